@@ -459,8 +459,8 @@ CASES = [
     ),
     *both(
         "a word without a tag",
-        "(S (NP the rain) (VP falls (ADVP fast)))",
-        "(S (NP the rain falls) (ADVP fast))",
+        "(S (NP the rain) (VP falls (ADVP very fast)))",
+        "(S (NP the rain falls) (ADVP very fast))",
         ("moved single-word falls 'falls' VP>NP - 3/3",),
         ("moved single-word falls 'falls' NP>VP - 3/3",),
     ),

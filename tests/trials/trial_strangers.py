@@ -43,7 +43,6 @@ MEASURES = {
     DEPENDENCIES: ("words", "upos", "uas", "las", "label-accuracy", "clas", "xpos", "ufeats", "lemmas"),
     CONSTITUENTS: ("e.roof.recall", "e.roof.precision", "e.whole.dice", "t.whole.dice", "la", "crossing", "tagging"),
 }
-UNTOLD = ("head, by its position",)
 BLANKED = {
     UPOS: ("upos", "UPOS: share", "UPOS: kappa"),
     LEMMA: ("lemmas", "lemma: share", "lemma: kappa"),
@@ -119,14 +118,9 @@ def _figures(folder: Path, case: Case) -> dict[str, float | None]:
         [treecompare.read(path, **reading) for path in paths], trees=False, intervals=False, jobs=1, **options
     )
     table = next(table for table in agreed if table.title == "All figures")
+    columns = [name for name in ("units", "words", "dice", "share", "kappa") if name in table.columns]
     for row in table:
-        what = row["what"]
-        if what not in UNTOLD:
-            found |= {
-                f"{what}: {name}": row[name]
-                for name in ("units", "words", "dice", "share", "kappa")
-                if name in table.columns
-            }
+        found |= {f"{row['what']}: {name}": row[name] for name in columns}
     return found
 
 

@@ -53,9 +53,11 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         check_pattern(comparison, options.where)
         if said := about_turning(options.where, comparison.pattern_kind):
             tell(said)
+    compared = {one.path: one for one, _ in comparison.treebanks()}
     for treebank in found.treebanks.values():
         if not is_made(treebank.path):
-            tell_problems(treebank)
+            own = compared.get(treebank.path, treebank)  # the words of the others may have said how a sentence is read
+            tell_problems(own if own.count == treebank.count else treebank)
             check_any_sentence(treebank)
     tell_unused(options, comparison)
     if options.phenomena:
