@@ -15,7 +15,7 @@ from treecompare.mappings import spans
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.readers import parse
 from treecompare.readers.unescaped import as_written
-from treecompare.trees.preparation import terminals
+from treecompare.trees.preparation import with_marked_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
@@ -23,8 +23,8 @@ implementation = kernel_and_twin(spans, "mappings._spans")
 
 
 def sides(gold: str, test: str, *equal: tuple[str, str]) -> tuple[Trees, Trees, LabelCodes]:
-    gold_trees = terminals(as_written(parse(gold)).trees, True)  # empty brackets stand for words elsewhere
-    test_trees = terminals(as_written(parse(test)).trees.translated(gold_trees.symbols), True)
+    gold_trees = with_marked_tags(as_written(parse(gold)).trees)  # empty brackets stand for words elsewhere
+    test_trees = with_marked_tags(as_written(parse(test)).trees.translated(gold_trees.symbols))
     return gold_trees, test_trees, label_codes(gold_trees.symbols, equal)
 
 
