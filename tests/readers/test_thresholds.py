@@ -105,7 +105,7 @@ def test_lines_that_are_all_indented_are_looked_at_where_none_is_not() -> None:
         ("(S\n  (A a)\n  (B b)\n\n(S\n  (C c))\n", ["", "c"], [0]),
         ("(S\n  (A a)))\n(S\n  (C c))\n", ["", "c"], [0]),
         ("(S\n  (A a))\n)\n(S\n  (C c))\n", ["a", "", "c"], [1]),
-        ("(S\n  (A a))\nb\n(S\n  (C c))\n", ["a", "", "c"], [1]),
+        ("(S\n  (A a))\nb\n(S\n  (C c))\n", ["a", "c"], []),  # a line that holds no tree is a remark
         ("(S\n  (A a))\n(S\n  (C c)\n", ["a", ""], [1]),
         ("(S\n(A a)\n(B\nb)\n)\n(S\n(C\nc)\n", ["a b", "", "c"], [1]),  # where the file ends, it is read again
     ],

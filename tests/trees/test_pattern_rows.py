@@ -169,7 +169,7 @@ def test_too_many_rows_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pattern_rows, "MOST_ROWS", 2)
     at = places(parse(SENTENCES).trees)
     assert len(rows_of(node_of("A=x < v"), at).focus) == 3  # a condition, not joined
-    with pytest.raises(UsageError, match="more than 2 hits"):
+    with pytest.raises(UsageError, match="more than 2 pairs of nodes"):
         rows_of(node_of("S < A=x"), at)
 
 
