@@ -292,14 +292,21 @@ def _with_blanks(trees: Trees, nodes: NDArray[np.int64]) -> Trees:
 
 
 def terminals(trees: Trees, preterminals: bool) -> Trees:
-    """The trees with their part-of-speech tags marked as such: brackets over words alone, whose words are one, with blanks.
-
-    A system without tags of its own (a baseline, unsupervised parsing) has constituents there, whatever the gold has.
-    """
+    """The trees with their part-of-speech tags marked as such: brackets over words alone, whose words are one, with blanks."""
     if not preterminals:
         return trees
     several = _of_several_words(trees)
-    return with_marked_tags(_with_blanks(trees, several) if len(several) and has_preterminals(trees) else trees)
+    return with_marked_tags(_with_blanks(trees, several) if len(several) else trees)
+
+
+def terminals_beside(gold: Trees, test: Trees, preterminals: bool) -> Trees:
+    """The same of a system. Several words below one node of it are one word only where the gold has words with blanks (or ``_``)
+    and the system tags of its own: baselines and unsupervised parsers have constituents there."""
+    if not preterminals or not len(_of_several_words(test)):
+        return terminals(test, preterminals)
+    words = np.unique(gold.labels[gold.kinds == WORD]).tolist()
+    has_blanks = len(_of_several_words(gold)) or any(set(" _") & set(gold.symbols[word][1:]) for word in words)
+    return terminals(test, True) if has_blanks and has_preterminals(test) else with_marked_tags(test)
 
 
 def with_marked_tags(trees: Trees) -> Trees:

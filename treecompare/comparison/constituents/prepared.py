@@ -79,6 +79,7 @@ from treecompare.trees.preparation import (
     prepare,
     punctuation_said,
     terminals,
+    terminals_beside,
     words_tagged,
 )
 from treecompare.trees.tree import Tree, Trees
@@ -158,7 +159,9 @@ class PreparedTrees(Comparison):
     def _has_plain_system(self) -> bool:
         """Whether every constituent of some system has the same label."""
         tagged = self.preparation.preterminals
-        return any(have_one_label(terminals(one.trees, tagged), WRAPPERS) for one in self.systems)
+        return any(
+            have_one_label(terminals_beside(self.gold.trees, one.trees, tagged), WRAPPERS) for one in self.systems
+        )
 
     def only_asked(self, part: str) -> bool:
         """See the base: sets of spans are for systems whose labels say nothing."""
@@ -308,7 +311,8 @@ class PreparedTrees(Comparison):
 
     def _marked_test(self, system: int) -> Trees:
         test = self._crossing.trees(system + 1).translated(self.gold.trees.symbols)
-        return terminals(test if self.aligns else padded(test, self.sentences), self.preparation.preterminals)
+        test = test if self.aligns else padded(test, self.sentences)
+        return terminals_beside(self.gold.trees, test, self.preparation.preterminals)
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
         return node_items(self, system, cast(Kind, what), rows=rows)
