@@ -12,7 +12,6 @@ from treecompare.comparison.settings import Settings
 from treecompare.encodings import known
 from treecompare.errors import UsageError
 from treecompare.saved.rows import SENTENCES, shown
-from treecompare.trees.joined_patterns import turned
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 LONGEST = 1_000_000
@@ -73,6 +72,8 @@ def turned_round(state: dict[str, Any]) -> tuple[dict[str, Any], int]:
     in the file: those of files that do not say :data:`NOTATION`."""
     if NOTATION in state:
         return state, 0
+    from treecompare.trees.joined_patterns import turned
+
     count = 0
 
     def of_filter(view: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,6 @@ from treecompare.app.common.wording import TAKE_AWAY
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.pattern_hints import hint, notation
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.joined_patterns import about_turning
 
 LEAST_CHARACTERS = 16
 """So much of the text to look for is seen, however narrow the pane is."""
@@ -427,6 +426,8 @@ class FilterBar(QWidget):
         is_pattern = bool(self.text.text().strip()) and self.is_pattern()
         guessed = "Read as a tree pattern." if self.where.currentData() != "pattern" else ""
         where = "In either tree." if is_pattern and names_no_tree(self.text.text(), self.patterns) else ""
+        from treecompare.trees.joined_patterns import about_turning
+
         turned = about_turning(self.text.text(), self.patterns).removeprefix("pattern: ") if is_pattern else ""
         said = " ".join(filter(None, (guessed, where, self._looks_at, turned))) if is_pattern else ""
         label = as_label(self.text.text(), self.patterns) if self.where.currentData() == "words" else ""

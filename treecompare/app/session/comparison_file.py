@@ -21,7 +21,6 @@ from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TreecompareError
 from treecompare.saved import autosaves
 from treecompare.saved.history import Change, Compared, History
-from treecompare.saved.state import AS_IN_TREES, NOTATION, turned_round
 
 if TYPE_CHECKING:
     from treecompare.app.session.session import Opened
@@ -107,6 +106,8 @@ class ComparisonFile(QObject):
         project = self.project
         if project is None or self._comparison is None or self._comparison.pattern_kind != "dependencies":
             return
+        from treecompare.saved.state import turned_round
+
         state, count = turned_round(project.state)
         if project.is_read_only:
             project.state = state
@@ -252,6 +253,8 @@ class ComparisonFile(QObject):
 
     def _state_of_files(self) -> dict[str, Any]:
         """The settings, which gold each system follows, and what files do not say of themselves."""
+        from treecompare.saved.state import AS_IN_TREES, NOTATION
+
         assert self._comparison is not None and self._files is not None
         follows = {full_path(path): gold for path, gold in self._files.follows}
         return {
