@@ -7,6 +7,7 @@ a system of equal words and returns what stands in the system's file; ``plant`` 
 from __future__ import annotations
 
 import random
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -229,6 +230,7 @@ def _mapped(table: dict[str, str]) -> Worn:
     return lambda rng, case: _spelt(case, change)
 
 
+_ESCAPED = re.compile("-[LR][RSC]B-")
 ESCAPES = {"(": "-LRB-", ")": "-RRB-", "[": "-LSB-", "]": "-RSB-", "{": "-LCB-", "}": "-RCB-"}
 _disguise("brackets escaped", DEPENDENCIES, ("(", ")", "[x]", "a(b)", "{"))(_mapped(ESCAPES))
 _disguise("slashes escaped", BOTH, ("1/2", "and/or", "*"))(_mapped({"/": "\\/", "*": "\\*"}))
@@ -239,7 +241,9 @@ _disguise("quotes as in the Penn Treebank", BOTH, ('"', "'"))(_mapped({'"': "''"
 _disguise("quotes opened", BOTH, ('"',))(_mapped({'"': "``"}))
 _disguise("curly quotes", BOTH, ('"', "'", "it's", "'s"))(_mapped({'"': "”", "'": "’"}))
 _disguise("dots", BOTH, ("...", "well..."))(_mapped({"...": "…"}))
-_disguise("other hyphens", BOTH, ("well-known", "-", "e-mail"))(_mapped({"-": "‐"}))
+_disguise("other hyphens", BOTH, ("well-known", "-", "e-mail"))(
+    lambda rng, case: _spelt(case, lambda word: word if _ESCAPED.search(word) else word.replace("-", "‐"))
+)
 _disguise("blanks as underlines", DEPENDENCIES, ("Đài Loan", "ad hoc", "in order to"))(_mapped({" ": "_"}))
 _disguise("blanks that do not break", DEPENDENCIES, ("ad hoc", "10 000"))(_mapped({" ": "\u00a0"}))
 _disguise("composed otherwise", BOTH, ("café", "Çok", "güzel", "ệ"))(
