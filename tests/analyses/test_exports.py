@@ -23,12 +23,12 @@ from treecompare.measures import measure
 from treecompare.scores.result import (
     Column,
     ResultTable,
-    as_text,
     rank_column,
     row_score_column,
     text_column,
 )
 from treecompare.scores.significance import significance
+from treecompare.scores.tables import as_text
 
 MEASURES = [measure("e.whole.dice"), measure("crossing")]
 GOLD = "(S (NP (N a)) (VP (V b)))\n(S (NP (N a)) (VP (V b) (N c)))\n(S (N a))"
