@@ -14,7 +14,7 @@ from tests.measures.test_properties import random_file
 from treecompare.mappings import spans
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.readers import parse
-from treecompare.readers.unescaped import as_written
+from treecompare.readers.brackets import as_written
 from treecompare.trees.preparation import with_marked_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees

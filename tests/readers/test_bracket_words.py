@@ -11,8 +11,8 @@ import pytest
 from tests.commands import as_json, treecompare
 from treecompare.readers import Treebank, parse, read
 from treecompare.readers.bracket_words import MOST_STATES, of_text, of_words, reading
-from treecompare.readers.brackets import read_brackets
-from treecompare.readers.unescaped import NOT_ESCAPED, as_written
+from treecompare.readers.brackets import as_written, read_brackets
+from treecompare.readers.unescaped import NOT_ESCAPED
 
 MANY = 10**9
 

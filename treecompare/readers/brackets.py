@@ -35,7 +35,7 @@ from treecompare.readers.treebank import (
     check_problems,
     is_blank,
 )
-from treecompare.readers.unescaped import with_bracket_words
+from treecompare.readers.unescaped import HOW, with_bracket_words, with_sentences
 from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
@@ -571,3 +571,25 @@ def _looks_bracketed(data: bytes) -> bool:
 BRACKETS = TreeReader(
     "brackets", "bracketed trees (Penn Treebank)", _looks_bracketed, partial(read_brackets, as_written=False)
 )
+
+
+def as_written(treebank: Treebank) -> Treebank:
+    """The treebank as programs read it for which every bracket is one."""
+    otherwise = [place for place, one in treebank.unescaped.items() if one.is_certain]
+    if not otherwise:
+        return treebank
+    problems, parts = dict(treebank.problems), []
+    for place in otherwise:
+        one = treebank.unescaped[place]
+        found = read_brackets(" ".join(one.text.split("\n")).encode(), treebank.path, treebank.name)
+        parts.append(found.trees.part(0, 1).translated(treebank.trees.symbols))
+        problems.pop(place, None)
+        if found.problems:
+            line = int(treebank.lines[place])
+            problems[place] = replace(found.problems[0], index=place, line=line)
+    trees = with_sentences(treebank.trees, otherwise, Trees.joined(parts))
+    told = [
+        re.sub(r"(?<=\)): .*", ": every bracket is taken for one", said) if said.startswith(HOW) else said
+        for said in treebank.warnings
+    ]
+    return replace(treebank, trees=trees, problems=problems, warnings=told)

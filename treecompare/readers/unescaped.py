@@ -6,7 +6,6 @@ What else may hold such words keeps its text, so that a comparison can read it b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -20,7 +19,7 @@ from treecompare.trees.tree import WORD, Trees
 NOT_ESCAPED = "brackets as words are not escaped; expected -LRB- and -RRB-"
 MOST_STATES = 200_000
 """Of all sentences of a file together; the rest is not read with brackets as words."""
-_HOW = "brackets as words or in labels are not escaped"
+HOW = "brackets as words or in labels are not escaped"
 _EMPTY = 3
 """How many of the alternatives of SIGNS are certain: an empty word alone is none."""
 
@@ -90,7 +89,7 @@ def _lost_words(treebank: Treebank) -> list[str]:
 def _said(treebank: Treebank, places: Iterable[int], what: str) -> str:
     found = sorted(places)
     first = f"the first on line {treebank.lines[found[0]]}" if len(found) > 1 else f"line {treebank.lines[found[0]]}"
-    return f"{_HOW} in {counted(len(found), 'sentence')} ({first}): {what}"
+    return f"{HOW} in {counted(len(found), 'sentence')} ({first}): {what}"
 
 
 def with_sentences(trees: Trees, places: Sequence[int], new: Trees) -> Trees:
@@ -98,27 +97,3 @@ def with_sentences(trees: Trees, places: Sequence[int], new: Trees) -> Trees:
     order = np.arange(len(trees))
     order[places] = len(trees) + np.arange(len(places))
     return Trees.joined([trees, new]).chosen(order.tolist()) if len(places) else trees
-
-
-def as_written(treebank: Treebank) -> Treebank:
-    """The treebank as programs read it for which every bracket is one."""
-    from treecompare.readers.brackets import read_brackets
-
-    otherwise = [place for place, one in treebank.unescaped.items() if one.is_certain]
-    if not otherwise:
-        return treebank
-    problems, parts = dict(treebank.problems), []
-    for place in otherwise:
-        one = treebank.unescaped[place]
-        found = read_brackets(" ".join(one.text.split("\n")).encode(), treebank.path, treebank.name)
-        parts.append(found.trees.part(0, 1).translated(treebank.trees.symbols))
-        problems.pop(place, None)
-        if found.problems:
-            line = int(treebank.lines[place])
-            problems[place] = replace(found.problems[0], index=place, line=line)
-    trees = with_sentences(treebank.trees, otherwise, Trees.joined(parts))
-    told = [
-        re.sub(r"(?<=\)): .*", ": every bracket is taken for one", said) if said.startswith(_HOW) else said
-        for said in treebank.warnings
-    ]
-    return replace(treebank, trees=trees, problems=problems, warnings=told)

@@ -64,7 +64,7 @@ from treecompare.mappings.lineages import (
 from treecompare.mappings.sentence_pairing import Names
 from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
-from treecompare.readers.unescaped import as_written
+from treecompare.readers.brackets import as_written
 from treecompare.scores.items import Items
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
