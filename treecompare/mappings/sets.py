@@ -44,5 +44,5 @@ def spans_of(tree: Tree) -> dict[int, int]:
 def have_one_label(trees: Trees, left_out: Collection[str]) -> bool:
     """Whether every constituent has one and the same label, as in the trees of unsupervised parsers; those of outermost brackets
     are left out. ``trees`` have their tags marked."""
-    labels = np.unique(trees.labels[trees.kinds == CONSTITUENT]).tolist()
+    labels = set(trees.labels[trees.kinds == CONSTITUENT].tolist())
     return len([label for label in labels if trees.symbols[label] not in left_out]) == 1

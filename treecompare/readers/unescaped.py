@@ -67,7 +67,7 @@ def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
         roots = trees.offsets[1:][np.diff(trees.offsets) > 0] - 1
         if len(unlabelled) > np.count_nonzero(trees.labels[roots] == empty):
             nodes = np.concatenate((nodes, np.setdiff1d(unlabelled, roots, assume_unique=True)))
-    sentences = np.unique(np.searchsorted(trees.offsets, nodes, "right") - 1)
+    sentences = np.array(sorted({*(np.searchsorted(trees.offsets, nodes, "right") - 1).tolist()}), np.int64)
     return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
 
 
