@@ -64,15 +64,17 @@ def test_garbage_is_collected_while_a_worker_works(qtbot: QtBot) -> None:
 
 def test_a_thread_that_ends_after_qt_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """As at the end of a program whose window is gone."""
-    goes_on, told = threading.Event(), []
+    waits, goes_on, told = threading.Event(), threading.Event(), []
     monkeypatch.setattr(threading, "excepthook", told.append)
 
     def steps(_worker: Worker) -> Generator[int, None, None]:
         yield 0
+        waits.set()
         goes_on.wait()
 
     running = Worker(steps)
     running.start()
+    assert waits.wait(20)  # it tells nothing just now
     delete(running)
     goes_on.set()
     running.wait()
