@@ -109,7 +109,7 @@ def test_another_file_with_other_words_shows_its_own() -> None:
 
 
 def test_phrases_that_cross_cannot_be_unified() -> None:
-    two = files(trees("a", "(S (A x y) z)"), trees("b", "(S x (B y z))"))
+    two = files(trees("a", "(S (A (T x) (T y)) (T z))"), trees("b", "(S (T x) (B (T y) (T z)))"))
     (result,) = two.results("unify", [0])
     assert result.reason == "the trees cannot be unified: words 1–2 and words 2–3 are phrases that cross"
 

@@ -21,7 +21,7 @@ from treecompare.trees.edge_labels import split_label
 from treecompare.trees.escapes import plain_word, unescaped
 from treecompare.trees.heads import Heads, check
 from treecompare.trees.lifting import Lifted, lift
-from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, terminals
+from treecompare.trees.preparation import WRAPPERS, Parameters, has_preterminals, prepare, terminals, with_marked_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees, sums_below
 
@@ -130,7 +130,10 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
     is_text = not whole_labels and are_functions(trees)
     as_given = whole_labels or is_text
     # function trees are made of spans
-    ready = prepare(terminals(without_crossing(trees).trees, not as_given), _LABELS if as_given else _FUNCTIONS)
+    lifted = without_crossing(trees).trees
+    has_tags = not as_given and has_preterminals(trees)  # several words below one node are one only beside tags
+    marked = lifted if as_given else terminals(lifted, True) if has_tags else with_marked_tags(lifted)
+    ready = prepare(marked, _LABELS if as_given else _FUNCTIONS)
     is_word = ready.kinds == WORD
     wordless = ready.word_counts == 0
     forms = _numbers(ready.symbols, symbols, ready.labels[is_word], plain_word)
