@@ -24,7 +24,7 @@ def conllu(words: str) -> str:
 
 def scores(gold: str, system: str, punctuation: str = "count", differing: str = "skip") -> WordScores:
     sides = [CONLLU.read((conllu(words) + "\n").encode(), "f", "f").sentences for words in (gold, system)]
-    return WordScores(*sides, align(*sides, differing), WordSettings(punctuation))
+    return WordScores(*sides, align(*sides, differing, words="exact"), WordSettings(punctuation))
 
 
 def told(found: WordErrors) -> list[tuple[str, str, int, int]]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from treecompare.readers import parse
+from treecompare.readers.brackets import as_written
 from treecompare.trees.conversion import usual_table
 from treecompare.trees.functions import FunctionTrees
 from treecompare.trees.generalisation import (
@@ -24,7 +25,7 @@ from treecompare.trees.symbols import Symbols
 
 def functions(*texts: str, symbols: Symbols | None = None) -> FunctionTrees:
     """Trees whose labels are functions; labels over words are nodes as well."""
-    trees = parse("\n".join(texts) + "\n").trees
+    trees = as_written(parse("\n".join(texts) + "\n")).trees
     trees = trees if symbols is None else trees.translated(symbols)
     return FunctionTrees(trees, np.zeros(len(trees), np.int64))
 
