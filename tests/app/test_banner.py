@@ -42,13 +42,13 @@ def test_a_file_without_trees_becomes_no_system(qtbot: QtBot, compared: MainWind
     assert compared.banner.label.text() == f"{name}: no tree was read." and dialogs() == []
 
 
-def test_what_holds_other_text_is_told_with_its_first_line(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+def test_what_holds_other_text_is_told_with_its_first_bracket(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     path = Path(files.gold).with_name("bad.txt")
     path.write_text("\n".join(["This is not a treebank.", "", "(()", ""] * 3))
     compare(qtbot, window, Files(files.gold, (("", str(path)), *files.systems)))
     assert window.session.comparison is not None and window.session.comparison.table.systems == ["one", "two"]
     assert space(window).systems.model.baseline == 0
-    assert "bad.txt:1: " in told(window) and window.banner.label.text().startswith("bad.txt: ")
+    assert "bad.txt:3: " in told(window) and window.banner.label.text().startswith("bad.txt: ")
 
 
 def test_nothing_but_an_unreadable_file_starts_no_comparison_again(

@@ -254,7 +254,7 @@ def test_the_filter_names_what_there_is(
         bar_texts[name] = entries(bar.where)[1], "words differ" in entries(bar.status), len(entries(bar.where))
         systems, comparison = space(window).systems, window.session.comparison
         is_shown = not systems.all_measures.isColumnHidden(PARTIAL_COLUMN)
-        has_some = bool((comparison.table.statuses == PARTIAL).any())
+        has_some = any(comparison.table.words_differ(one).any() for one in range(len(comparison.systems)))
         assert is_shown == has_some and (comparison.can_be_partial or not is_shown), name
     assert bar_texts == {
         "sample": ("in labels", True, 3),
@@ -402,6 +402,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,
         "applying": comparison.applying(MEASURES_OF[kind]) != [],
+        "only_asked": comparison.only_asked("e.sets") == (kind == CONSTITUENTS),
         # of columns that nobody filled in there are none
         "items": sum(len(comparison.items(0, what)) for what in comparison.item_keys) > 0 or not comparison.item_keys,
     }
