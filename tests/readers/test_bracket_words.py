@@ -10,17 +10,14 @@ import pytest
 
 from tests.commands import as_json, treecompare
 from treecompare.readers import Treebank, parse, read
-from treecompare.readers.bracket_words import MOST_STATES, of_text, of_words, reading
+from treecompare.readers.bracket_words import of_text, of_words, reading
 from treecompare.readers.brackets import as_written, read_brackets
-from treecompare.readers.unescaped import NOT_ESCAPED
-
-MANY = 10**9
+from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY
 
 
 def said(text: str, known: str = "") -> str | None:
     """The tree, with square brackets."""
-    steps = reading(text, known, [MANY])
-    if steps is None:
+    if not (steps := reading(text, known)):
         return None
     return "".join(f"[{one[1]}" if one[0] == "(" else f" {one[1]}" if one[0] == "word" else "]" for one in steps)
 
@@ -74,10 +71,16 @@ def test_no_text_takes_long() -> None:
         "(S " + "(-LRB- () " * 900 + "(-RRB- )) " * 900 + ")",
     ]
     for text in texts:
-        begun, left = time.process_time(), [MANY]
-        reading(text, of_words(["("] * 5), left)
-        assert time.process_time() - begun < 10 and MANY - left[0] <= MOST_STATES + 1
-    assert reading("(S (X a) (SYM :()", of_words(["a", ":("]), [3]) is None
+        begun = time.process_time()
+        assert not reading(text, of_words(["("] * 5))
+        assert time.process_time() - begun < 10
+    found = parse(f"{texts[3][:-1]} (X a))\n(S (X a))\n")
+    assert found.problems[0].reason == TOO_MANY and list(found.problems) == [0]
+
+
+def test_equal_sentences_are_read_alike_however_many_there_are() -> None:
+    found = parse("(S (-LRB- () (X a) (-RRB- )))\n" * 12_000)
+    assert not found.problems and set(found.trees.word_counts.tolist()) == {3}
 
 
 def texts(treebank: Treebank) -> list[str]:
@@ -93,7 +96,8 @@ def test_a_file_says_what_it_read_otherwise_and_keeps_its_text() -> None:
     assert found.warnings[1:] == [
         "brackets as words or in labels are not escaped in 1 sentence (line 2): read as the one tree with such words, or as that "
         "of its # text",
-        "brackets as words or in labels are not escaped in 1 sentence (line 4): not read; expected -LRB- and -RRB-",
+        "brackets as words or in labels are not escaped in 1 sentence (line 4): not read, unless by the words of another "
+        "treebank; expected -LRB- and -RRB-",
     ]
     literal = as_written(found)
     assert literal.trees[1].words == ["a", ""] and sorted(literal.problems) == [4]

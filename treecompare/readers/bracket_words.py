@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -68,20 +69,19 @@ def of_text(text: str) -> str:
     return plain_form("".join(text.split()))
 
 
-def reading(text: str, known: str, left: list[int]) -> list[Step] | None:
+@lru_cache(maxsize=1000)
+def reading(text: str, known: str) -> Sequence[Step] | None:
     """The tree of a sentence. ``known``: what the words are, by :func:`of_words` or :func:`of_text`; without it there has to be but
-    one way to read them. ``left``: how many states may still be looked at in all sentences together, which is counted down. None:
-    there is no such tree, or it takes too long to find it."""
+    one way to read them. None: there is no such tree; empty: it takes too long to find out."""
     if len(text) > LONGEST:
-        return None
+        return ()
     ways: dict[int, dict[_State, _Way]] = {_BLANKS.match(text).end(): {_State(0, 0, False): _Way(0, 1, None, ())}}  # type: ignore[union-attr]
     states = 0
     for place in range(len(text)):
         for state, way in ways.pop(place, {}).items() if place < len(text) else ():
             states += 1
-            left[0] -= 1
-            if states > MOST_STATES or left[0] < 0:
-                return None
+            if states > MOST_STATES:
+                return ()
             ways.setdefault(-1 - place, {})[state] = way  # where it came from
             for end, cost, step, after in _steps(text, place, state, known):
                 end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]

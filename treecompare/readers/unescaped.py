@@ -17,8 +17,7 @@ from treecompare.readers.treebank import Problem, Treebank, Unescaped
 from treecompare.trees.tree import WORD, Trees
 
 NOT_ESCAPED = "brackets as words are not escaped; expected -LRB- and -RRB-"
-MOST_STATES = 200_000
-"""Of all sentences of a file together; the rest is not read with brackets as words."""
+TOO_MANY = "brackets as words are not escaped, and there are too many ways to read them; expected -LRB- and -RRB-"
 HOW = "brackets as words or in labels are not escaped"
 _EMPTY = 3
 """How many of the alternatives of SIGNS are certain: an empty word alone is none."""
@@ -34,25 +33,27 @@ def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known:
     unescaped: dict[int, Unescaped] = {}
     found: dict[int, Sequence[Step]] = {}
     problems = dict(treebank.problems)
-    left = [MOST_STATES]
     for place in suspects:
         text = text_of(place)
         signs = {one.lastindex for one in SIGNS.finditer(text)}
         is_certain = place not in problems and any(sign is not None and sign <= _EMPTY for sign in signs)
         steps = None
         if signs or place in known:
-            steps = reading(text, of_text(known[place]), left) if place in known else None
-            steps = steps or (reading(text, "", left) if is_certain or place in problems else None)
-        unescaped[place] = Unescaped(text, is_certain or steps is not None)
-        if steps is not None:
+            steps = reading(text, of_text(known[place])) if place in known else None
+            steps = steps or (reading(text, "") if is_certain or place in problems else None)
+        unescaped[place] = Unescaped(text, is_certain or bool(steps))
+        if steps:
             found[place] = steps
             problems.pop(place, None)
-        elif is_certain:
-            problems[place] = Problem(place, int(treebank.lines[place]), NOT_ESCAPED)
+        elif is_certain or steps is not None:
+            problems[place] = Problem(place, int(treebank.lines[place]), NOT_ESCAPED if steps is None else TOO_MANY)
     if found:
         told.append(_said(treebank, found, "read as the one tree with such words, or as that of its # text"))
-    if failed := [one for one in unescaped if one in problems and problems[one].reason == NOT_ESCAPED]:
-        told.append(_said(treebank, failed, "not read; expected -LRB- and -RRB-"))
+    failed = [one for one in unescaped if one in problems and problems[one].reason in (NOT_ESCAPED, TOO_MANY)]
+    if failed:
+        told.append(
+            _said(treebank, failed, "not read, unless by the words of another treebank; expected -LRB- and -RRB-")
+        )
     anew = {**dict.fromkeys(failed, ()), **found}
     trees = with_sentences(treebank.trees, [*anew], trees_of([*anew.values()], treebank.trees.symbols))
     return replace(treebank, trees=trees, problems=problems, warnings=[*treebank.warnings, *told], unescaped=unescaped)

@@ -11,7 +11,7 @@ from treecompare.errors import counted
 from treecompare.readers import Problem, Treebank
 from treecompare.readers.bracket_words import Step, of_words, reading, trees_of
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.readers.unescaped import MOST_STATES, NOT_ESCAPED, with_sentences
+from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY, with_sentences
 from treecompare.trees.preparation import without_traces
 
 NEAR = 10
@@ -47,20 +47,19 @@ def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> t
         return treebank, []
     own, words = _words(treebank), [_words(one) for one in others]
     there = set().union(*words)
-    left, found, failed = [MOST_STATES], dict[int, list[Step]](), []
+    found, failed = dict[int, Sequence[Step]](), dict[int, str]()
     for place, one in treebank.unescaped.items():
         if own[place] and own[place] in there:
             continue
         candidates = {each[near]: None for each in words for near in _near(place, len(each), len(own)) if each[near]}
-        steps = next((steps for known in candidates if (steps := reading(one.text, known, left))), None)
-        if steps is not None:
+        if steps := next((steps for known in candidates if (steps := reading(one.text, known))), None):
             found[place] = steps
         elif one.is_certain and candidates and not is_gold and place not in treebank.problems:
-            failed.append(place)
+            failed[place] = TOO_MANY if any(reading(one.text, known) == () for known in candidates) else NOT_ESCAPED
     if not found and not failed:
         return treebank, []
     problems = {place: problem for place, problem in treebank.problems.items() if place not in found}
-    problems |= {place: Problem(place, int(treebank.lines[place]), NOT_ESCAPED) for place in failed}
+    problems |= {place: Problem(place, int(treebank.lines[place]), reason) for place, reason in failed.items()}
     trees = with_sentences(
         treebank.trees, [*found, *failed], trees_of([*found.values(), *([] for _ in failed)], treebank.trees.symbols)
     )
