@@ -17,6 +17,11 @@ def counted(number: int, noun: str, several: str = "") -> str:
     return f"{number:,} {noun if number == 1 else several or noun + 's'}"
 
 
+def first_of(places: int, place: str) -> str:
+    """``line 7`` of one place, ``the first is line 7`` of several: where to look."""
+    return place if places == 1 else f"the first is {place}"
+
+
 def as_far_as_compared(said: str, left_out: Sequence[str]) -> str:
     """What is said of all sentences, as "nothing changed", without a full stop; where some were not compared, only of the others,
     and these in the same line. ``left_out``: how many were not, and which, as ``1 sentence of bert (line 3)``."""

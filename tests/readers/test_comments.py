@@ -62,7 +62,7 @@ def test_of_several_ids_the_last_counts() -> None:
 def test_without_key_and_value_a_line_is_a_remark() -> None:
     found = parse(f"# no parse\n{TREE}\n")
     assert (texts(found), found.problems) == ([TREE], {})
-    assert found.warnings == ["1 line between trees holds none and is left out (line 1, '# no parse')"]
+    assert found.warnings == ["1 line without a tree is left out (line 1, '# no parse')"]
 
 
 def test_a_forgotten_bracket_costs_one_tree_between_comments() -> None:

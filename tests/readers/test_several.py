@@ -12,7 +12,9 @@ import treecompare as tc
 from treecompare.__main__ import main
 from treecompare.errors import ReadError, TooLarge
 from treecompare.folders import are_parts, natural, parts_of
-from treecompare.readers import DependencyTreebank, Treebank, read, read_any
+from treecompare.readers import DependencyTreebank, Treebank, parse, read, read_any
+from treecompare.readers.brackets import as_written
+from treecompare.readers.treebank import MARKED
 from treecompare.reading import rules, treebank_name
 
 TREES = {
@@ -37,6 +39,22 @@ def test_a_folder_or_a_pattern_is_one_treebank_in_natural_order(form: str, tmp_p
     assert found.lines.tolist() == [1, 1, 2, 1]
     assert (found.name, found.warnings, found.problems) == ("wsj" if form.endswith("wsj_*") else "00", [], {})
     assert read(form.format(tmp_path / "00")).ids == found.ids
+
+
+def test_remarks_and_brackets_as_words_stay_what_they_are(tmp_path: Path) -> None:
+    first, second = "(S (A a))\n***\n(S (A b))\n", "***\n(S (-LRB- () (A c) (-RRB- )))\n***\n(S (A d))\n"
+    parts = read(folder(tmp_path, {"a.mrg": first, "b.mrg": second}))
+    whole = parse(first + second)
+    assert parts.remarks is not None and whole.remarks is not None
+    assert (
+        parts.remarks[:, [0, 2]].tolist()
+        == whole.remarks[:, [0, 2]].tolist()
+        == [[1, MARKED], [2, MARKED], [3, MARKED]]
+    )
+    assert parts.unescaped == whole.unescaped and list(whole.unescaped) == [2]
+    one, other = (as_written(found).line_by_line() for found in (parts, whole))
+    assert [tree.brackets() for tree in one.trees] == [tree.brackets() for tree in other.trees]
+    assert not any("left out" in said for said in one.warnings + other.warnings)
 
 
 def test_numbers_are_counted() -> None:

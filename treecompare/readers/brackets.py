@@ -22,12 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, counted, first_of
 from treecompare.readers.bracket_words import MOST_BRACKETS, SIGNS
 from treecompare.readers.treebank import (
     MARKED,
     NO_TEXT,
     PROSE,
+    WITHOUT_TREE,
     Problem,
     Treebank,
     TreeReader,
@@ -35,7 +36,7 @@ from treecompare.readers.treebank import (
     check_problems,
     is_blank,
 )
-from treecompare.readers.unescaped import HOW, with_bracket_words, with_sentences
+from treecompare.readers.unescaped import HOW, how, with_bracket_words, with_sentences
 from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
@@ -547,9 +548,9 @@ def _words_in_brackets(trees: Trees) -> NDArray[np.int64]:
 def _remarks_said(data: bytes, lines: _Lines, found: NDArray[np.int64]) -> str:
     first = int(found[0])
     said = data[lines.starts[first] : lines.ends[first]].decode("utf-8").strip()[:40]
-    what = "lines between trees hold none and are" if len(found) > 1 else "line between trees holds none and is"
-    which = f"the first is line {lines.numbers[first] + 1}" if len(found) > 1 else f"line {lines.numbers[first] + 1}"
-    return f"{len(found):,} {what} left out ({which}, '{said}')"
+    are = "is" if len(found) == 1 else "are"
+    which = first_of(len(found), f"line {lines.numbers[first] + 1}")
+    return f"{counted(len(found), 'line')} {WITHOUT_TREE} {are} left out ({which}, '{said}')"
 
 
 def _ids(lines: _Lines, firsts: NDArray[np.int64]) -> list[str] | None:
@@ -588,8 +589,6 @@ def as_written(treebank: Treebank) -> Treebank:
             line = int(treebank.lines[place])
             problems[place] = replace(found.problems[0], index=place, line=line)
     trees = with_sentences(treebank.trees, otherwise, Trees.joined(parts))
-    told = [
-        re.sub(r"(?<=\)): .*", ": every bracket is taken for one", said) if said.startswith(HOW) else said
-        for said in treebank.warnings
-    ]
+    told = [one for one in treebank.warnings if HOW not in one]
+    told.append(how(treebank, otherwise, "every bracket is taken for one"))
     return replace(treebank, trees=trees, problems=problems, warnings=told)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import ReadError, UsageError, counted
+from treecompare.errors import ReadError, UsageError, counted, first_of
 from treecompare.readers.bracket_words import FACE
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import split_label
@@ -48,6 +48,8 @@ class Unescaped:
 
 
 NO_TEXT, MARKED, PROSE = range(3)
+WITHOUT_TREE = "without a tree"
+"""In what is said of lines that are remarks."""
 
 
 @dataclass(frozen=True)
@@ -154,8 +156,7 @@ class SentenceFile(ABC):
             return []
         first = self.problems[min(self.problems)]
         place = f"line {first.line}" if first.line else f"sentence {first.index + 1}"
-        only = "" if len(self.problems) == 1 else "the first: "
-        return [f"{counted(len(self.problems), 'sentence')} of {self.name} ({only}{place})"]
+        return [f"{counted(len(self.problems), 'sentence')} of {self.name} ({first_of(len(self.problems), place)})"]
 
     @cached_property
     def sentence_names(self) -> list[str]:
@@ -360,7 +361,8 @@ class Treebank(AnyTreebank):
         }
         ids = None if self.ids is None else [self.ids[one] if one >= 0 else "" for one in sentences.tolist()]
         names = None if ids is None else [one or str(number) for number, one in enumerate(ids, 1)]
-        return replace(found, ids=names, problems={**found.problems, **problems}, remarks=None)
+        told = [one for one in self.warnings if WITHOUT_TREE not in one]
+        return replace(found, ids=names, problems={**found.problems, **problems}, remarks=None, warnings=told)
 
     @property
     def implies_root(self) -> bool:
@@ -447,7 +449,14 @@ class Treebank(AnyTreebank):
         symbols = Symbols()
         parts = (self, *others)
         trees = Trees.joined([one.trees.translated(symbols) for one in parts])
-        return Treebank(trees=trees, around=_sources(parts), **common)
+        before, remarks, unescaped = 0, [], dict[int, Unescaped]()
+        for one in parts:
+            if one.remarks is not None:
+                remarks.append(one.remarks + np.array([before, 0, 0]))
+            unescaped.update({before + place: said for place, said in one.unescaped.items()})
+            before += one.count
+        joined = np.concatenate(remarks) if remarks else None
+        return Treebank(trees=trees, around=_sources(parts), remarks=joined, unescaped=unescaped, **common)
 
     @staticmethod
     def bare(label: str) -> str:

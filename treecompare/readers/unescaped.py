@@ -6,12 +6,12 @@ What else may hold such words keeps its text, so that a comparison can read it b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from treecompare.errors import counted
+from treecompare.errors import counted, first_of
 from treecompare.readers.bracket_words import SIGNS, Step, of_text, reading, trees_of
 from treecompare.readers.treebank import Problem, Treebank, Unescaped
 from treecompare.trees.tree import WORD, Trees
@@ -48,11 +48,11 @@ def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known:
         elif is_certain or steps is not None:
             problems[place] = Problem(place, int(treebank.lines[place]), NOT_ESCAPED if steps is None else TOO_MANY)
     if found:
-        told.append(_said(treebank, found, "read as the one tree with such words, or as that of its # text"))
+        told.append(how(treebank, found, "read as the one tree with such words, or as that of its # text"))
     failed = [one for one in unescaped if one in problems and problems[one].reason in (NOT_ESCAPED, TOO_MANY)]
     if failed:
         told.append(
-            _said(treebank, failed, "not read, unless by the words of another treebank; expected -LRB- and -RRB-")
+            how(treebank, failed, "not read, unless by the words of another treebank; expected -LRB- and -RRB-")
         )
     anew = {**dict.fromkeys(failed, ()), **found}
     trees = with_sentences(treebank.trees, [*anew], trees_of([*anew.values()], treebank.trees.symbols))
@@ -87,10 +87,10 @@ def _lost_words(treebank: Treebank) -> list[str]:
     ]
 
 
-def _said(treebank: Treebank, places: Iterable[int], what: str) -> str:
-    found = sorted(places)
-    first = f"the first on line {treebank.lines[found[0]]}" if len(found) > 1 else f"line {treebank.lines[found[0]]}"
-    return f"{HOW} in {counted(len(found), 'sentence')} ({first}): {what}"
+def how(treebank: Treebank, places: Collection[int], what: str) -> str:
+    """What is said of sentences with such words."""
+    first = first_of(len(places), f"line {treebank.lines[min(places)]}")
+    return f"{HOW} in {counted(len(places), 'sentence')} ({first}): {what}"
 
 
 def with_sentences(trees: Trees, places: Sequence[int], new: Trees) -> Trees:

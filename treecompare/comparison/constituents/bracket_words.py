@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from treecompare.errors import counted
+from treecompare.errors import counted, first_of
 from treecompare.readers import Problem, Treebank
 from treecompare.readers.bracket_words import Step, of_words, reading, trees_of
 from treecompare.readers.treebank import AnyTreebank
@@ -66,7 +66,7 @@ def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> t
     told = []
     for places, what in ((found, "read by the words of the other side"), (failed, "not scored")):
         if places:
-            which = f"the first is number {min(places) + 1}" if len(places) > 1 else f"number {min(places) + 1}"
+            which = first_of(len(places), f"number {min(places) + 1}")
             sentences = counted(len(places), "sentence")
             told.append(f"{treebank.name}: brackets as words are not escaped in {sentences} ({which}): {what}")
     return replace(treebank, trees=trees, problems=problems), told
