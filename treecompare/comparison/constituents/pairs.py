@@ -14,7 +14,7 @@ from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.preparation import Parameters, deleted_words, prepare, unwrapped
+from treecompare.trees.preparation import Parameters, deleted_words, prepare, unwrapped, wrapper_labels
 from treecompare.trees.tree import PRETERMINAL, Tree, Trees
 
 
@@ -60,17 +60,31 @@ class Pairs:
 
 
 def in_lines(gold: Treebank, systems: Sequence[Treebank]) -> tuple[Treebank, list[Treebank]]:
-    """The treebanks for programs that take each line for a sentence: lines that hold no tree are sentences there, unless gold and
-    system have equally many trees. Then these are what is left when such a file is put on lines, without unlabelled outermost
-    brackets."""
-    fits = [one.count == gold.count for one in systems]
+    """The treebanks for programs that take each line for a sentence, each system's whatever the others are.
 
-    def lined(treebank: Treebank, is_fit: bool) -> Treebank:
-        if treebank.remarks is None:
-            return treebank
-        return replace(treebank, trees=unwrapped(treebank.trees)) if is_fit else treebank.line_by_line()
+    Lines of the gold that hold no tree are no sentences, nor are the lines beside them in a system with as many; those of a system
+    are, unless gold and system have equally many trees or the gold has such lines too. What is left is as such a file is when it is
+    put on lines: without unlabelled outermost brackets, a system's beside such a gold too; but a system keeps them where the gold
+    has them.
+    """
+    if all(one.remarks is None for one in (gold, *systems)):
+        return gold, list(systems)
+    is_wrapped, has_remarks = "" in wrapper_labels(gold.trees), gold.remarks is not None
+    places = np.arange(gold.count)
+    if gold.remarks is not None:
+        places += np.searchsorted(gold.remarks[:, 0], places, side="right")
 
-    return lined(gold, any(fits)), [lined(one, is_fit) for one, is_fit in zip(systems, fits, strict=True)]
+    def beside(one: Treebank) -> Treebank:
+        if one.count != gold.count:
+            lines = one.line_by_line()
+            if not has_remarks:
+                return lines
+            if lines.count == gold.line_by_line().count:
+                one = lines.chosen(places)
+        is_changed = is_wrapped if has_remarks else one.remarks is not None and not is_wrapped
+        return replace(one, trees=unwrapped(one.trees)) if is_changed else one
+
+    return beside(gold), [beside(one) for one in systems]
 
 
 def joined_pairs(parts: Sequence[Pairs]) -> Pairs:
