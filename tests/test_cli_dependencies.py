@@ -87,8 +87,8 @@ def test_a_file_without_sentences_is_no_treebank(
     ("content", "reason"),
     [
         (GOLD.replace("\t", " "), ":2: the columns stand between blanks; expected tabs"),
-        (GOLD.replace("\t_\t_\n", "\t_\n"), ":2: 9 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
-        (GOLD.replace("(", "").replace("\t_\t_\n", "\t(\n"), ":2: 9 columns; expected 10"),
+        (GOLD.replace("\t_\t_\n", "\t_\n"), ":2: 9 columns; expected HEAD in column 6 of 7 (CoreNLP), 7 of 8"),
+        (GOLD.replace("(", "").replace("\t_\t_\n", "\t(\n"), ":2: 9 columns; expected HEAD"),
         ("1\ta\ta\tA\tA\t_\tx\tx\t_\t_\n\n", ":1: column 7, HEAD, is 'x'; expected a number, or _ for none"),
         ("Plain text.\n", ":1: does not look like a treebank: it begins with 'Plain text.'; expected bracketed trees, CGELBank"),
     ],

@@ -15,9 +15,9 @@ from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import _conll_twin, conll
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conll import DependencyTreebank, Rows, unusual_table
+from treecompare.readers.conll import DependencyTreebank, Rows
 from treecompare.readers.conllu import CONLLU, LAYOUT, read_conllu
-from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED
+from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED, unusual_table
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
 from treecompare.readers.files import recognised
 from treecompare.reading import rules
@@ -245,6 +245,7 @@ def test_conll2008_has_its_heads_over_split_words() -> None:
     assert sentence.relations == ["NMOD", "P", "ROOT"] and sentence.column("xpos") == ["NNP", "HYPH", "VBN"]
     unsplit = "1\tDogs\tdog\tNNS\tNNS\t_\t_\t_\t0\tROOT\t_\n"
     assert CONLL2008.read(unsplit.encode(), "f", "f").sentences[0].words == ["Dogs"]
+    assert recognised(unsplit.replace("\t_\n", "\n").encode(), DEPENDENCY_READERS) is CONLL2008  # without predicates
 
 
 def test_seven_columns_of_corenlp() -> None:
@@ -395,16 +396,27 @@ def test_ids_of_some_sentences_are_ids_of_the_file() -> None:
     assert read_conllu(word.encode(), "f", "f").ids is None
 
 
+EXPECTED = (
+    "expected HEAD in column 6 of 7 (CoreNLP), 7 of 8 (CoNLL-X), 7 of 10 (CoNLL-U, CoNLL-X), 9 of at least 10 (CoNLL-2008), "
+    "9 of at least 12 (CoNLL-2009)"
+)
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
         ("1 w _ X _ _ 0 root _ _", "the columns stand between blanks; expected tabs"),
-        ("1\tw\tX\t0\troot", "5 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
+        ("1\tw\tX\t0\troot", f"5 columns; {EXPECTED}"),
+        ("1\tw\t0\troot", f"4 columns; {EXPECTED}"),
+        ("1\tw\t_\tX\tX\t_\t0", f"7 columns; {EXPECTED}"),
+        ("1\tw\t_\tX\tX\thead\t0", "column 6, HEAD, is 'head'; expected a number, or _ for none"),
         ("1\tw\t_\tX\t_\t_\thead\troot\t_\t_", "column 7, HEAD, is 'head'; expected a number, or _ for none"),
     ],
 )
 def test_tables_that_no_reader_knows_say_what_is_wrong(line: str, reason: str) -> None:
-    found = unusual_table(f"# a comment\n{line}\n{line.replace('1', '2', 1)}\n".encode(), "f")
+    data = f"# a comment\n{line}\n{line.replace('1', '2', 1)}\n".encode()
+    found = unusual_table(data, "f")
+    assert not DEPENDENCY_TAB.sniff(data)
     assert found is not None and str(found) == f"f:2: {reason}"
     assert unusual_table(b"Just some words.\n1 is a number\n", "f") is None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.readers.test_conll import EXPECTED
 from treecompare.readers import as_dependencies, parse
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conll import unusual_table
 from treecompare.readers.conllu import CONLLU
-from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB
+from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, unusual_table
 from treecompare.readers.lattices_conllul import CONLLUL
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.readers.treebank import Reader
@@ -145,7 +145,7 @@ def test_a_sentence_has_at_most_a_hundred_thousand_words() -> None:
     [
         (["1 a b", "x y z"], None),
         (["1 a b", "2 a b", "x y z"], "f:1: the columns stand between blanks; expected tabs"),
-        (["", "# x", "1\ta\tb"], "f:3: 3 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
+        (["", "# x", "1\ta\tb"], f"f:3: 3 columns; {EXPECTED}"),
         (["1\ta"], None),
         (["1\ta\t_\tN\tN\t_\tx\tx"], "f:1: column 7, HEAD, is 'x'; expected a number, or _ for none"),
     ],

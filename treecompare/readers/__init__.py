@@ -9,9 +9,10 @@ from treecompare.folders import stands_for_others
 from treecompare.readers.alpino import ALPINO
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.cgel import CGEL
-from treecompare.readers.conll import DependencyTreebank, unusual_table
+from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.conll2012 import CONLL2012
 from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conllx import unusual_table
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS
 from treecompare.readers.discbrackets import DISCBRACKETS

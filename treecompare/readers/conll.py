@@ -38,7 +38,6 @@ from treecompare.readers.treebank import (
     Reader,
     beginning,
     check_problems,
-    first_line,
     say_the_same,
 )
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
@@ -384,32 +383,6 @@ def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
 def _sample(start: bytes, lines: int) -> list[list[bytes]]:
     words = (line for line in unified_lines(start)[0].split(b"\n") if line.strip() and not line.startswith(b"#"))
     return [line.split(b"\t") for line in islice(words, lines)]
-
-
-def unusual_table(data: bytes, path: str) -> ReadError | None:
-    """What is wrong with a table that no reader recognises; None where the content is not a table of numbered words."""
-    lines = unified_lines(beginning(data))[0].split(b"\n")
-    before = data.count(b"\n", 0, first_line(data))
-    rows = [
-        (number, line) for number, line in enumerate(lines, before + 1) if line.strip() and not line.startswith(b"#")
-    ][:200]
-    words = [
-        (number, line)
-        for number, line in rows
-        if WORD_NUMBER.match(line.split(maxsplit=1)[0]) and len(line.split()) > 2
-    ]
-    if 2 * len(words) <= len(rows):
-        return None
-    number, line = words[0]
-    width = line.count(b"\t") + 1
-    if width == 1:
-        return ReadError(path, number, "the columns stand between blanks; expected tabs")
-    if width not in (7, 8, 10):
-        expected = "expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"
-        return ReadError(path, number, f"{counted(width, 'column')}; {expected}")
-    place = 5 if width == 7 else 6  # CoreNLP's and the others'
-    head = line.split(b"\t")[place].decode("utf-8", "replace")[:40]
-    return ReadError(path, number, f"column {place + 1}, HEAD, is '{head}'; expected a number, or _ for none")
 
 
 def usual_width(rows: list[list[bytes]]) -> int:

@@ -8,7 +8,10 @@ or where it is asked for. Of CoNLL-2008 the split words are read, to which its h
 
 from __future__ import annotations
 
-from treecompare.errors import counted
+from functools import partial
+
+from treecompare.errors import ReadError, counted
+from treecompare.readers._conll_twin import WORD_NUMBER
 from treecompare.readers.conll import (
     MANY,
     DependencyReader,
@@ -18,8 +21,10 @@ from treecompare.readers.conll import (
     numbered,
     read_rows,
     sample,
+    unified_lines,
     usual_width,
 )
+from treecompare.readers.treebank import beginning, first_line
 
 X_NAMES = ("ID", "FORM", "LEMMA", "CPOSTAG", "POSTAG", "FEATS", "HEAD", "DEPREL", "PHEAD", "PDEPREL")
 X_LAYOUT = Layout(X_NAMES, roles=(1, 2, 3, 4, 5, 7, 8, 9), head=6, id=0, least=10, most=10)
@@ -45,6 +50,12 @@ MALT_LAYOUT = Layout(
     ("FORM", "TAG", "HEAD", "DEPREL"), roles=(0, -1, 1, 1, -1, 3, -1, -1), head=2, id=-1, least=4, most=4
 )
 
+_NUMBERED = (
+    (CORENLP_LAYOUT, "CoreNLP"), (SHORT_LAYOUT, "CoNLL-X"), (X_LAYOUT, "CoNLL-U, CoNLL-X"), (LAYOUT_2008, "CoNLL-2008"),
+    (LAYOUT_2009, "CoNLL-2009"),
+)  # fmt: skip
+"""Those whose words have numbers, by what they are called in messages."""
+
 
 def read_conllx(data: bytes, path: str, name: str) -> DependencyTreebank:
     """All sentences of a file with ten columns, or eight where PHEAD and PDEPREL are left out throughout. Raises ReadError: there
@@ -64,7 +75,7 @@ def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
     heads that differ, it is told. Raises ReadError: there is text, but no line with at least twelve columns."""
     rows = [row for row in sample(data) if len(row) >= 12]
     if rows and all(row[8] == b"_" for row in rows) and any(is_number(row[9]) for row in rows):
-        treebank = read_predicted(data, path, name)
+        treebank = PREDICTED.read(data, path, name)
         treebank.warnings.append(f"the columns {_PREDICTED} are read, for HEAD is empty")
         return treebank
     treebank = read_rows(data, path, name, CONLL2009.name, LAYOUT_2009)
@@ -80,11 +91,6 @@ def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
 _PREDICTED = "PLEMMA, PPOS, PFEAT, PHEAD and PDEPREL"
 
 
-def read_predicted(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file in CoNLL-2009, from its predicted columns. Raises ReadError: as :func:`read_conll2009`."""
-    return read_rows(data, path, name, PREDICTED.name, PREDICTED_2009)
-
-
 def _other_columns(data: bytes) -> int:
     """In how many words heads or relations were predicted that are others."""
     rows = (line.split(b"\t", 12) for line in data.splitlines())
@@ -95,11 +101,6 @@ def _other_columns(data: bytes) -> int:
     )
 
 
-def read_corenlp(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file; its column NER is not kept. Raises ReadError: there is text, but no line with seven columns."""
-    return read_rows(data, path, name, CORENLP.name, CORENLP_LAYOUT)
-
-
 def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:
     """All sentences of a file with word, tag, head, and relation in a fourth column if there is one. Raises ReadError: there is
     text, but no line with that many columns."""
@@ -108,8 +109,11 @@ def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:
 
 
 def _looks_like_conllx(data: bytes) -> bool:
+    """With heads; or without any, unless they stand where CoNLL-2008 has them."""
     rows = sample(data)
-    return usual_width(rows) in (8, 10) and numbered(rows) and _most_are_heads(rows, 6, 7)
+    if usual_width(rows) not in (8, 10) or not numbered(rows):
+        return False
+    return _most_are_heads(rows, 6) or (_most_are_heads(rows, 6, 7) and not _most_are_heads(rows, 8))
 
 
 def _looks_like_conll2008(data: bytes) -> bool:
@@ -133,7 +137,36 @@ def _looks_like_corenlp(data: bytes) -> bool:
 
 def _looks_like_tab(data: bytes) -> bool:
     rows = sample(data)
-    return usual_width(rows) in (3, 4) and _most_are_heads(rows, 2)
+    return usual_width(rows) in (3, 4) and _most_are_heads(rows, 2) and not numbered(rows)
+
+
+def unusual_table(data: bytes, path: str) -> ReadError | None:
+    """What is wrong with a table that no reader recognises; None where the content is not a table of numbered words."""
+    lines = unified_lines(beginning(data))[0].split(b"\n")
+    before = data.count(b"\n", 0, first_line(data))
+    rows = [
+        (number, line) for number, line in enumerate(lines, before + 1) if line.strip() and not line.startswith(b"#")
+    ][:200]
+    words = [
+        (number, line)
+        for number, line in rows
+        if WORD_NUMBER.match(line.split(maxsplit=1)[0]) and len(line.split()) > 2
+    ]
+    if 2 * len(words) <= len(rows):
+        return None
+    number, line = words[0]
+    width = line.count(b"\t") + 1
+    if width == 1:
+        return ReadError(path, number, "the columns stand between blanks; expected tabs")
+    fitting = [one for one, _ in _NUMBERED if one.least <= width <= one.most]
+    head = line.split(b"\t")[fitting[0].head] if fitting else b"_"
+    if not (is_number(head) or head == b"_"):
+        said = head.decode("utf-8", "replace")[:40]
+        return ReadError(
+            path, number, f"column {fitting[0].head + 1}, HEAD, is '{said}'; expected a number, or _ for none"
+        )
+    expected = ", ".join(f"{one.head + 1} of {one.expected} ({title})" for one, title in _NUMBERED)
+    return ReadError(path, number, f"{counted(width, 'column')}; expected HEAD in column {expected}")
 
 
 def _most_are_heads(rows: list[list[bytes]], column: int, relation: int = -1) -> bool:
@@ -152,10 +185,14 @@ CONLLX = DependencyReader("conllx", "CoNLL-X (2006, 2007)", _looks_like_conllx, 
 CONLL2008 = DependencyReader("conll2008", "CoNLL-2008", _looks_like_conll2008, read_conll2008)
 CONLL2009 = DependencyReader("conll2009", "CoNLL-2009", _looks_like_conll2009, read_conll2009)
 PREDICTED = DependencyReader(
-    f"{CONLL2009.name}-predicted", "CoNLL-2009, its predicted columns", lambda data: False, read_predicted
-)
+    "conll2009-predicted", "CoNLL-2009, its predicted columns", lambda data: False,
+    partial(read_rows, format="conll2009-predicted", layout=PREDICTED_2009),
+)  # fmt: skip
 """Which columns are meant, content cannot say."""
-CORENLP = DependencyReader("corenlp", "seven columns of CoreNLP", _looks_like_corenlp, read_corenlp)
+CORENLP = DependencyReader(
+    "corenlp", "seven columns of CoreNLP", _looks_like_corenlp,
+    partial(read_rows, format="corenlp", layout=CORENLP_LAYOUT),
+)  # fmt: skip
 DEPENDENCY_TAB = DependencyReader(
     "dependency-tab", "word, tag, head between tabs (nltk, Malt-TAB)", _looks_like_tab, read_tab
 )

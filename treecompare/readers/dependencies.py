@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from treecompare.errors import ReadError
-from treecompare.readers.conll import DependencyReader, DependencyTreebank, unusual_table
+from treecompare.readers.conll import DependencyReader, DependencyTreebank
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conlluplus import CONLLUPLUS
-from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED
+from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED, unusual_table
 from treecompare.readers.files import read_file, recognised
 
 DEPENDENCY_READERS: tuple[DependencyReader, ...] = (
