@@ -69,6 +69,26 @@ def test_texts_that_are_there_twice_pair_in_their_gap_only() -> None:
     assert told(found) == [":0", "0:2", "1:3", "2:", "3:1 moved", "4:", "5:4", "6:5"]
 
 
+def test_texts_that_both_have_equally_often_pair_in_the_order_in_which_they_occur() -> None:
+    found = paired("no|aa|no|bb|ee|ff", "ff|ee|no|aa|bb|no")
+    assert told(found) == ["0:2", "1:3", "2:5", "3:4 moved", "4:1 moved", "5:0 moved"]
+    assert told(paired("aa|no|bb|no|cc", "aa|bb|no|no|cc")) == ["0:0", "1:2 moved", "2:1", "3:3", "4:4"]
+
+
+def test_in_files_in_one_order_they_stay_with_what_stands_at_their_place() -> None:
+    found = paired("aa|yes|bb|yes|cc", "aa|yesx|bb|yes|cc|yes")
+    assert told(found) == ["0:0", "1:1 place", "2:2", "3:3", "4:4", ":5"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_order_of_sentences_of_which_some_are_equal(seed: int) -> None:
+    chance = random.Random(seed)
+    sentences = [f"w{number} of {number}" for number in range(200)] + ["yes", "no", "oh"] * 30
+    gold, test = (chance.sample(sentences, len(sentences)) for _ in range(2))
+    found = pair_sentences(text(*gold), text(*test))
+    assert [gold[one] for one in found.groups[:, 0].tolist()] == [test[one] for one in found.groups[:, 2].tolist()]
+
+
 def test_ids_help_within_a_gap_only() -> None:
     gold, test = "aa|abcd|bb|efgh|cc", "aa|efgx|bb|abcx|cc"
     assert told(paired(gold, test, "pqrst", "psrqt")) == ["0:0", "1:1 place", "2:2", "3:3 place", "4:4"]

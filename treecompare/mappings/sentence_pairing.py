@@ -1,8 +1,11 @@
 """Which sentences of two files stand for each other: by what they say, whatever their ids and their order.
 
 Texts that both files have once pair. The longest set of these pairs that has one order in both (the *chain*) cuts both files into
-gaps; the other pairs are *moved*. Ids help only within a gap, between sentences that no text has paired, and running numbers never
-do. What is left in a gap goes by the best path through its characters (``characters.py``), across other sentence breaks.
+gaps; the other pairs are *moved*. Texts that both files have several times, equally often, are left to the gaps if there they stand
+in one order in both files; else they pair too, first within their gap, then in the order in which they occur (where nothing else is
+moved, only out of gaps in which the other file has nothing), and the chain is that of all pairs. Ids help only within a gap, between
+sentences that no text has paired, and running numbers never do. What is left in a gap goes by the best path through its characters
+(``characters.py``), across other sentence breaks.
 
 This is the one entrance for every kind of treebank, for two files or one after the other for several (what is known so far plays
 the gold). ``changes/sentences.py`` has rules of its own.
@@ -11,7 +14,7 @@ the gold). ``changes/sentences.py`` has rules of its own.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -100,8 +103,12 @@ def pair_sentences(
     texts = gold.texts, test.texts if test_texts is None else test_texts
     pairs = np.array(sorted(once_in_both(*texts).items()), np.int64).reshape(-1, 2)
     is_chain = longest_chain(pairs[:, 1])
-    moved = pairs[~is_chain] if 2 * len(pairs) > sum(map(bool, gold.texts)) else NO_PAIRS
-    chain = pairs[is_chain]
+    may_move = 2 * len(pairs) > sum(map(bool, gold.texts))
+    if may_move and len(again := _equally_often(texts, pairs[is_chain], not is_chain.all())):
+        pairs = np.concatenate((pairs, again))
+        pairs = pairs[np.argsort(pairs[:, 0])]
+        is_chain = longest_chain(pairs[:, 1])
+    moved, chain = pairs[~is_chain] if may_move else NO_PAIRS, pairs[is_chain]
     by_text = np.concatenate((chain, moved))
     left = [uncovered(len(side), by_text[:, [at, at]] + (0, 1)) for at, side in enumerate((gold, test))]
     gaps = [np.searchsorted(chain[:, at], left[at]) for at in (0, 1)]
@@ -127,6 +134,34 @@ def once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int
     gold_times, test_times = Counter(gold), Counter(test)
     places = {one: place for place, one in enumerate(test) if one and test_times[one] == 1}
     return {place: places[one] for place, one in enumerate(gold) if one in places and gold_times[one] == 1}
+
+
+def _equally_often(texts: tuple[Sequence[bytes], Sequence[bytes]], chain: Numbers, has_moved: bool) -> Numbers:
+    """Pairs ``[pairs, 2]`` of texts that both files have several times, equally often; none where they stand in the gaps of the
+    chain in one order. Where no other pair is moved, only those in gaps in which the other file has nothing."""
+    times = [Counter(one) for one in texts]
+    several = {text for text, count in times[0].items() if text and count == times[1][text] > 1}
+    gaps = [np.searchsorted(chain[:, at], np.arange(len(one))) for at, one in enumerate(texts)]
+    filled = [set(np.delete(one, chain[:, at]).tolist()) for at, one in enumerate(gaps)]
+    left = [
+        [
+            (text, gap, place)
+            for place, (text, gap) in enumerate(zip(texts[at], gaps[at].tolist(), strict=True))
+            if text in several and (has_moved or gap not in filled[1 - at])
+        ]
+        for at in (0, 1)
+    ]
+    if [one[:2] for one in left[0]] == [one[:2] for one in left[1]]:
+        return NO_PAIRS
+    pairs: list[tuple[int, int]] = []
+    for compared in (2, 1):  # within their gap, anywhere
+        places: dict[tuple[object, ...], list[int]] = defaultdict(list)
+        for one in reversed(left[1]):
+            places[one[:compared]].append(one[2])
+        pairs += [(one[2], places[one[:compared]].pop()) for one in left[0] if places[one[:compared]]]
+        taken = [{pair[at] for pair in pairs} for at in (0, 1)]
+        left = [[one for one in side if one[2] not in taken[at]] for at, side in enumerate(left)]
+    return np.array(pairs, np.int64).reshape(-1, 2)
 
 
 def longest_chain(numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
