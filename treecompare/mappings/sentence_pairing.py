@@ -1,11 +1,11 @@
 """Which sentences of two files stand for each other: by what they say, whatever their ids and their order.
 
 Texts that both files have once pair. The longest set of these pairs that has one order in both (the *chain*) cuts both files into
-gaps; the other pairs are *moved*. Texts that both files have several times, equally often, are left to the gaps if there they stand
-in one order in both files; else they pair too, first within their gap, then in the order in which they occur (where nothing else is
-moved, only out of gaps in which the other file has nothing), and the chain is that of all pairs. Ids help only within a gap, between
-sentences that no text has paired, and running numbers never do. What is left in a gap goes by the best path through its characters
-(``characters.py``), across other sentence breaks.
+gaps; the other pairs are *moved*. Texts that both files have several times, equally often, are left to the gaps if there they
+stand in one order in both files; else they pair too, first within their gap, then in the order in which they occur (where nothing
+else is moved, only out of gaps in which the other file has nothing), and the chain is that of all pairs. Ids help only within a
+gap, between sentences that no text has paired, and running numbers never do. What is left in a gap goes by the best path through
+its characters (``characters.py``), across other sentence breaks.
 
 This is the one entrance for every kind of treebank, for two files or one after the other for several (what is known so far plays
 the gold). ``changes/sentences.py`` has rules of its own.
