@@ -304,6 +304,15 @@ def test_a_token_of_several_words_with_other_characters_adds_nothing(implementat
     assert found.tokens.tolist() == [[2, 2, 2]] and found.breaks.tolist() == [[1, 1, 1]]
 
 
+def test_within_a_token_of_several_words_underscores_tell_one_from_another(implementation: str) -> None:
+    """Whatever the files hold besides."""
+    several, word = "1-2\tofit\t_\t_\t_\t_\t_\t_\t_\t_\n", "\t{}\t_\tX\t_\t_\t0\tx\t_\t_\n"
+    rows = several + "".join(f"{number}{word}" for number in (1, 2)) + "\n"
+    gold, test = rows.format("of_", "_it"), rows.format("_of", "_it")
+    for more in ("", "1\tx\t_\tX\t_\t_\t0\tx\t_\t_\n"):
+        assert pairs(align(parse(gold), parse(test + more))) == [(1, 1)]
+
+
 def test_blanks_in_forms_do_not_count(implementation: str) -> None:
     gold = parse("1\t1 000\t_\tX\t_\t_\t0\troot\t_\t_\n2\ta\u00a0b\t_\tX\t_\t_\t0\troot\t_\t_\n")
     found = align(gold, sentences("1000 a b"))

@@ -16,7 +16,7 @@ from treecompare.trees.forms import plain_form, plain_forms
     [
         ("", ""), ("word", "word"), ("Word", "word"), ("-", "-"), ("well-known", "well-known"), ("\\", "\\"),
         ("-LRB-", "("), ("-rrb-", ")"), ("-LSB-", "["), ("-RSB-", "]"), ("-LCB-", "{"), ("-RCB-", "}"),
-        ("LRB", "("), ("RCB", "}"), ("lrb", "lrb"), ("LRBs", "lrbs"), ("p53-LRB-wt-RRB-", "p53(wt)"), ("-LRB", "-lrb"),
+        ("LRB", "("), ("RCB", "}"), ("L\u200dRB", "("), ("lrb", "lrb"), ("LRBs", "lrbs"), ("p53-LRB-wt-RRB-", "p53(wt)"), ("-LRB", "-lrb"),
         (r"3\/4", "3/4"), (r"\*", "*"), (r"\*\*", "**"), (r"\n", r"\n"),
         ("``", "'"), ("''", "'"), ('"', "'"), ("‘", "'"), ("“", "'"), ("”", "'"), ("`", "'"), ("l’été", "l'été"),
         ("'''", "''"), ("''s", "'s"),

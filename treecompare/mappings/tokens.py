@@ -27,7 +27,7 @@ from treecompare.mappings.pairing import Block, Pairing, pair_dependencies
 from treecompare.mappings.surface import Surface, all_count, characters, plain_codes
 from treecompare.trees.arcs import gathered, ranges, sums_before
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.forms import told_apart
+from treecompare.trees.forms import plain_forms, told_apart
 from treecompare.trees.shared_symbols import Shared
 
 NONE = -1
@@ -132,7 +132,9 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
     lowered = _lowered(sides[0].codes.texts)
     if same:  # between files with the same characters the program decides, also within tokens of several words
         is_program = len(same) == len(found.pairing.blocks)
-        _align_blocks(*sides, same, lowered if is_program else numbers, found)
+        _align_blocks(
+            *sides, same, lowered if is_program else _told_by_underscores(numbers, sides[0].codes.texts), found
+        )
     if written_otherwise:
         _align_blocks(*plain, written_otherwise, np.arange(len(forms.texts)), found)
     if unlike:
@@ -239,6 +241,16 @@ def _lowered(forms: Sequence[str]) -> NDArray[np.int64]:
     lower = "\n".join(forms).lower().split("\n") if forms else []
     numbers = {text: number for number, text in enumerate(dict.fromkeys(lower))}
     return np.array([numbers[form] for form in lower], np.int64)
+
+
+def _told_by_underscores(numbers: NDArray[np.int64], texts: Sequence[str]) -> NDArray[np.int64]:
+    """Numbers of plain forms in which ``_`` counts: within a token of several words it tells one from another, as ``of_``, ``_it``."""
+    found = numbers.copy()
+    marked = [place for place, text in enumerate(texts) if "_" in text]
+    forms = plain_forms([texts[place].replace("_", "\0") for place in marked]) if marked else []
+    others = {form: number for number, form in enumerate(dict.fromkeys(forms), len(texts))}
+    found[marked] = [others[form] for form in forms]
+    return found
 
 
 def _align_stretches(gold: _Words, test: _Words, counterparts: NDArray[np.int64]) -> None:

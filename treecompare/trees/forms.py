@@ -29,28 +29,33 @@ def plain_form(form: str) -> str:
     inside of words; ``LRB`` alone) and what stands behind a backslash (``\(``, ``\/``, ``\*``) are what they stand for, all quotes
     ``'``, hyphens ``-`` and ``…`` three full stops. NFC, lower case, NFC.
     """
-    if form in _BARE:
-        return _BARE[form]
-    return _plain(form)
+    form = _without_unseen(form)
+    return _BARE.get(form) or _plain(form)
 
 
 def plain_forms(texts: Sequence[str]) -> list[str]:
     """The plain form of each text; much faster for many than one by one."""
-    joined = "\n".join(texts)
+    joined = _without_unseen("\n".join(texts))
     if joined.count("\n") != len(texts) - 1:
         return [plain_form(text) for text in texts]
     plain = _plain(joined).split("\n")
     if any(bare in joined for bare in _BARE):
-        plain = [_BARE.get(text, form) for text, form in zip(texts, plain, strict=True)]
+        plain = [_BARE.get(text, form) for text, form in zip(joined.split("\n"), plain, strict=True)]
     return plain
+
+
+def _without_unseen(text: str) -> str:
+    """The text without format characters, and without blanks unless it is ASCII."""
+    if text.isascii():
+        return text
+    dropped = dict.fromkeys(ord(one) for one in set(text) if unicodedata.category(one) in ("Cf", "Zs"))
+    return text.translate(dropped) if dropped else text
 
 
 def _plain(text: str) -> str:
     if text.isascii():
         text = text.lower()
         return _escapes_and_quotes(text) if _CHANGED.search(text) else text
-    if dropped := dict.fromkeys(ord(one) for one in set(text) if unicodedata.category(one) in ("Cf", "Zs")):
-        text = text.translate(dropped)
     return _escapes_and_quotes(unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).lower()))
 
 
