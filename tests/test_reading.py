@@ -62,6 +62,7 @@ def test_small_files_in_all_encodings_and_line_ends(kind: str, tmp_path: Path) -
     assert "Ä" in expected
     for data in (
         b"\xef\xbb\xbf" + text.encode(),
+        b"\xef\xbb\xbf" * 2 + text.encode(),
         text.encode("utf-16"),
         text.replace("\n", "\r\n").encode(),
         text.replace("\n", "\r").encode(),

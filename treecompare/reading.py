@@ -355,7 +355,8 @@ def as_utf8(data: bytes, path: str, expected: str) -> tuple[bytes, list[str]]:
         warnings.append(f"read as {encoding}")
     data = _as_declared(data, path, expected)
     _check_text(data, path, expected)
-    data = data.removeprefix(_UTF8_MARK)
+    while data.startswith(_UTF8_MARK):  # some files have two
+        data = data.removeprefix(_UTF8_MARK)
     if b"\n" not in data:
         data = data.replace(b"\r", b"\n")
     if _MARKED_LINE in data:  # files that were put together

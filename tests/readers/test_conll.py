@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import unicodedata
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import _conll_twin, conll
+from treecompare.readers import _conll_twin, conll, read_content
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import DependencyTreebank, Rows
 from treecompare.readers.conllu import CONLLU, LAYOUT, read_conllu
@@ -246,6 +247,21 @@ def test_conll2008_has_its_heads_over_split_words() -> None:
     unsplit = "1\tDogs\tdog\tNNS\tNNS\t_\t_\t_\t0\tROOT\t_\n"
     assert CONLL2008.read(unsplit.encode(), "f", "f").sentences[0].words == ["Dogs"]
     assert recognised(unsplit.replace("\t_\n", "\n").encode(), DEPENDENCY_READERS) is CONLL2008  # without predicates
+
+
+@pytest.mark.parametrize("more", ["", "\tO", "\t_\t_", "\tO\tO\tO"])
+def test_columns_behind_those_of_conllx_make_no_other_format(more: str) -> None:
+    """Heads where CoNLL-X has them are its heads, whatever stands where CoNLL-2008 and 2009 have theirs."""
+    text = f"1\tDogs\tdog\tN\tN\t_\t2\tsubj\t0\tdep\t{more}\n2\tbark\tbark\tV\tV\t_\t0\troot\t1\tdep\t{more}\n"
+    with pytest.raises(ReadError, match=f":1: {11 + more.count(chr(9))} columns; expected HEAD in column"):
+        read_content(text.encode(), "f")
+
+
+def test_lines_of_blanks_and_tabs_end_sentences(implementation: str) -> None:
+    word = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_"
+    for blank, end in itertools.product(("", " ", "\t", " \t "), ("\n", "\r\n")):
+        found = CONLLX.read(end.join([word, blank, word, blank, ""]).encode(), "f", "f")
+        assert len(found.sentences) == 2 and not found.problems and not found.warnings
 
 
 def test_seven_columns_of_corenlp() -> None:

@@ -244,7 +244,7 @@ def _lowered(forms: Sequence[str]) -> NDArray[np.int64]:
 
 
 def _told_by_underscores(numbers: NDArray[np.int64], texts: Sequence[str]) -> NDArray[np.int64]:
-    """Numbers of plain forms in which ``_`` counts: within a token of several words it tells one from another, as ``of_``, ``_it``."""
+    """Numbers of plain forms in which ``_`` counts: it tells words of one token apart, as ``of_`` and ``_it``."""
     found = numbers.copy()
     marked = [place for place, text in enumerate(texts) if "_" in text]
     forms = plain_forms([texts[place].replace("_", "\0") for place in marked]) if marked else []

@@ -8,6 +8,7 @@ of the sentence are for ``trees/heads.py`` to find.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -290,15 +291,20 @@ def occurring(data: bytes, character: bytes) -> int:
     return sum(int(np.count_nonzero(part == ord(character))) for part in parts)
 
 
+_OF_BLANKS = re.compile(rb"^[ \t]+$", re.MULTILINE)
+
+
 def unified_lines(data: bytes) -> tuple[bytes, list[str]]:
-    """The content with all line ends as LF, and a warning where there were several kinds."""
-    if b"\r" not in data:
-        return data, []
-    windows = data.count(b"\r\n")
-    mixed = windows not in (0, data.count(b"\n")) or data.count(b"\r") != windows
-    while b"\r\r\n" in data:
-        data = data.replace(b"\r\r\n", b"\r\n")
-    data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    """The content with all line ends as LF, and a warning where there were several kinds; lines of blanks and tabs are empty."""
+    mixed = False
+    if b"\r" in data:
+        windows = data.count(b"\r\n")
+        mixed = windows not in (0, data.count(b"\n")) or data.count(b"\r") != windows
+        while b"\r\r\n" in data:
+            data = data.replace(b"\r\r\n", b"\r\n")
+        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    if b"\n\t" in data or b"\n " in data:
+        data = _OF_BLANKS.sub(b"", data)
     return data, ["line ends are mixed (LF, CRLF, CR); each was taken for a line end"] if mixed else []
 
 

@@ -119,7 +119,7 @@ def _looks_like_conllx(data: bytes) -> bool:
 def _looks_like_conll2008(data: bytes) -> bool:
     """Where CoNLL-2009 has PHEAD it has relations; its predicates have no columns where there are none."""
     rows = sample(data)
-    if usual_width(rows) < 10 or not numbered(rows) or not _most_are_heads(rows, 8, 9):
+    if not _is_wide(rows, 10) or not _most_are_heads(rows, 8, 9):
         return False
     relations = [row[9] for row in rows if len(row) > 9 and row[9] != b"_"]
     return 2 * sum(map(is_number, relations)) < len(relations)
@@ -127,7 +127,12 @@ def _looks_like_conll2008(data: bytes) -> bool:
 
 def _looks_like_conll2009(data: bytes) -> bool:
     rows = sample(data)
-    return usual_width(rows) >= 12 and numbered(rows) and (_most_are_heads(rows, 8, 10) or _most_are_heads(rows, 9))
+    return _is_wide(rows, 12) and (_most_are_heads(rows, 8, 10) or _most_are_heads(rows, 9))
+
+
+def _is_wide(rows: list[list[bytes]], least: int) -> bool:
+    """Whether there are that many columns, and no heads where CoNLL-X has them, to which others may add columns."""
+    return usual_width(rows) >= least and numbered(rows) and not _most_are_heads(rows, 6)
 
 
 def _looks_like_corenlp(data: bytes) -> bool:
