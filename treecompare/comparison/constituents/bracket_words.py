@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -12,10 +15,14 @@ from treecompare.readers import Problem, Treebank
 from treecompare.readers.bracket_words import Step, of_words, reading, trees_of
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY, with_sentences
+from treecompare.trees.forms import plain_forms
 from treecompare.trees.preparation import without_traces
 
 NEAR = 10
 """So far from its own place a sentence is looked for in a file with more or fewer."""
+MOST_ALIKE = 3
+"""So many that share most pairs of neighbouring words with it, wherever they stand, are tried, of ten for each pair."""
+_PLAIN = re.compile(r"(?<=\s)[^()\s]+(?=[\s)])")
 
 
 def with_words_of_others(gold: Treebank, systems: Sequence[Treebank]) -> tuple[list[Treebank], list[str]]:
@@ -46,12 +53,20 @@ def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> t
     if not treebank.unescaped:
         return treebank, []
     own, words = _words(treebank), [_words(one) for one in others]
-    there = set().union(*words)
+    there = dict.fromkeys(text for each in words for text in each if text)
+    having: dict[tuple[str, str], list[str]] = defaultdict(list)  # what no sentence has yet, by neighbouring words
+    taken = set(own)
+    for text in (one for one in there if one not in taken):
+        for pair in dict.fromkeys(pairwise(["", *text.split("\0")])):
+            having[pair].append(text)
     found, failed = dict[int, Sequence[Step]](), dict[int, str]()
     for place, one in treebank.unescaped.items():
-        if own[place] and own[place] in there:
+        if own[place] in there:
             continue
         candidates = {each[near]: None for each in words for near in _near(place, len(each), len(own)) if each[near]}
+        neighbours = dict.fromkeys(pairwise(["", *plain_forms(_PLAIN.findall(one.text)), ""]))
+        alike = Counter(text for pair in neighbours for text in having.get(pair, ())[:10])
+        candidates |= dict.fromkeys(text for text, _ in alike.most_common(MOST_ALIKE))
         if steps := next((steps for known in candidates if (steps := reading(one.text, known))), None):
             found[place] = steps
         elif one.is_certain and candidates and not is_gold and place not in treebank.problems:
