@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from treecompare.comparison.constituents.preparation_texts import leaf_warnings
+from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import parse
 from treecompare.trees.annotations import ABSENT
@@ -136,6 +138,8 @@ def test_words_of_a_system_have_blanks_only_where_the_gold_has_some_and_the_syst
     for gold in ("(S (Np Đài_Loan) (V là) (N đảo))", tagged):
         assert words(gold, tagged) == ["Đài Loan", "là", "đảo"]
         assert words(gold, bare) == ["Đài", "Loan", "là"]
+    gold, system = parse("(S (N the) (V dog))"), parse("(S (NP the dog) (VP barks))")
+    assert leaf_warnings([gold, system], Settings(), True) == []
     assert words("(S (N the) (V dog))", tagged) == ["Đài", "Loan", "là", "đảo"]
 
 

@@ -300,13 +300,18 @@ def terminals(trees: Trees, preterminals: bool) -> Trees:
 
 
 def terminals_beside(gold: Trees, test: Trees, preterminals: bool) -> Trees:
-    """The same of a system. Several words below one node of it are one word only where the gold has words with blanks (or ``_``)
-    and the system tags of its own: baselines and unsupervised parsers have constituents there."""
-    if not preterminals or not len(_of_several_words(test)):
-        return terminals(test, preterminals)
+    """The same of a system."""
+    return terminals(test, preterminals) if not preterminals or joins_words(gold, test) else with_marked_tags(test)
+
+
+def joins_words(gold: Trees, test: Trees) -> bool:
+    """Whether several words below one node of a system are one word: only where the gold has words with blanks (or ``_``) and the
+    system tags of its own; baselines and unsupervised parsers have constituents there."""
+    if not len(_of_several_words(test)):
+        return False
     words = np.unique(gold.labels[gold.kinds == WORD]).tolist()
     has_blanks = len(_of_several_words(gold)) or any(set(" _") & set(gold.symbols[word][1:]) for word in words)
-    return terminals(test, True) if has_blanks and has_preterminals(test) else with_marked_tags(test)
+    return bool(has_blanks) and has_preterminals(test)
 
 
 def with_marked_tags(trees: Trees) -> Trees:

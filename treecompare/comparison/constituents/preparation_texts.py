@@ -18,7 +18,7 @@ from treecompare.mappings.sentence_pairing import MOVED, longest_chain, once_in_
 from treecompare.readers import Treebank
 from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.edge_labels import has_functions
-from treecompare.trees.preparation import STANDARD, Parameters, Preparation, about_leaves, wrapper_labels
+from treecompare.trees.preparation import STANDARD, Parameters, Preparation, about_leaves, joins_words, wrapper_labels
 
 _PREPARATIONS = {
     "standard": (
@@ -91,7 +91,12 @@ def leaf_warnings(treebanks: Sequence[Treebank], settings: Settings, preterminal
         f"{gold.name}: {one}"
         for one in about_leaves(gold.trees, None if settings.preterminals == "auto" else preterminals)
     ]
-    return told + [f"{one.name}: {said}" for one in systems for said in about_leaves(one.trees, preterminals)]
+    for one in systems:
+        told += [
+            f"{one.name}: {said}"
+            for said in about_leaves(one.trees, preterminals and joins_words(gold.trees, one.trees))
+        ]
+    return told
 
 
 def order_warnings(gold: Treebank, test: Treebank, numbers: NDArray[np.int32], params: str) -> list[str]:
