@@ -177,6 +177,7 @@ def test_a_file_with_itself(data: st.DataObject) -> None:
         (["a", "", "c"], ["a", "b", "c"], [0, 1, 2], {1: "the gold sentence has no words"}),
         (["a", "b", "c"], ["a", "", "c"], [0, 1, 2], {1: "no parse"}),
         (["a", "b c"], ["a", "b c d"], [0, 1], {1: "the texts differ: nothing is left in the gold, token 3 is 'd' in the system"}),
+        (["a", "b"], ["a", "\u200b"], [0, 1], {1: "the system sentence has only characters that are not compared"}),
         (["ab c d"], ["a bc x"], [0], {0: differ(3, "d", "x")}),
         (["a"], [], [NONE], {0: "the system has no such sentence"}),
         ([], ["a"], [], {}),

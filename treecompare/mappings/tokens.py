@@ -124,6 +124,9 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
             unlike.append(block)
         else:
             reason = _difference(*sides, block)
+            if all(_texts(*sides, block)) and not all(map(str.strip, texts)):
+                side = "system" if texts[0].strip() else "gold"
+                reason = f"the {side} sentence has only characters that are not compared"
             for sentence in range(block.gold_first, block.gold_last):
                 found.reasons[sentence] = reason
                 found.partner[sentence] = block.test_first if block.test_first < block.test_last else NONE
