@@ -18,10 +18,11 @@ from treecompare.measures.words import (
     WordMark,
     WordScores,
     WordSettings,
+    absent_columns,
     is_punctuation,
     universal_features,
 )
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conllu import CONLLU, read_conllu
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.dependencies import Dependencies
 
@@ -225,3 +226,9 @@ def test_what_the_gold_has_of_each_part() -> None:
     assert ignoring.gold_sizes("tokens").tolist() == [3, 0, 1]
     for part in ("sentences", "tokens", "uas", "mlas"):
         assert scores.part(part).gold.tolist() == scores.gold_sizes(part).tolist()
+
+
+@pytest.mark.parametrize("blank", ["_", "", " "])
+def test_a_column_that_is_blank_is_absent(blank: str) -> None:
+    text = f"1\ta\t{blank}\tX\t{blank}\t{blank}\t0\troot\t_\t_\n2\tb\t_\tX\tB\t_\t1\tdep\t_\t_\n\n"
+    assert absent_columns(read_conllu(text.encode(), "f", "f").sentences) == ["feats", "lemma"]

@@ -80,12 +80,12 @@ def is_punctuation(form: str) -> bool:
 
 
 def absent_columns(words: Dependencies) -> list[str]:
-    """The columns of COLUMNS_OF that are ``_`` in all words of a file."""
-    blank = words.symbols.find("_")
+    """The columns of COLUMNS_OF that are ``_``, empty or a blank in all words of a file."""
+    blank = [number for text in ("_", "", " ") if (number := words.symbols.find(text)) is not None]
     columns = dict.fromkeys(column for needed in COLUMNS_OF.values() for column in needed)
 
     def is_blank(column: str) -> bool:
-        return bool((getattr(words, column) == (NO_HEAD if column == "head" else blank)).all())
+        return bool(np.isin(getattr(words, column), NO_HEAD if column == "head" else blank).all())
 
     return [one for one in columns if words.words and is_blank(one)]
 

@@ -10,7 +10,7 @@ from treecompare.readers.treebank import beginning
 _TREE = rb"\((?:[ ]*\(|[^\s()<>]+[ \t\r]*(?:[ \t][^\s()]+\)|\(|\n|\Z))"
 _TAGS = re.compile(rb"[ \t]*(?:<[^<>\n]*>[ \t\r]*)*")
 _TAG = re.compile(rb"<(/?)([A-Za-z]+)\b([^<>\n]*)>")
-_TAGS_BEHIND = re.compile(rb"(?:[ \t]*</?[A-Za-z][^<>\n()]*>)+[ \t\r]*$")
+_TAGS_BEHIND = re.compile(rb"(?:[ \t]*</?[A-Za-z][^<>\n()]*>)+[ \t\r]*")
 _OF_SENTENCES = frozenset(b"s su seg segment sent sentence tree u utt".split())
 _ID = re.compile(rb"\bid\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
 _TREE_BETWEEN_TAGS = re.compile(rb">[ \t\r]*\n?[ \t\r]*\([^\s()<>]*\s*\(")
@@ -53,7 +53,8 @@ def without_tags(data: bytes) -> tuple[bytes, dict[int, str]]:
             waiting = None
             text = line if depth > 0 else line[begin:]
             depth = max(depth + text.count(b"(") - text.count(b")"), 0)
-            lines[number] = text if depth else _TAGS_BEHIND.sub(b"", text)
+            end = text.rfind(b")") + 1
+            lines[number] = text[:end] if depth == 0 and _TAGS_BEHIND.fullmatch(text, end) else text
         elif begin or waiting is None or not line.strip():
             lines[number] = _REMARK + line
             for closing, said in _sentence_tags(line):
