@@ -63,6 +63,8 @@ def test_a_tab_inside_of_a_tree_is_a_blank(tab: str) -> None:
         ((f"wsj_0001.1\t{ONE}", f"wsj_0001.2\t{TWO}"), ["wsj_0001.1", "wsj_0001.2"]),
         ((f"a\t1\t{ONE}", f"a\t2\t{TWO}"), ["a:1", "a:2"]),
         ((f"a\t{ONE}", f"a\t{TWO}"), None),
+        (("id\ttree", f"a\t{ONE}", f"b\t{TWO}"), ["a", "b"]),
+        ((f"Birds (sing\t{ONE}", f"They sing :)\t{TWO}"), ["Birds (sing", "They sing :)"]),
         ((f"a\t{ONE}".replace(" (VP", "\n\t(VP"), f"b\t{TWO}".replace(" (VP", "\n  (VP")), ["a", "b"]),
     ],
 )
@@ -70,6 +72,11 @@ def test_columns_before_a_tree_name_it(lines: tuple[str, ...], ids: list[str] | 
     found = treebank("\n".join(lines) + "\n")
     assert (brackets(found), found.ids, found.problems) == ([*TREES], ids, {})
     assert "last column" in found.warnings[0]
+
+
+def test_tables_of_two_columns_are_not_of_words() -> None:
+    with pytest.raises(ReadError, match=r"f:1: expected a bracketed tree that begins with '\(', found '1\t\"\(S"):
+        read_content(f'1\t"{ONE}"\n2\t"{TWO}"\n'.encode(), "f")
 
 
 def test_a_name_without_a_tree_keeps_the_place_of_a_sentence() -> None:
@@ -91,6 +98,8 @@ def test_a_table_whose_words_are_brackets_holds_no_trees() -> None:
         (f"<DOC>\n<DOCNO>\nX 1(2)\n</DOCNO>\n<DATE> May (1) </DATE>\n<P>\n{ONE}\n{TWO}\n</P>\n</DOC>\n", None),
         (f"<?xml version='1.0'?>\n<corpus>\n<s id='4'>\n{ONE}\n</s>\n<s id='5'>\n{TWO}\n</s></corpus>", ["4", "5"]),
         (f"<S ID=1>\n{ONE}\n</S>\n<S ID=2>\n{TWO}\n</S>\n".replace(" (VP", "\n   (VP"), None),
+        (f"<HEADER>\n(a remark)\n</HEADER>\n<S ID=1>\n{ONE}\n</S>\n<S ID=2>\n{TWO}\n</S>\n", None),
+        (f"<s>She :)</s>\n<tree>{ONE}</tree>\n<s>\n</s>\n<tree>{TWO}</tree>\n", None),
     ],
 )
 def test_lines_of_sgml_are_no_trees_and_name_them(text: str, ids: list[str] | None) -> None:

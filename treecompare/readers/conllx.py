@@ -155,7 +155,7 @@ def unusual_table(data: bytes, path: str) -> ReadError | None:
     words = [
         (number, line)
         for number, line in rows
-        if WORD_NUMBER.match(line.split(maxsplit=1)[0]) and len(line.split()) > 2
+        if WORD_NUMBER.match(line.split(maxsplit=1)[0]) and len(line.split()) > 2 and line.count(b"\t") != 1
     ]
     if 2 * len(words) <= len(rows):
         return None

@@ -4,6 +4,7 @@ of a table (``wsj_0001.1``, a tab, the tree). Both become plain brackets, and wh
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from treecompare.readers.treebank import beginning
 
@@ -15,8 +16,18 @@ _OF_SENTENCES = frozenset(b"s su seg segment sent sentence tree u utt".split())
 _ID = re.compile(rb"\bid\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
 _TREE_BETWEEN_TAGS = re.compile(rb">[ \t\r]*\n?[ \t\r]*\([^\s()<>]*\s*\(")
 _REMARK = b"# sgml = "
-_COLUMNS = re.compile(rb"(?:([^()\s][^()\n]*)\t[ ]*|([0-9]+)[ ]+)(?=%s)" % _TREE)
+_COLUMNS = re.compile(rb"([0-9]+)[ ]+(?=%s)|([^()\s][^()\n]*|[^()\s][^\n]*?)\t[ ]*(?=%s)" % (_TREE, _TREE))
 _NAMED = re.compile(rb"([^()\s][^()\n]*)\t[ \r]*$")
+
+
+def _outside(lines: list[bytes]) -> Iterator[int]:
+    """The places of lines that begin outside of brackets; one that is replaced meanwhile counts as what it became."""
+    depth = 0
+    for place in range(len(lines)):
+        if depth <= 0:
+            yield place
+            depth = 0
+        depth += lines[place].count(b"(") - lines[place].count(b")")
 
 
 def is_between_tags(data: bytes) -> bool:
@@ -24,79 +35,100 @@ def is_between_tags(data: bytes) -> bool:
     start = beginning(data)
     if not start.lstrip().startswith(b"<") or not _TREE_BETWEEN_TAGS.search(start):
         return False
-    depth = trees = texts = 0
-    for line in start.split(b"\n"):
+    trees = texts = 0
+    lines = start.split(b"\n")
+    for line in map(lines.__getitem__, _outside(lines)):
         text = line[_TAGS.match(line).end() :]  # type: ignore[union-attr]
-        if depth <= 0:
-            trees += text.startswith(b"(")
-            texts += bool(text.strip()) and text == line and not text.startswith(b"(")
-            depth = 0
-        depth += text.count(b"(") - text.count(b")")
+        trees += text.startswith(b"(")
+        texts += bool(text.strip()) and text == line and not text.startswith(b"(")
     return trees > texts
 
 
 def without_tags(data: bytes) -> tuple[bytes, dict[int, str]]:
     """The content with tags as comments, and the ids of trees by their lines, from 0. An element of a sentence that holds no tree
-    holds one that is empty: the place of a sentence without a parse."""
+    holds one that is empty: the place of a sentence without a parse. Where such elements hold trees, only elements of the same
+    name hold empty ones, and brackets outside of all are remarks."""
     lines, ids, depth = data.split(b"\n"), dict[int, str](), 0
-    waiting: bytes | None = None
+    waiting: tuple[bytes, str] | None = None
+    opened, holding, empty, outside = 0, set[bytes](), list[tuple[int, bytes, str]](), list[int]()
+
+    def read_tags(text: bytes, number: int | None = None) -> None:
+        nonlocal waiting, opened
+        for closing, name, id in _sentence_tags(text):
+            if closing and waiting and number is not None:
+                empty.append((number, *waiting))
+            waiting = None if closing else (name, id)
+            opened = max(opened - 1, 0) if closing else opened + 1
+
     for number, line in enumerate(lines):
         begin = _TAGS.match(line).end()  # type: ignore[union-attr]
         if depth > 0 and begin and not line[begin:].strip() and _sentence_tags(line):
             depth = 0  # a bracket was forgotten
-        is_tree = line.startswith(b"(", begin)
-        if depth > 0 or is_tree:
-            for closing, said in _sentence_tags(line[:begin]) if depth == 0 else ():
-                waiting = None if closing else said
-            if waiting and depth == 0:
-                ids[number] = waiting.decode("utf-8")
-            waiting = None
+        if depth > 0 or line.startswith(b"(", begin):
+            if depth == 0:
+                read_tags(line[:begin])
+                if waiting:
+                    holding.add(waiting[0])
+                    ids.update({number: waiting[1]} if waiting[1] else {})
+                waiting = None
             text = line if depth > 0 else line[begin:]
+            if not opened:
+                outside.append(number)
             depth = max(depth + text.count(b"(") - text.count(b")"), 0)
             end = text.rfind(b")") + 1
-            lines[number] = text[:end] if depth == 0 and _TAGS_BEHIND.fullmatch(text, end) else text
+            if depth == 0 and _TAGS_BEHIND.fullmatch(text, end):
+                read_tags(text[end:])
+                text = text[:end]
+            lines[number] = text
         elif begin or waiting is None or not line.strip():
             lines[number] = _REMARK + line
-            for closing, said in _sentence_tags(line):
-                if closing and waiting is not None:
-                    lines[number] = b"(())"
-                    if waiting:
-                        ids[number] = waiting.decode("utf-8")
-                waiting = None if closing else said
+            read_tags(line, number)
+    for number in outside if holding else ():
+        lines[number] = b"; " + lines[number]
+    for number, name, id in empty:
+        if name in holding:
+            lines[number] = b"(())"
+            ids.update({number: id} if id else {})
     return b"\n".join(lines), ids
 
 
-def _sentence_tags(text: bytes) -> list[tuple[bool, bytes]]:
-    """The tags of sentences in a text: whether each ends one, and the id that it says."""
-    found = [tag for tag in _TAG.findall(text) if tag[1].lower() in _OF_SENTENCES]
-    return [(bool(closing), (_ID.findall(said) or [b""])[0]) for closing, _, said in found]
+def _sentence_tags(text: bytes) -> list[tuple[bool, bytes, str]]:
+    """The tags of sentences in a text: whether each ends one, its name, and the id that it says."""
+    found = [(closing, name.lower(), said) for closing, name, said in _TAG.findall(text)]
+    return [
+        (bool(closing), name, (_ID.findall(said) or [b""])[0].decode("utf-8"))
+        for closing, name, said in found
+        if name in _OF_SENTENCES
+    ]
 
 
 def is_behind_columns(data: bytes) -> bool:
-    """Whether most lines outside of brackets hold a tree behind columns or a number."""
-    start = beginning(data)
-    if not _COLUMNS.match(start.lstrip()):
-        return False
-    depth = trees = others = 0
-    for line in start.split(b"\n")[:200]:
-        if depth <= 0 and line.strip():
-            has_columns = bool(_COLUMNS.match(line))
-            trees, others = trees + has_columns, others + (not has_columns)
-            depth = 0
-        depth += line.count(b"(") - line.count(b")")
+    """Whether most lines outside of brackets hold a tree behind columns or a number; the first may be their heading."""
+    trees = others = 0
+    lines = beginning(data).split(b"\n")[:200]
+    for number in _outside(lines):
+        found = _columns(lines[number])
+        trees, others = trees + (found > 0), others + (found == 0 < number and bool(lines[number].strip()))
+        lines[number] = lines[number][found:]
     return trees > others
+
+
+def _columns(line: bytes) -> int:
+    """Where a tree begins behind columns or a number; 0 if none does, or if it may be part of one that begins in them."""
+    end = found.end() if (found := _COLUMNS.match(line)) else 0
+    return 0 if b"(" in line[:end] and line.count(b"(", end) < line.count(b")", end) else end
 
 
 def without_columns(data: bytes) -> tuple[bytes, dict[int, str]]:
     """The content without the columns before trees, and their texts by line, from 0, where no two are the same."""
-    lines, ids, depth = data.split(b"\n"), dict[int, str](), 0
-    for number, line in enumerate(lines):
-        found = (_COLUMNS.match(line) or _NAMED.match(line)) if depth == 0 else None
-        if found:
-            ids[number] = ":".join(found[found.lastindex or 1].decode("utf-8").split("\t")).strip()
-            lines[number] = line = line[found.end() :]
-        depth = max(depth + line.count(b"(") - line.count(b")"), 0)
-    firsts = [one.partition(":")[0] for one in ids.values()]
-    if len(set(firsts)) == len(firsts):
-        ids = dict(zip(ids, firsts, strict=True))
+    lines, columns = data.split(b"\n"), dict[int, list[str]]()
+    for number in _outside(lines):
+        line = lines[number]
+        end = _columns(line) or ((found := _NAMED.match(line)) and found.end())
+        if end:
+            columns[number] = line[:end].decode("utf-8").strip().split("\t")
+            lines[number] = line[end:]
+    ids = {number: one[0] for number, one in columns.items()}
+    if len(set(ids.values())) < len(ids):
+        ids = {number: ":".join(one) for number, one in columns.items()}
     return b"\n".join(lines), ids if len(set(ids.values())) == len(ids) else {}
