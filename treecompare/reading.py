@@ -180,10 +180,10 @@ def also_encoded(encodings: Mapping[str, str], called: str = "") -> Iterator[Non
         _in_force.reset(before)
 
 
-def encoding_of(path: str) -> str | None:
+def encoding_of(path: str, called: str = "") -> str | None:
     """In which encoding a file is, if it is not UTF-8; None where nobody has said it. That of its own name or path comes first."""
     now = _in_force.get()
-    own = (now.called, path, treebank_name(path))
+    own = (called or now.called, path, treebank_name(path))
     now.asked.update(own)
     return next((now.encodings[name] for name in own if name and name in now.encodings), now.encodings.get(""))
 

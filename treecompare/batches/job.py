@@ -24,7 +24,7 @@ from treecompare.reading import exists
 from treecompare.saved.files import glance, look_at
 
 if TYPE_CHECKING:
-    from treecompare.comparison.base import AnyTreebank, Comparison
+    from treecompare.comparison.base import Comparison
 
 Numbers = NDArray[Any]
 _kept = threading.local()
@@ -35,7 +35,7 @@ _kept = threading.local()
 class Job:
     """What is to be scored. ``measures``: keys, of which those count that apply. ``errors``: whether errors are counted by type.
 
-    ``version``: of the program that asks.
+    ``version``: of the program that asks. ``encodings``: of files that are not UTF-8, by path.
     """
 
     treebank: str
@@ -47,6 +47,7 @@ class Job:
     measures: tuple[str, ...]
     errors: bool = True
     version: str = __version__
+    encodings: tuple[tuple[str, str], ...] = ()
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -56,7 +57,7 @@ class Job:
     @property
     def recipe(self) -> str:
         """What its result depends on besides its files."""
-        return repr((self.settings, self.measures, self.errors, self.version))
+        return repr((self.settings, self.measures, self.errors, self.version, *self.encodings))
 
     @property
     def files(self) -> list[str]:
@@ -163,14 +164,17 @@ def done(job: Job) -> Result:
 
 
 def _scored(job: Job) -> dict[str, Any]:
-    files = Files(job.gold, ((job.system, job.path),), gold_name=job.treebank)
-    known = _known_gold(job.gold)
+    files = Files(job.gold, ((job.system, job.path),), gold_name=job.treebank, encodings=job.encodings)
+    of_gold = job.gold, glance(job.gold), dict(job.encodings).get(job.gold)
+    kept = getattr(_kept, "gold", None)
+    known = {job.gold: kept[1]} if kept is not None and kept[0] == of_gold else {}
     found = opened(open_files(files, job.settings, known=known))
     comparison = found.comparison
     for path, treebank in found.treebanks.items():
         if not is_made(path):
             check_any_sentence(treebank)
-    _keep_gold(job.gold, found.treebanks)
+    if job.gold in found.treebanks and not is_made(job.gold):
+        _kept.gold = of_gold, found.treebanks[job.gold]
     for _ in comparison.run(1):
         pass
     keys = [one.key for one in comparison.applying([measure(key) for key in job.measures])]
@@ -204,9 +208,10 @@ def _scored(job: Job) -> dict[str, Any]:
 def _errors(comparison: Comparison) -> dict[str, Numbers]:
     if not comparison.error_types:
         return {}
-    errors = comparison.errors(0)
+    errors, table = comparison.errors(0), comparison.table
+    looked = errors.analysed & (not any(table.undefined(measure(one.measure).part) for one in comparison.error_costs))
     return {
-        one.title: _small(np.where(errors.analysed, errors.per_sentence(one.among(errors)), -1))
+        one.title: _small(np.where(looked, errors.per_sentence(one.among(errors)), -1))
         for one in comparison.error_types
     }
 
@@ -218,13 +223,3 @@ def _small(column: Numbers) -> Numbers:
     least, most = (int(column.min()), int(column.max())) if len(column) else (0, 0)
     kinds = (np.int8, np.int16, np.int32, np.int64)
     return column.astype(next(one for one in kinds if np.iinfo(one).min <= least and most <= np.iinfo(one).max))
-
-
-def _known_gold(path: str) -> dict[str, AnyTreebank]:
-    kept = getattr(_kept, "gold", None)
-    return {path: kept[1]} if kept is not None and kept[0] == (path, glance(path)) else {}
-
-
-def _keep_gold(path: str, treebanks: Mapping[str, AnyTreebank]) -> None:
-    if path in treebanks and not is_made(path):
-        _kept.gold = (path, glance(path)), treebanks[path]

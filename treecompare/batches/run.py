@@ -14,10 +14,11 @@ from typing import Protocol
 
 from treecompare import __version__
 from treecompare.batches.job import Job, Result, done
-from treecompare.batches.plan import Plan
+from treecompare.batches.plan import Pair, Plan
 from treecompare.batches.store import Planned, Store, jobs_left
 from treecompare.comparison.answered import file_of
 from treecompare.errors import TreecompareError, counted
+from treecompare.reading import encoding_of
 
 MOST_LOSSES = 3
 """A job in the middle of which so many workers ended is not tried again."""
@@ -80,10 +81,16 @@ def jobs_of(plan: Plan) -> list[Job]:
     return [
         Job(
             pair.treebank, pair.system, preparation, pair.gold, pair.path, plan.preparations[preparation], manifest.measures,
-            manifest.errors, __version__,
+            manifest.errors, __version__, _encodings(pair),
         )
         for pair, preparation in plan.wanted()
     ]  # fmt: skip
+
+
+def _encodings(pair: Pair) -> tuple[tuple[str, str], ...]:
+    """What is asked for where the batch is started, which workers are not told otherwise."""
+    named = ((path, encoding_of(path, name)) for name, path in ((pair.treebank, pair.gold), (pair.system, pair.path)))
+    return tuple((path, one) for path, one in named if one is not None)
 
 
 def entries_of(plan: Plan) -> list[Planned]:
