@@ -225,13 +225,13 @@ def test_mothers_where_one_system_lacks_a_label(rest: dict[str, str], figures: d
 def test_a_system_without_any_parse() -> None:
     comparison = compared(f"{LOW}\n{LOW}", "(())\n(())")
     assert len(comparison.errors(0)) == 0 and not comparison.errors(0).analysed.any()
-    assert error_tables(comparison, View())[0].rows == [["All", 0]]
+    assert error_tables(comparison, View())[0].rows == [["All", None]]
 
 
 def test_sentences_that_a_missing_parse_takes_away() -> None:
     comparison = compared(f"{LOW}\n{LOW}", f"{HIGH}\n{LOW}", f"{HIGH}\n(())", missing="zero")
     assert CountedErrors(comparison).note == (
-        "No errors are counted where a system has no parse; sentences left out: 1 of s1, 1 of s2."
+        "No errors are counted where a system has no parse; sentences left out: 1 of s2."
     )
     own = compared(f"{LOW}\n{LOW}", f"{HIGH}\n{LOW}", f"{HIGH}\n(())", missing="zero", sentences="own")
     assert CountedErrors(own).note.endswith("sentences left out: 1 of s2.")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -34,6 +35,7 @@ from treecompare.batches.store import Store, jobs_left
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.pages.html import as_html
+from treecompare.reading import rules
 
 
 class Here(Executor):
@@ -118,6 +120,49 @@ def test_errors_are_counted_on_the_sentences_that_all_have(tmp_path: Path) -> No
     assert counts == {one.title: [counted.number(place, one.among) for place in (0, 1)] for one in together.error_types}
     page = as_html(pages(board)["treebank-aa.html"])
     assert page.count("On 4 of 6 sentences that all have.") == 2  # beside scores and beside errors
+
+
+def test_encodings_that_are_asked_for_go_with_the_jobs(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    plain = [job.recipe for job in jobs_of(planned(read_manifest(str(path))))]
+    for name in ("gold/aa", "out/poor/aa"):
+        (tmp_path / f"{name}.conllu").write_text(conllu().replace("dogs", "dögs"), "iso-8859-1")
+    with rules(encodings={"aa": "iso-8859-1", "good": "koi8-r"}) as asked:
+        jobs = jobs_of(planned(read_manifest(str(path))))
+    assert {"aa", "good", "poor", "bb"} <= asked
+    by_key = {job.key[:2]: job for job in jobs}
+    assert not done(by_key["aa", "poor"]).failure  # outside of the rules, as on a worker
+    assert [one for _, one in by_key["aa", "good"].encodings] == ["iso-8859-1", "koi8-r"]
+    assert by_key["bb", "good"].encodings == ((by_key["bb", "good"].path, "koi8-r"),)
+    assert [job.recipe in plain for job in jobs] == [False, False, False]
+    assert [job.recipe for job in jobs_of(planned(read_manifest(str(path))))] == plain
+    assert "not UTF-8" in done(jobs_of(planned(read_manifest(str(path))))[1]).failure
+
+
+def test_a_system_without_heads_has_no_errors_beside_others(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    scored(path, GivenPool(Here()))[1].close()
+    shutil.copy(tmp_path / "task.batch", tmp_path / "before.batch")
+    poor = tmp_path / "out/poor/aa.conllu"
+    poor.write_text(re.sub(r"\t\d+(\t\w+\t_\t_\n)", r"\t_\1", conllu(3)), "utf-8")
+    board = Board.of(scored(path, GivenPool(Here()))[1])
+    table = board.table("aa", "usual")
+    assert table is not None
+    counts, note = table.errors()
+    assert [sum(of[0] or 0 for of in counts.values()), {of[1] for of in counts.values()}] == [1, {None}]
+    assert note == "No errors are counted where a system has no parse; sentences left out: 6 of poor."
+    files = Files(
+        str(tmp_path / "gold/aa.conllu"), (("good", str(tmp_path / "out/good/aa.conllu")), ("poor", str(poor)))
+    )
+    together = opened(open_files(files)).comparison
+    for _ in together.run(1):
+        pass
+    counted = CountedErrors(together)
+    assert counts == {one.title: [counted.number(place, one.among) for place in (0, 1)] for one in together.error_types}
+    assert "poor has no HEAD" in counted.note and counted.compared.tolist() == [True, False]
+    since = Since(Board.of(Store(str(tmp_path / "before.batch"))), board).errors("usual")
+    assert {row[0] for row in since.rows} == {"good"}
+    assert "Less than half is scored before or now, no errors are counted: poor on aa." in since.note
 
 
 def test_a_lost_parse_has_no_errors_to_win(tmp_path: Path) -> None:

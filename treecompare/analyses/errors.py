@@ -27,7 +27,7 @@ from treecompare.scores.result import (
     shown_as,
     text_column,
 )
-from treecompare.scores.set_notes import set_note
+from treecompare.scores.set_notes import error_rows, set_note
 from treecompare.scores.significance import ITERATIONS, BaselineTest, rates_against_baseline
 
 Numbers = NDArray[np.int64]
@@ -56,26 +56,14 @@ class CountedErrors:
         self._keys = tuple(one.measure for one in comparison.error_costs)
         self.systems = table.systems
         self.lists = [comparison.errors(system, cancel) for system in range(len(table.systems))]
-        self.compared = np.logical_and.reduce([table.compared(key) for key in self._keys])
-        asked = [
-            np.logical_and.reduce([table.rows(system, key) for key in self._keys])
+        exist = [
+            np.logical_and.reduce([table.exist_under(system, key) for key in self._keys])
             for system in range(len(table.systems))
         ]
-        rows = [one & errors.analysed for one, errors in zip(asked, self.lists, strict=True)]
-        everybody = [one for one, compared in zip(rows, self.compared, strict=True) if compared]
-        common = np.logical_and.reduce(everybody) if everybody else None
-        self.rows: list[Mask] = [
-            one if common is None or not compared else common for one, compared in zip(rows, self.compared, strict=True)
-        ]
-        """Per system the sentences that are counted."""
+        looked = [one & errors.analysed for one, errors in zip(exist, self.lists, strict=True)]
+        self.compared, self.rows, told = error_rows(table, looked, exist)
+        """Which systems stand side by side, and the sentences that are counted of each."""
         self._within = [rows[errors.sentences] for rows, errors in zip(self.rows, self.lists, strict=True)]
-        lost = [int(np.count_nonzero(one & ~counted)) for one, counted in zip(asked, self.rows, strict=True)]
-        named = [f"{number:,} of {name}" for number, name in zip(lost, self.systems, strict=True) if number]
-        told = (
-            f"No errors are counted where a system has no parse; sentences left out: {', '.join(named)}."
-            if named
-            else ""
-        )
         self.note = " ".join(filter(None, [set_note(table, self._keys), told]))
         """What readers have to know of the sentences."""
 
@@ -89,8 +77,10 @@ class CountedErrors:
         found: Mask = self._within[system] & which(self.lists[system])
         return found
 
-    def number(self, system: int, which: Callable[[ErrorList], Mask], cost: str = "") -> int:
-        """How many errors, or what they cost."""
+    def number(self, system: int, which: Callable[[ErrorList], Mask], cost: str = "") -> int | None:
+        """How many errors, or what they cost; None where none were looked for."""
+        if not self.rows[system].any():
+            return None
         mask = self.chosen(system, which)
         return int(self.lists[system].numbers(cost)[mask].sum()) if cost else int(np.count_nonzero(mask))
 
@@ -100,8 +90,8 @@ class CountedErrors:
 
     def rate(self, system: int, one: ErrorType) -> float | None:
         """Errors of a type per opportunity; None where there was none."""
-        opportunities = self.opportunities(system, one.opportunity)
-        return self.number(system, one.among) / opportunities if opportunities else None
+        number, opportunities = self.number(system, one.among), self.opportunities(system, one.opportunity)
+        return number / opportunities if number is not None and opportunities else None
 
     def found(self, system: int, which: Callable[[ErrorList], Mask], text: str, cost: str = "") -> Found:
         """The sentences behind a figure, with the nodes to light, and how many errors each has, or what they cost."""
@@ -265,8 +255,8 @@ def site_tables(counted: CountedErrors) -> list[ResultTable]:
 
 
 def _sites(counted: CountedErrors, sites: ErrorSites) -> ResultTable:
-    systems = range(len(counted.systems))
-    numbers: dict[tuple[int, str, str], list[int]] = {}
+    nothing = [0 if of.any() else None for of in counted.rows]
+    numbers: dict[tuple[int, str, str], list[int | None]] = {}
     types = counted.comparison.error_types
     for system, errors in enumerate(counted.lists):
         kept = counted.chosen(system, everything)
@@ -275,8 +265,9 @@ def _sites(counted: CountedErrors, sites: ErrorSites) -> ResultTable:
             pairs = (errors.texts(name)[chosen].tolist() for name in (sites.gold, sites.system))
             for source, target in zip(*pairs, strict=True):
                 if source or target:
-                    numbers.setdefault((place, source, target), [0 for _ in systems])[system] += 1
-    ordered = sorted(numbers.items(), key=lambda entry: (entry[0][0], -sum(entry[1]), entry[0]))
+                    of_pair = numbers.setdefault((place, source, target), nothing.copy())
+                    of_pair[system] = (of_pair[system] or 0) + 1
+    ordered = sorted(numbers.items(), key=lambda entry: (entry[0][0], -sum(filter(None, entry[1])), entry[0]))
     rows: list[list[Value]] = [
         [types[place].title, source or TOP, target or TOP, *found] for (place, source, target), found in ordered
     ]
@@ -350,7 +341,7 @@ def _grouped(
         for system, errors in enumerate(counted.lists):
             rows_of = counted.rows[system] & among
             number, words = int(errors.per_sentence()[rows_of].sum()), int(lengths[rows_of].sum())
-            cells += [number, 100 * number / words if words else None]
+            cells += [number if counted.rows[system].any() else None, 100 * number / words if words else None]
         shared = counted.rows[int(np.argmax(counted.compared))] & among
         rows.append([name, int(np.count_nonzero(shared)), *cells])
 

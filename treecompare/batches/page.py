@@ -225,10 +225,8 @@ def _value(value: float) -> float | None:
 
 def _errors_of(table: StoredTable) -> ResultTable:
     counts, note = table.errors()
-    systems = [place for place in range(len(table.systems)) if any(of[place] is not None for of in counts.values())]
-    rows: list[list[Value]] = [[title, *(of[place] for place in systems)] for title, of in counts.items()]
-    columns = (text_column("error"), *(count_column(table.systems[place]) for place in systems))
-    return ResultTable("Errors by type", columns, rows, note)
+    columns = (text_column("error"), *map(count_column, table.systems))
+    return ResultTable("Errors by type", columns, [[title, *of] for title, of in counts.items()], note)
 
 
 def _files_of(board: Board, treebank: str, preparation: str) -> ResultTable:

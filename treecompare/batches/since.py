@@ -179,7 +179,7 @@ class Since:
         pairs = [one for one in self.pairs if one.key[2] == preparation and one.before.errors and one.now.errors]
         notes = []
         for pair in pairs:
-            if pair.table is None or not pair.table.common().compared.all():
+            if pair.table is None or not pair.table.errors_compared:
                 continue
             counted_there, note = pair.table.errors()
             notes += [f"{pair.key[1]} on {pair.key[0]}: {note}"] if note else []
@@ -253,11 +253,14 @@ def _not_compared(pairs: Sequence[Pair], what: str) -> list[str]:
     told = []
     if any(pair.table is None for pair in pairs):
         told.append(f"Where the gold changed, too, no {what} are compared.")
-    few = [pair for pair in pairs if pair.table is not None and not pair.table.common().compared.all()]
+    of_errors = what == "errors"
+    tables = [(pair, pair.table) for pair in pairs if pair.table is not None]
+    few = [pair for pair, of in tables if not (of.errors_compared if of_errors else of.common().compared.all())]
     if few:
         named = ", ".join(f"{pair.key[1]} on {pair.key[0]}" for pair in few[:MOST_NAMED])
         more = f" and {len(few) - MOST_NAMED} more" if len(few) > MOST_NAMED else ""
-        told.append(f"Less than half is scored before or now, each on its own sentences: {named}{more}.")
+        rest = "no errors are counted" if of_errors else "each on its own sentences"
+        told.append(f"Less than half is scored before or now, {rest}: {named}{more}.")
     return told
 
 

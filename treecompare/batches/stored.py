@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.batches.job import Result
 from treecompare.measures import Counts, Ratio, measure
-from treecompare.scores.set_notes import set_note
+from treecompare.scores.set_notes import error_rows, set_note
 from treecompare.scores.sets import Mask, Sentences, SentenceSet
 from treecompare.scores.table import PARTIAL, SCORED, Average, ScoreTable
 
@@ -81,42 +82,30 @@ class StoredTable(ScoreTable):
         return [one.key[1] for one in self._results if key in one.measured]
 
     def errors(self) -> tuple[dict[str, list[int | None]], str]:
-        """The errors of each type by its title: how many each system makes, None where none were counted; and what is to be known
-        of the sentences.
-
-        Those of systems that are compared are counted on the sentences that all of them have and in which the errors of all were
-        looked for; those of others on their own.
-        """
-        number = len(self.systems)
-        having = [bool(one.errors) for one in self._results]
-        looked = [self._looked_for(system) for system in range(number)]
-        asked = [self.asked() & one for one in looked]
-        common = self.common()
-        shared = common.rows.copy()
-        compared = [self.on == "common" and has and bool(of) for has, of in zip(having, common.compared, strict=True)]
-        for system in np.flatnonzero(compared).tolist():
-            shared &= looked[system]
-        rows = [shared if compared[system] else asked[system] for system in range(number)]
+        """The errors of each type by its title: how many each system makes, None where none were looked for; and what is to be
+        known of the sentences."""
+        _, rows, told = self._error_rows
         found: dict[str, list[int | None]] = {}
         for system, result in enumerate(self._results):
-            for title, counts in result.errors.items():
-                of_type = found.setdefault(title, [None if not has else 0 for has in having])
+            for title, counts in result.errors.items() if rows[system].any() else ():
+                of_type = found.setdefault(title, [0 if of.any() else None for of in rows])
                 of_type[system] = int(self._sums(system, np.maximum(counts, 0))[rows[system]].sum())
-        told = [set_note(self)] if any(having) else []
-        if lost := [
-            f"{missing:,} of {name}"
-            for name, has, is_compared, of in zip(self.systems, having, compared, looked, strict=True)
-            if has and is_compared and (missing := int(self.gold_counts[common.rows & ~of].sum()))
-        ]:
-            told.append(f"No errors are counted where a system has no parse; sentences left out: {', '.join(lost)}.")
-        return found, " ".join(filter(None, told))
+        said = [set_note(self), told] if any(one.errors for one in self._results) else []
+        return found, " ".join(filter(None, said))
 
-    def _looked_for(self, system: int) -> Mask:
-        """The rows in which errors of a system were looked for."""
-        counts = next(iter(self._results[system].errors.values()), None)
-        if counts is None:
-            return np.zeros(self.sentences, np.bool_)
-        return self._all_of(system, (counts >= 0) | (self._results[system].gold_counts == 0))
+    @property
+    def errors_compared(self) -> bool:
+        """Whether the errors of all systems are counted on the same sentences."""
+        return bool(self._error_rows[0].all())
+
+    @cached_property
+    def _error_rows(self) -> tuple[Mask, list[Mask], str]:
+        looked, asked = [], []
+        for system, result in enumerate(self._results):
+            counts = next(iter(result.errors.values()), np.full(len(result.gold_counts), -1))
+            looked.append(self._all_of(system, (counts >= 0) | (result.gold_counts == 0)) & self.scored(system))
+            asked.append(self.scored(system) & bool(result.errors))
+        return error_rows(self, looked, asked)
 
     def has_own(self, part: str) -> bool:
         return any(measure(key).part == part for one in self._results for key in one.measured)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from treecompare.errors import counted
 from treecompare.measures import measure
+from treecompare.scores.sets import Mask, narrowed
 from treecompare.scores.table import WAITING, ScoreTable
 
 
@@ -88,3 +91,21 @@ def _set_aside(table: ScoreTable, systems: Sequence[int]) -> list[str]:
         f"{len(systems)} systems are set aside (scored on less than 50 % of the sentences: {shares}): "
         "their figures rest on their own sentences and have no rank."
     ]
+
+
+def error_rows(table: ScoreTable, looked: Sequence[Mask], asked: Sequence[Mask]) -> tuple[Mask, list[Mask], str]:
+    """Which systems are compared by their errors, on which rows those of each are counted, and what readers have to know.
+
+    ``looked``: per system the rows in which errors were looked for; ``asked``: those that figures rest on otherwise.
+    """
+    common = table.common()
+    found = narrowed(common, np.array(looked))
+    compared: Mask = found.compared & (table.on == "common")
+    rows = [found.rows if beside else one for one, beside in zip(looked, compared, strict=True)]
+    lost = [
+        f"{number:,} of {name}"
+        for name, beside, one, of in zip(table.systems, compared, looked, asked, strict=True)
+        if (number := int(table.gold_counts[(common.rows & of if beside else of) & ~one].sum()))
+    ]
+    what = "No errors are counted where a system has no parse; sentences left out: "
+    return compared, rows, f"{what}{', '.join(lost)}." if lost else ""
