@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from treecompare.batches import tables
 from treecompare.batches.figures import Board, Standing
 from treecompare.batches.job import FileState, Measured, Result
 from treecompare.batches.page import pages
+from treecompare.batches.since import Since
 from treecompare.batches.store import Planned
 from treecompare.batches.stored import StoredTable
 from treecompare.pages.page import Paragraph
@@ -77,6 +80,29 @@ def test_what_is_missing_counts_as_0_in_the_macro_average_and_has_no_rank_by_the
     assert standing.sums[1] == 0.9 and standing.sum_ranks.tolist()[0] == 1 and np.isnan(standing.sum_ranks[1])
     assert standing.coverage.tolist() == [[1, 1], [1, 0]] and np.isnan(standing.ranks[1, 1])
     assert [(one.treebank, one.system) for one, _ in found.unscored] == [("y", "B")]
+
+
+def test_what_is_undefined_has_no_average_and_no_rank() -> None:
+    def without_heads(one: Result) -> Result:
+        nothing = np.zeros_like(one.measured["las"].numerators)
+        blank = Measured("las|v:1", nothing, nothing, nothing > 0, f"{one.key[1]} has no HEAD")
+        return replace(one, measured={"las": blank})
+
+    results = [result(treebank, name, [5], [10]) for treebank in ("x", "y") for name in ("A", "B", "C")]
+    results[1] = without_heads(results[1])  # B on x
+    results += [without_heads(result("z", name, [5], [10])) for name in ("A", "B", "C")]  # as if the gold had none
+    found = board(*results)
+    standing = found.standing("las", "usual")
+    assert standing.treebanks == ["x", "y"] and standing.without == ["z"]
+    assert standing.macro[[0, 2]].tolist() == [0.5, 0.5] and np.isnan(standing.macro[1])
+    assert standing.macro_ranks[[0, 2]].tolist() == [1.5, 1.5] and np.isnan(standing.macro_ranks[1])
+    assert list(standing.intervals(50)) == [(0, 2)]
+    assert [row[2] for row in tables.differences_table(found, standing, 50).rows].count(None) == 2
+    note = tables.scores_table(found, standing).note
+    assert "LAS: undefined, for B has no HEAD." in note and "own sentences" not in note
+    same = Since(board(*results[:3]), board(*results[:3]))
+    assert [row[0] for row in same.systems("las", "usual").rows] == ["A", "C"]
+    assert same.treebanks("las", "usual").note.endswith("Left out where undefined, for B has no HEAD.")
 
 
 def test_results_over_an_older_gold_are_not_set_beside_new_ones() -> None:

@@ -148,6 +148,7 @@ def test_a_system_without_heads_has_no_errors_beside_others(tmp_path: Path) -> N
     board = Board.of(scored(path, GivenPool(Here()))[1])
     table = board.table("aa", "usual")
     assert table is not None
+    assert board.results["aa", "poor", "usual"].measured["las"].undefined == "poor has no HEAD"
     counts, note = table.errors()
     assert [sum(of[0] or 0 for of in counts.values()), {of[1] for of in counts.values()}] == [1, {None}]
     assert note == "No errors are counted where a system has no parse; sentences left out: 6 of poor."

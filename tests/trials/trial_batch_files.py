@@ -42,7 +42,7 @@ TABLES = {
         "version", "gold_counts", "asked", "scored", "zeroed", "lengths", "names",
     ),
     "names": ("checksum", "ids"),
-    "measured": (*KEY, "key", "place", "signature", "numerators", "denominators", "exist"),
+    "measured": (*KEY, "key", "place", "signature", "undefined", "numerators", "denominators", "exist"),
     "errors": (*KEY, "title", "place", "counts"),
 }  # fmt: skip
 ODD = (

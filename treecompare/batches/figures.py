@@ -1,8 +1,9 @@
 """Figures over many treebanks: pooled scores, coverage and ranks per treebank, the macro-average and the sum over all words.
 
 **Macro-average**: the plain mean over treebanks of pooled scores; a treebank on which a system has none counts as 0, as in the
-CoNLL shared tasks of 2017 and 2018. **Sum**: the sum of numerators over the sum of denominators of all treebanks. (Elsewhere
-"macro" is said of other things; here it is over treebanks only.)
+CoNLL shared tasks of 2017 and 2018; where a system has left a column blank that the measure needs, there is no average. **Sum**:
+the sum of numerators over the sum of denominators of all treebanks. (Elsewhere "macro" is said of other things; here it is over
+treebanks only.)
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class Board:
     def standing(self, key: str, preparation: str) -> Standing:
         """All treebanks and systems under a measure and a preparation."""
         found = {name: table for name in self.treebanks if (table := self.table(name, preparation)) is not None}
-        with_measure = {name: table for name, table in found.items() if table.having(key)}
+        with_measure = {name: table for name, table in found.items() if table.defines(key)}
         left_out = [name for name in self.treebanks if name not in with_measure]
         having = {name for table in with_measure.values() for name in table.having(key)}
         systems = [name for name in self.systems if name in having]
@@ -156,6 +157,13 @@ class Standing:
             for row, mask in zip(self.scores, compared, strict=True)
         ]).reshape(self.scores.shape)  # fmt: skip
 
+    @cached_property
+    def undefined(self) -> NDArray[np.bool_]:
+        """On which treebanks the measure is undefined for a system, for a column that a file leaves blank."""
+        whys = {name: one.undefined(measure(self.key).part) for name, one in self.tables.items()}
+        of = {name: [place in why for place in range(len(self.tables[name].systems))] for name, why in whys.items()}
+        return self._spread(of) == 1
+
     @property
     def best(self) -> NDArray[np.bool_]:
         """Which systems are the best on each treebank; several where they are equal."""
@@ -169,10 +177,10 @@ class Standing:
 
     @cached_property
     def macro(self) -> Matrix:
-        """The macro-average of each system; all NaN for measures of which lower is better."""
+        """The macro-average of each system; all NaN for measures of which lower is better, and where one is undefined."""
         if not self.treebanks or not self.has_macro:
             return np.full(len(self.systems), np.nan)
-        found: Matrix = np.nan_to_num(self.scores).mean(axis=0)
+        found: Matrix = np.where(self.undefined, np.nan, np.nan_to_num(self.scores)).mean(axis=0)
         return found
 
     @cached_property
@@ -226,7 +234,7 @@ class Standing:
                 np.add.at(totals, owners[first : first + len(drawn)], spread)
         means = totals / number
         found = {}
-        for one, other in combinations(range(len(self.systems)), 2):
+        for one, other in combinations(np.flatnonzero(~np.isnan(self.macro)).tolist(), 2):
             low, high = np.percentile(means[:, one] - means[:, other], [2.5, 97.5])
             found[one, other] = Interval(float(self.macro[one] - self.macro[other]), float(low), float(high))
         return found

@@ -79,12 +79,13 @@ class FileState:
 @dataclass(frozen=True)
 class Measured:
     """A measure, per row: numerators and denominators (0/0 where undefined), and where it exists. ``signature``: of the pooled
-    figure."""
+    figure; ``undefined``: why there is none in all of the file, for a blank column."""
 
     signature: str
     numerators: Numbers
     denominators: Numbers
     exist: NDArray[np.bool_]
+    undefined: str = ""
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,7 @@ def _scored(job: Job) -> dict[str, Any]:
             _small(ratio.numerator),
             _small(ratio.denominator),
             table.exist_under(0, key),
+            table.undefined(measure(key).part).get(0, ""),
         )
     return {
         "kind": comparison.kind,

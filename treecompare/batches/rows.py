@@ -219,7 +219,7 @@ def result_of(
     names: Mapping[str, PackedNames],
     unpacking: Unpacking,
 ) -> Result:
-    """A result from its row. ``measured``: key, signature, numerators, denominators and where it exists, of each measure;
+    """A result from its row. ``measured``: key, signature, why undefined, numerators, denominators, where it exists, of each;
     ``errors``: title and counts of each type. Raises Malformed: what is no result."""
     gold_counts = unpacking.counts(record["gold_counts"], "sentences of the gold")
     rows = len(gold_counts)
@@ -249,12 +249,14 @@ def result_of(
 
 
 def _measured(row: Sequence[object], rows: int, unpacking: Unpacking) -> tuple[str, Measured]:
-    key, signature = texts(row[:2], "a measure", "a signature")
+    key, signature, why = texts(row[:3], "a measure", "a signature", "why a measure is undefined")
     if key not in _MEASURES:
         raise Malformed(f"a measure is {shown(key)}, which this version does not know")
-    numerators = unpacking.numbers(row[2], "numerators", -LARGEST_NUMBER, LARGEST_NUMBER, rows)
-    denominators = unpacking.numbers(row[3], "denominators", 0, LARGEST_NUMBER, rows)
-    return key, Measured(signature, numerators, denominators, unpacking.mask(row[4], "where a measure exists", rows))
+    numerators = unpacking.numbers(row[3], "numerators", -LARGEST_NUMBER, LARGEST_NUMBER, rows)
+    denominators = unpacking.numbers(row[4], "denominators", 0, LARGEST_NUMBER, rows)
+    return key, Measured(
+        signature, numerators, denominators, unpacking.mask(row[5], "where a measure exists", rows), why
+    )
 
 
 def _seconds(value: object) -> float:

@@ -89,9 +89,18 @@ class Since:
 
     def _of(self, key: str, preparation: str) -> list[Pair]:
         return [
-            one for one in self.pairs
-            if one.key[2] == preparation and key in one.before.measured and key in one.now.measured
-        ]  # fmt: skip
+            one
+            for one in self.pairs
+            if one.key[2] == preparation
+            and all(key in of.measured and not of.measured[key].undefined for of in (one.before, one.now))
+        ]
+
+    def _note(self, note: str, key: str, preparation: str) -> str:
+        """What is said of the sentences of a table, after what it shows."""
+        pairs = [one for one in self.pairs if one.key[2] == preparation]
+        whys = [of.measured[key].undefined for one in pairs for of in (one.before, one.now) if key in of.measured]
+        undefined = [f"Left out where undefined, for {why}." for why in dict.fromkeys(filter(None, whys))]
+        return " ".join([note, *_not_compared(self._of(key, preparation), "sentences"), *undefined])
 
     # -- tables ------------------------------------------------------------------------------------------------------------
 
@@ -139,8 +148,8 @@ class Since:
             rank_column("rank before"), rank_column("rank now"),
         )  # fmt: skip
         note = f"Macro-averages over the {counted(len(treebanks), 'treebank')} that both batches have; where one has none, 0."
-        note = " ".join([note, *_not_compared(pairs, "sentences")])
-        return ResultTable(self._title(f"{one.title}, since then", preparation), columns, rows, note)
+        title = self._title(f"{one.title}, since then", preparation)
+        return ResultTable(title, columns, rows, self._note(note, key, preparation))
 
     def treebanks(
         self, key: str, preparation: str, iterations: int = ITERATIONS, cancel: NDArray[np.int32] | None = None
@@ -169,8 +178,8 @@ class Since:
         note = (
             "Better, worse: sentences. p by shuffling the sentences of before and now; Holm's correction over all rows."
         )
-        note = " ".join([note, *_not_compared(pairs, "sentences")])
-        return ResultTable(self._title(f"{one.title} by treebank", preparation), columns, rows, note)
+        title = self._title(f"{one.title} by treebank", preparation)
+        return ResultTable(title, columns, rows, self._note(note, key, preparation))
 
     def errors(self, preparation: str) -> ResultTable:
         """Errors of each type, before and now, over all treebanks that both have, on the sentences that a system has in both; what

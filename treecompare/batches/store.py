@@ -39,8 +39,8 @@ _SCHEMA = (
     # the ids of sentences by their checksum: all systems on a treebank have the same
     "CREATE TABLE names (checksum TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID",
     """CREATE TABLE measured (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, key TEXT NOT NULL,
-       place INTEGER NOT NULL, signature TEXT NOT NULL, numerators BLOB NOT NULL, denominators BLOB NOT NULL,
-       exist BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, key)) WITHOUT ROWID""",
+       place INTEGER NOT NULL, signature TEXT NOT NULL, undefined TEXT NOT NULL, numerators BLOB NOT NULL,
+       denominators BLOB NOT NULL, exist BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, key)) WITHOUT ROWID""",
     """CREATE TABLE errors (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, title TEXT NOT NULL,
        place INTEGER NOT NULL, counts BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, title)) WITHOUT ROWID""",
 )
@@ -193,7 +193,10 @@ class Store:
         names = ", ".join(("treebank", "system", "preparation", *values))
         key = tuple(map(stored, result.key))
         measured = [
-            (*key, name, place, one.signature, *map(rows.packed, (one.numerators, one.denominators, one.exist)))
+            (
+                *(*key, name, place, one.signature, stored(one.undefined)),
+                *map(rows.packed, (one.numerators, one.denominators, one.exist)),
+            )
             for place, (name, one) in enumerate(result.measured.items())
         ]
         errors = [(*key, title, place, rows.packed(of)) for place, (title, of) in enumerate(result.errors.items())]
@@ -205,8 +208,9 @@ class Store:
             self._connection.execute("INSERT OR IGNORE INTO names VALUES (?, ?)", (checksum, zlib.compress(ids, 1)))
             for table, lines in (("measured", measured), ("errors", errors)):
                 self._connection.execute(f"DELETE FROM {table} WHERE treebank=? AND system=? AND preparation=?", key)
-                marks = ", ".join("?" * 9 if table == "measured" else "?" * 6)
-                self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", lines)
+                if lines:
+                    marks = ", ".join("?" * len(lines[0]))
+                    self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", lines)
 
     def states(self) -> dict[Key, tuple[str, str, tuple[FileState, ...]]]:
         """Of each result its recipe, failure and files."""
@@ -238,8 +242,8 @@ class Store:
                 self._of_results(query, given)
                 for query, given in (
                     (
-                        "SELECT treebank, system, preparation, key, signature, numerators, denominators, exist FROM measured "
-                        f"JOIN plan USING (treebank, system, preparation) WHERE 1{among} ORDER BY measured.place",
+                        "SELECT treebank, system, preparation, key, signature, undefined, numerators, denominators, exist "
+                        f"FROM measured JOIN plan USING (treebank, system, preparation) WHERE 1{among} ORDER BY measured.place",
                         keys or (),
                     ),
                     (

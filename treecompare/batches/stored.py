@@ -81,6 +81,18 @@ class StoredTable(ScoreTable):
         """The systems that have a measure."""
         return [one.key[1] for one in self._results if key in one.measured]
 
+    def defines(self, key: str) -> bool:
+        """Whether any system has a measure, and the columns that it needs."""
+        return len(self.having(key)) > len(self.undefined(measure(key).part))
+
+    def undefined(self, part: str) -> dict[int, str]:
+        return {
+            system: of.undefined
+            for system, one in enumerate(self._results)
+            for key, of in one.measured.items()
+            if of.undefined and measure(key).part == part
+        }
+
     def errors(self) -> tuple[dict[str, list[int | None]], str]:
         """The errors of each type by its title: how many each system makes, None where none were looked for; and what is to be
         known of the sentences."""

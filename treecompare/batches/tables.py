@@ -24,6 +24,7 @@ from treecompare.scores.result import (
     signed_column,
     text_column,
 )
+from treecompare.scores.set_notes import undefined_said
 from treecompare.scores.significance import ITERATIONS, Interval
 
 MACRO = "macro-average"
@@ -95,6 +96,7 @@ def _note(standing: Standing, is_first: bool = True) -> str:
             f"{counted(lacking, 'system')} without a score somewhere: the sum over what they have, without a rank."
         )
     parts += _on_fewer(standing)
+    parts += dict.fromkeys(said for table in standing.tables.values() for said in undefined_said(table, [standing.key]))
     if standing.without:
         names = ", ".join(standing.without[:MOST_NAMED])
         more = f" and {len(standing.without) - MOST_NAMED} more" if len(standing.without) > MOST_NAMED else ""
@@ -106,10 +108,10 @@ def _on_fewer(standing: Standing) -> list[str]:
     """What is said where figures do not rest on all sentences of a treebank."""
     fewer, aside = [], []
     for name, table in standing.tables.items():
-        found = table.set_of(standing.key)
+        found, undefined = table.set_of(standing.key), table.undefined(measure(standing.key).part)
         own = [
             one for place, one in enumerate(table.systems)
-            if one in standing.systems and (table.on == "own" or not found.compared[place])
+            if one in standing.systems and (table.on == "own" or not found.compared[place]) and place not in undefined
         ]  # fmt: skip
         fewer += [f"{name} ({found.shown})"] if table.on == "common" and 0 < found.number < found.of else []
         aside += [f"{', '.join(own)} on {name}"] if own else []
