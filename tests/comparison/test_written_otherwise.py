@@ -82,12 +82,12 @@ def test_a_column_that_a_file_leaves_blank_is_no_result(column: int, one: set[st
         assert {key for key, value in figures(found).items() if value is None} == undefined
         key = min(undefined)
         assert found.table.lacking(key, 0, 0) == why and f": undefined, for {why}." in set_note(found.table, [key])
-        wanted_measures(found, "conll18")
-        assert None not in figures(found).values() and "as in the program conll18_ud_eval" in set_note(
-            found.table, [key]
-        )
-        wanted_measures(found, "las")
-        assert None in figures(found).values()
+        program = wanted_measures(found, "conll18")[0]
+        assert None not in figures(program).values() and None in figures(found).values()
+        assert "as in the program conll18_ud_eval" in set_note(program.table, [key])
+        signed = [one.table.signature(key, "pooled") for one in (program, found)]
+        assert ["|blank:compared|" in one for one in signed] == [True, False]
+        assert wanted_measures(found, "las")[0] is found
 
 
 def test_tedeval_takes_words_for_the_same_that_are_only_written_otherwise() -> None:

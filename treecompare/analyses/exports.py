@@ -147,7 +147,8 @@ def long_scores_table(
         *map(text_column, ("system", "measure", "average", "sentences")), row_score_column("score"), text_column("signature"),
         share_column("coverage"),
     )  # fmt: skip
-    return ResultTable("Scores", columns, rows, measures=tuple(measure(str(row[1])) for row in rows))
+    note = " ".join(undefined_said(table, [one.key for one in measures]))
+    return ResultTable("Scores", columns, rows, note, measures=tuple(measure(str(row[1])) for row in rows))
 
 
 def sentences_table(

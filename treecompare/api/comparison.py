@@ -187,13 +187,12 @@ class Comparison:
         Raises:
             UsageError: there is no such measure or average.
         """
-        table = self._compared.table
+        comparison = self._compared
         if measures is None:
-            shown = self._compared.applying(chosen(USUAL_MEASURES)) or [
-                measure(key) for key in self._compared.usual_keys
-            ]
+            shown = comparison.applying(chosen(USUAL_MEASURES)) or [measure(key) for key in comparison.usual_keys]
         else:
-            shown = wanted_measures(self._compared, measures)
+            comparison, shown = wanted_measures(comparison, measures)
+        table = comparison.table
         one_average(average)
         scores = [table.figures(one.key, average) for one in shown]
         rows: list[list[Value]] = [
@@ -222,8 +221,7 @@ class Comparison:
         Raises:
             UsageError: there is no such measure or average.
         """
-        wanted = wanted_measures(self._compared, measures)
-        return Table(exports.long_scores_table(self._compared, wanted, averages_of(average)))
+        return Table(exports.long_scores_table(*wanted_measures(self._compared, measures), averages_of(average)))
 
     def sentences(self, measures: Keys = "all", system: int | str | None = None) -> Table:
         """The scores of all sentences: a row per system (all, or one) and sentence, with a column per measure.
@@ -232,7 +230,7 @@ class Comparison:
             UsageError: there is no such measure or system.
         """
         systems = None if system is None else [self._system(system)]
-        return Table(exports.sentences_table(self._compared, wanted_measures(self._compared, measures), systems))
+        return Table(exports.sentences_table(*wanted_measures(self._compared, measures), systems))
 
     def ranks(
         self,
@@ -277,10 +275,10 @@ class Comparison:
         """
         if len(self.systems) < 2:
             raise UsageError("there is only one system; expected at least two to compare")
-        table = self._compared.table
-        keys = [one.key for one in wanted_measures(self._compared, measures) if table.has(one.part)]
-        found = significance(table, keys, averages_of(average), iterations, seed)
-        return Tables(exports.significance_tables(self._compared, found))
+        comparison, wanted = wanted_measures(self._compared, measures)
+        keys = [one.key for one in wanted if comparison.table.has(one.part)]
+        found = significance(comparison.table, keys, averages_of(average), iterations, seed)
+        return Tables(exports.significance_tables(comparison, found))
 
     def report(
         self,
@@ -304,10 +302,10 @@ class Comparison:
         Raises:
             UsageError: there is no such report, system, measure or sentence, or the pattern is none.
         """
-        comparison = self._compared
+        comparison, shown = wanted_measures(self._compared, measures)
         wanted = analysis(report, self.kind)
         usual = comparison.usual_keys
-        keys = tuple(one.key for one in wanted_measures(comparison, measures) if comparison.table.has(one.part))
+        keys = tuple(one.key for one in shown if comparison.table.has(one.part))
         for key in (a, b, variant):
             measure(key or usual[0])
         row = -1 if sentence is None else self._row(sentence)
@@ -409,7 +407,7 @@ class Comparison:
         Raises:
             UsageError: there is no such measure or system.
         """
-        comparison = self._compared
-        keys = [one.key for one in wanted_measures(comparison, measures) if comparison.table.has(one.part)]
+        comparison, wanted = wanted_measures(self._compared, measures)
+        keys = [one.key for one in wanted if comparison.table.has(one.part)]
         place = None if baseline is None else self._system(baseline)
         return methods_paragraph(comparison, keys, one_average(average), place)

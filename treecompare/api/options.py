@@ -15,16 +15,18 @@ Keys: TypeAlias = str | Iterable[str]
 """Measures: ``all``, keys separated by commas, or several keys."""
 
 
-def wanted_measures(comparison: Comparison, keys: Keys) -> list[Measure]:
-    """The measures that keys name: ``all`` are those that the comparison has counts for, as on the command line.
+def wanted_measures(comparison: Comparison, keys: Keys) -> tuple[Comparison, list[Measure]]:
+    """The measures that keys name, and the comparison whose figures they are: ``all`` are those that the comparison has counts for,
+    as on the command line.
 
     Raises:
         UsageError: there is no such measure.
     """
     keys = keys if isinstance(keys, str) else tuple(keys)
     named = chosen(keys if isinstance(keys, str) else ",".join(keys))
-    comparison.table.as_program = PROGRAM in (keys.split(",") if isinstance(keys, str) else keys)
-    return comparison.applying(named) if keys == "all" else list(named)
+    if PROGRAM in (keys.split(",") if isinstance(keys, str) else keys):
+        comparison = comparison.as_program()
+    return comparison, comparison.applying(named) if keys == "all" else list(named)
 
 
 def averages_of(average: Averages) -> tuple[Average, ...]:

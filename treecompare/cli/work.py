@@ -121,9 +121,8 @@ def scored(options: argparse.Namespace) -> Comparison:
     from treecompare.measures import PROGRAM
 
     comparison = read_compared(options)
-    comparison.table.as_program = PROGRAM in (getattr(options, "measures", None) or "").split(",")
     run_all(options, comparison)
-    return comparison
+    return comparison.as_program() if PROGRAM in (getattr(options, "measures", None) or "").split(",") else comparison
 
 
 def for_people(

@@ -9,8 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,6 +153,13 @@ class Comparison(ABC):
     def unused_settings(self) -> dict[str, str]:
         """Settings that change nothing here, with the kind that they are for."""
         return {one.name: one.said for one in SETTINGS.values() if one.kinds and self.kind not in one.kinds}
+
+    def as_program(self) -> Self:
+        """The same counts, in whose figures a column that is blank is none the less compared, as by the shared task's program."""
+        found, table = copy(self), copy(self.table)
+        table.as_program = True
+        vars(found)["table"] = table
+        return found
 
     # -- the work ------------------------------------------------------------------------------------------------------
 

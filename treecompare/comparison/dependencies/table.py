@@ -90,6 +90,8 @@ class DependencyTable(ScoreTable):
 
     def own_options_of(self, key: str) -> tuple[str, ...]:
         """See the base; of TedEval as comparisons across schemes write them. Relations of edges are always as written."""
+        if self.as_program and self.undefined(key.split(".")[0]):
+            return (*super().own_options_of(key), "blank:compared")
         if key.split(".")[0] in EDGE_PARTS:
             return (*(one for one in self.options if not one.startswith("relations:")), *self._of_graphs)
         if key not in FUNCTION_PARTS:
