@@ -12,11 +12,10 @@ _BARE = {escape.strip("-"): bracket for escape, bracket in ESCAPES.items()}
 """``LRB`` is a bracket only as a whole word and in capitals: elsewhere it may be part of a name."""
 _REPLACED = {escape.lower(): bracket for escape, bracket in ESCAPES.items()} | {
     **{f"\\{escaped}": escaped for escaped in "()[]{}/*"},
-    "``": "'",
-    "''": "'",
+    **dict.fromkeys(("``", "''", "‘‘", "’’"), "'"),
 }
 _ESCAPED = re.compile("|".join(map(re.escape, _REPLACED)))
-_SIMPLE = {**dict.fromkeys('"`‘’“”', "'"), **dict.fromkeys("\u2010\u2011", "-"), "…": "..."}
+_SIMPLE = {**dict.fromkeys('"`‘’“”„‚«»‹›', "'"), **dict.fromkeys("\u2010\u2011", "-"), "…": "..."}
 _UNDERSCORES = re.compile("^(_+)$|_", re.MULTILINE)
 _CHANGED = re.compile(r"[\\`'\" _-]")
 """An ASCII text without these has only its case to lose."""
