@@ -149,3 +149,11 @@ def test_comparison_files_keep_formats_and_encodings(tmp_path: Path) -> None:
     older.close()
     named = Files(gold, (("mine", system),)).with_encodings(["mine=gbk"])
     assert named.encodings == ((system, "gb18030"),)
+
+
+def test_a_name_that_no_file_has_is_told_in_the_library_too(tmp_path: Path) -> None:
+    gold, system = (written(tmp_path, CHINESE, "utf-8", name) for name in ("gold.mrg", "sys.mrg"))
+    found = tc.compare(gold, {"a": system}, encoding={"zz": "big5", "a": "gb18030"})
+    told = "encoding zz=big5: no file that was read is called zz; its name or path is expected"
+    assert [one for one in found.warnings if "encoding" in one] == [told]
+    assert [one for one in found.renamed("a", "b").warnings if "encoding" in one] == [told]

@@ -67,3 +67,14 @@ def test_the_command_line_adds_its_option(capsys: pytest.CaptureFixture[str], tm
         assert "--" not in str(raised.value)
         assert run_command(["score", *files]) == 2
         assert capsys.readouterr().err == f"treecompare: {raised.value}; {option}\n"
+
+
+@pytest.mark.parametrize("command", ["stats G", "search NP G", "agreement G G", "score G G"])
+def test_what_a_parameter_file_has_that_nobody_knows_is_told(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    trees, params = tmp_path / "t.mrg", tmp_path / "own.prm"
+    trees.write_text("(S (NP (DT the) (NN dog)) (VP (VBD barked)))\n", "utf-8")
+    params.write_text("DELETE_LABEL X\nXYZZY 1\n", "utf-8")
+    assert run_command([*command.replace("G", str(trees)).split(), "--params", str(params)]) == 0
+    assert "own.prm:2: the directive 'XYZZY' is not known" in capsys.readouterr().err

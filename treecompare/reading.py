@@ -17,7 +17,7 @@ import re
 import stat
 import sys
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -167,6 +167,14 @@ def encodings_of(given: Sequence[str]) -> dict[str, str]:
             raise UsageError(f"{one[:80]}: two encodings for {name or 'all files'}; expected one")
         found[name] = known(encoding) or ""
     return found
+
+
+def unread(encodings: Mapping[str, str], asked: Set[str]) -> list[str]:
+    """What there is to say of encodings of files that were not read; ``asked``: what :func:`rules` gave."""
+    return [
+        f"encoding {name}={encodings[name]}: no file that was read is called {name}; its name or path is expected"
+        for name in sorted(encodings.keys() - asked - {""})
+    ]
 
 
 @contextmanager

@@ -42,6 +42,10 @@ def test_what_is_no_figure(text: str, says: str) -> None:
 def test_figures_are_read_as_people_type_them() -> None:
     assert figures_in("LF = 81,18") == ["LF=81.18"]
     assert figures_in("UAS=84.1, LAS=81.2;LA= 90") == ["UAS=84.1", "LAS=81.2", "LA=90"]
+    assert figures_in("my sys, 2:LAS=81,5") == ["my sys, 2:LAS=81,5"] and figures_in("a:LF=81 b:LF=82,5") == [
+        "a:LF=81",
+        "b:LF=82.5",
+    ]
     assert figures_in("LF=81,LR=82") == ["LF=81", "LR=82"]
     assert (read_figure("LF = 81,18", "constituents").text, read_figure("LF=81.18", "constituents").decimals) == (
         "81.18",

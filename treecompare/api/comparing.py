@@ -20,7 +20,7 @@ from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
 from treecompare.measures.lattice_measures import LATTICE_PARTS
 from treecompare.readers.objects import library_of
-from treecompare.reading import encodings_of, rules, treebank_name
+from treecompare.reading import encodings_of, rules, treebank_name, unread
 from treecompare.scores.table import Average
 
 Sources: TypeAlias = Mapping[str, Source] | Sequence[Source | tuple[str, Source]] | Source
@@ -141,6 +141,7 @@ class _Given:
         self._max_bytes = max_bytes
         self._settings = settings
         self._encodings = encodings_of([f"{name}={one}" for name, one in encodings.items()])
+        self._asked: set[str] = set()
         self._phenomena = phenomena
 
     def open(self, files: Files) -> Opened:
@@ -149,7 +150,7 @@ class _Given:
         Raises:
             ReadError, UsageError: as :func:`compare`.
         """
-        with rules(most=self._max_bytes, encodings=self._encodings):
+        with rules(most=self._max_bytes, encodings=self._encodings) as asked:
             found = opened(open_files(files, self._settings, known=self.known, source=self._format))
             if self._phenomena is not None:
                 path, comparison = path_of(self._phenomena), found.comparison
@@ -159,6 +160,8 @@ class _Given:
                 if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
                     comparison.warnings.append(f"{path}: {unknown}")
         self.known |= found.treebanks
+        self._asked |= asked
+        found.comparison.warnings.extend(unread(self._encodings, self._asked))
         return found
 
     def several(self, sources: Sources, what: str) -> list[tuple[str, str]]:

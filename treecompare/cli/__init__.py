@@ -32,7 +32,7 @@ from treecompare.cli import (
 from treecompare.cli.options import Parser, add_encoding, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.errors import TreecompareError
-from treecompare.reading import encodings_of, rules
+from treecompare.reading import encodings_of, rules, unread
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -78,10 +78,8 @@ def run_command(
         encodings = encodings_of(getattr(options, "encoding", []))
         with rules(streams=True, most=getattr(options, "max_bytes", None), encodings=encodings) as asked:
             status: int = options.command(options)
-        for name in sorted(encodings.keys() - asked - {""}):
-            tell(
-                f"--encoding {name}={encodings[name]}: no file that was read is called {name}; its name or path is expected"
-            )
+        for line in unread(encodings, asked):
+            tell(f"--{line}")
         return status
 
     return status_of(run)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes, add_settings, natural
 from treecompare.cli.printing import print_results, put, tell
-from treecompare.cli.work import read_named, tell_problems
+from treecompare.cli.work import read_named, tell_problems, told_parameters
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -104,6 +104,7 @@ def _agreement(options: argparse.Namespace) -> int:
     if options.adjudicated and not options.pre:
         raise UsageError("--adjudicated tells what became of a pre-annotation; expected --pre as well")
     several = _read(options, tuple(filter(None, (options.pre, options.adjudicated))))
+    told_parameters(options.params)
     count = len(options.files)
     patience = Patience()
     asked = Asked(

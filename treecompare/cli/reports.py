@@ -26,6 +26,7 @@ from treecompare.cli.work import (
     scored,
     status,
     tell_problems,
+    told_parameters,
     two_measures,
 )
 from treecompare.comparison.questions import Questions
@@ -180,11 +181,11 @@ def _stats(options: argparse.Namespace) -> int:
     from treecompare.analyses.statistics import statistics_table
     from treecompare.comparison.settings import PRETERMINALS, check_separator
     from treecompare.readers import DependencyTreebank, Treebank, of_kind
-    from treecompare.trees.preparation import about_leaves, parameters
+    from treecompare.trees.preparation import about_leaves
 
     if options.function_separator is not None:
         check_separator(options.function_separator)
-    params = parameters(options.params)
+    params = told_parameters(options.params)
     preterminals = PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
     for treebank in treebanks:

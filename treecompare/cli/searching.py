@@ -8,7 +8,7 @@ from pathlib import Path
 
 from treecompare.cli.options import add_format, add_max_bytes, add_settings, settings_of
 from treecompare.cli.printing import print_results, tell
-from treecompare.cli.work import read_named, tell_problems
+from treecompare.cli.work import read_named, tell_problems, told_parameters
 from treecompare.errors import UsageError
 
 
@@ -52,9 +52,8 @@ def _search(options: argparse.Namespace) -> int:
     from treecompare.analyses.searching import count_table, match_table
     from treecompare.comparison.settings import PRETERMINALS
     from treecompare.trees.joined_patterns import about_turning, compile_joined
-    from treecompare.trees.preparation import parameters
 
-    params, preterminals = parameters(options.params or "none"), PRETERMINALS[options.preterminals]
+    params, preterminals = told_parameters(options.params or "none"), PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
     kinds = [one.kind for one in treebanks]
     other = next((place for place, kind in enumerate(kinds) if kind != kinds[0]), None)

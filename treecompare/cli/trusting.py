@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_format, add_max_bytes
 from treecompare.cli.printing import print_results, tell
-from treecompare.cli.work import read_named, tell_problems
+from treecompare.cli.work import read_named, tell_problems, told_parameters
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ def _trust(options: argparse.Namespace) -> int:
         queries = anchored(queries, options.anchor)
     groups = read_groups(options.groups) if options.groups else {}
     banks, texts = _read(options)
+    told_parameters(options.params)
     data = Path(banks[0].path).absolute().parent.name
     found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode, options.sentences)
     for warning in found.warnings:

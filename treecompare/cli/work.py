@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
     from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
+    from treecompare.trees.preparation import Parameters
 
 MOST_TOLD = 5
 """So many sentences that cannot be read are named."""
@@ -79,6 +80,16 @@ def tell_problems(treebank: AnyTreebank) -> None:
     if len(problems) > MOST_TOLD:
         more = f"{counted(len(problems) - MOST_TOLD, 'more sentence')} cannot be read"
         tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
+
+
+def told_parameters(name: str) -> Parameters:
+    """A preparation by its name or file, outside of a comparison; what it passes over goes to standard error."""
+    from treecompare.trees.preparation import parameters
+
+    found = parameters(name)
+    for remark in found.remarks:
+        tell(remark)
+    return found
 
 
 def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:

@@ -94,7 +94,9 @@ class Published:
 
 def figures_in(text: str) -> list[str]:
     """The figures that somebody typed, ``LR=75.2`` or ``LR 75.2``: between two of them stand blanks, commas or semicolons; a comma
-    within digits is a point."""
+    within digits is a point. The name of a system may hold all of these where there is one figure only."""
+    if (one := _FIGURE.fullmatch(text.strip())) and one["system"]:
+        return [text]
     text = re.sub(r"\s*=\s*", "=", text)
     text = _KEY_BEFORE.sub(r"\1=", text)
     text = re.sub(r"(?<=[0-9]),(?=[0-9])", ".", text)
