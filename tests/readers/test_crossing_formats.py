@@ -315,6 +315,12 @@ def test_faulty_numbers_of_discontinuous_brackets(content: str, reason: str, tmp
     assert [tree.brackets() for tree in found.trees] == ["(S (A a))", ""]
 
 
+@pytest.mark.parametrize("before", ["# 1\n", "%% pcc (part 1)\n", "sentence 1\n", "<s id=1>\n", "wsj_1\t", "1 "])
+def test_discontinuous_brackets_are_known_by_their_trees(before: str, tmp_path: Path) -> None:
+    found = read(written(tmp_path, f"{before}(S (VP (A 1=a) (B 3=b)) (C 0=c) (D 2=d))\n"))
+    assert found.format == "discbrackets" and found.trees[0].words == ["c", "a", "d", "b"]
+
+
 def test_a_word_without_number_among_others_is_told(tmp_path: Path) -> None:
     found = read(written(tmp_path, "(S (A 0=a) (B b))\n(S (A 0=a))\n"), "discbrackets")
     assert (

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import counted
 from treecompare.readers.brackets import read_brackets
-from treecompare.readers.treebank import START, Problem, Treebank, TreeReader, beginning, check_problems
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, beginning, check_problems
 from treecompare.trees.annotations import Extras
 from treecompare.trees.crossing import reordered
 from treecompare.trees.symbols import Symbols
@@ -24,6 +24,9 @@ _NUMBERED = re.compile(r"([0-9]{1,9})=(.*)", re.DOTALL)
 _TAGS = {"$-LRB-": "$("}
 """Of the STTS, which brackets cannot hold."""
 _WORD = re.compile(rb"[ \t\n]([^() \t\n]+)")
+_LAST = re.compile(rb"[ \t\n]([^() \t\n]+)[ \t\n]*\)")
+"""A word before a bracket that closes: one of a tree, whatever stands between trees."""
+_PLACE = re.compile(rb"[0-9]+=")
 
 
 def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
@@ -137,16 +140,13 @@ def _is_of_places(tree: bytes) -> bool:
 
 
 def _looks_discontinuous(data: bytes) -> bool:
-    """Every word has its number before it, or is one and stands behind its tree."""
-    start = beginning(data)
-    if len(start) == START:
-        start = start.rsplit(None, 1)[0]  # the last word is cut
-    start = start.replace(b"\r", b"\n").lstrip()
-    if not start.startswith(b"("):
-        return False
-    words = _WORD.findall(start) if b"0=" in start else []
-    is_numbered = any(word.startswith(b"0=") for word in words) and all(re.match(rb"[0-9]+=", word) for word in words)
-    return is_numbered or _has_words_behind(start)
+    """Most words in brackets have their numbers before them, or all are numbers and the words stand behind their tree."""
+    start = beginning(data).replace(b"\r", b"\n").lstrip()
+    words = _LAST.findall(start) if b"0=" in start else []
+    is_numbered = any(word.startswith(b"0=") for word in words)
+    return (is_numbered and 2 * sum(map(bool, map(_PLACE.match, words))) > len(words)) or (
+        start.startswith(b"(") and _has_words_behind(start)
+    )
 
 
 DISCBRACKETS = TreeReader("discbrackets", "discontinuous brackets (disco-dop)", _looks_discontinuous, read_discbrackets)
