@@ -22,7 +22,7 @@ SCORED: dict[str, tuple[str, str, str, dict[str, float | None]]] = {
         "gold.mrg", "system.mrg", "--params evalb", {"e.roof.recall": 85.71, "e.roof.precision": 85.71, "tagging": 100},
     ),
     "c03-unescaped-brackets/lrb": ("gold.mrg", "system-lrb.mrg", "", {"e.whole.dice": 100, "la": 100, "tagging": 100}),
-    "c03-unescaped-brackets/tag": ("gold.mrg", "system-tag.mrg", "", {"e.roof.dice": 100, "la": 100}),
+    "c03-unescaped-brackets/tag": ("gold.mrg", "system-tag.mrg", "", {"e.whole.dice": 100, "la": 100, "tagging": 100}),
     "c05-prm-deletes-vroot": (
         "gold.mrg", "system.mrg", "--params german.prm", {"e.roof.recall": 100, "e.roof.precision": 100, "tagging": 100},
     ),

@@ -13,6 +13,7 @@ from treecompare.readers import Treebank, parse, read
 from treecompare.readers.bracket_words import of_text, of_words, reading
 from treecompare.readers.brackets import as_written, read_brackets
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY
+from treecompare.trees.writing import bracket_line
 
 
 def said(text: str, known: str = "") -> str | None:
@@ -120,6 +121,29 @@ def test_trees_whose_brackets_open_and_close_alike_stay_as_they_are() -> None:
         found = parse(text)
         assert not found.problems and found.warnings == []
         assert found.trees[0].brackets() == as_written(found).trees[0].brackets()
+
+
+def test_a_backslash_before_a_bracket_makes_it_part_of_a_word() -> None:
+    text = "(S (LS \\(a) (CD 7) (UH :\\)))\n(S (LS a\\)) (\\( \\() ([ [))\n((S\\NP)\\(S\\NP) well)\n"
+    found = parse(text)
+    assert [tree.words for tree in found.trees] == [["\\(a", "7", ":\\)"], ["a\\)", "\\(", "["], ["well"]]
+    assert found.trees[1].brackets() == r"(S (LS a\)) (-LRB- \() (-LSB- [))" and not found.problems
+    assert bracket_line(found.trees[1]) == "(S (LS a-RRB-) (-LRB- -LRB-) (-LSB- [))"
+    literal = as_written(found)
+    assert list(literal.problems) == [1] and literal.trees[0].brackets() == r"(S (LS \ (a) (CD 7) (UH :\)))"
+    assert literal.warnings[-1].endswith("in 3 sentences (the first is line 1): every bracket is taken for one")
+
+
+def test_a_tag_that_is_a_bracket_is_its_escape() -> None:
+    assert texts(parse("(S (( () (X a) () )))\n")) == ["(S (-LRB- () (X a) (-RRB- )))"]
+
+
+@pytest.mark.parametrize("text", ["(S1 )", "(S1\t)", "(TOP (S ))", "( S1 )", "(S1 (NP (DT ) (NN )))"])
+def test_a_tree_of_empty_words_is_no_parse(text: str) -> None:
+    found = parse(f"{text}\n(S (NN ) (V b))\n")
+    assert found.trees.word_counts.tolist() == [0, 2] and not found.problems
+    literal = as_written(found)
+    assert literal.trees.word_counts.tolist()[0] > 0 and literal.warnings == found.warnings == []
 
 
 def test_words_in_brackets_beside_other_words_are_told() -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from treecompare.trees.escapes import LABELS
 from treecompare.trees.forms import plain_form, plain_forms
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import DEEPEST, TreeBuilder, Trees
@@ -187,7 +188,7 @@ def trees_of(readings: Sequence[Sequence[Step]], symbols: Symbols) -> Trees:
     for steps in readings:
         for step in steps:
             if step[0] == "(":
-                build.open(step[1])
+                build.open(LABELS.get(step[1], step[1]))
             elif step[0] == "word":
                 build.word(step[1])
             else:

@@ -49,6 +49,10 @@ _OTHER, _BLANK, _OPEN, _CLOSE = range(4)
 _CLASSES = np.zeros(256, np.uint8)
 _CLASSES[list(b" \t\n\r\v\f")] = _BLANK
 _CLASSES[ord("(")], _CLASSES[ord(")")] = _OPEN, _CLOSE
+_BACKSLASH = re.compile(rb"\\[()]")
+_ESCAPED = re.compile(rb"(?<!\))\\[()]")
+"""A bracket that is part of a word; behind one that closes, the backslash is that of a category, ``(S\\NP)\\(S\\NP)``."""
+_HIDDEN = {b"\\(": b"\\\x01", b"\\)": b"\\\x02"}
 _STEPS = np.array([0, 0, 1, -1], np.int8)
 
 
@@ -124,6 +128,18 @@ _NAME_LINE = re.compile(
 )
 _DIGIT = re.compile(rb"[0-9]")
 _NAMED_TREE = re.compile(rb"^(?:#|%%|;|ID=)[^()\n]*\n(?:[ \t\r]*\n)*\(", re.MULTILINE)
+
+
+def _without_escaped(data: bytes) -> tuple[bytes, list[int]]:
+    """The content with other bytes for brackets behind a backslash, and where these are."""
+    if not _BACKSLASH.search(data) or b"\x01" in data or b"\x02" in data:
+        return data, []
+    places = [found.start() for found in _ESCAPED.finditer(data)]
+    return _ESCAPED.sub(lambda found: _HIDDEN[found[0]], data), places
+
+
+def _shown(text: str) -> str:
+    return text.replace("\\\x01", "\\(").replace("\\\x02", "\\)")
 
 
 def _with_ids(data: bytes) -> bytes:
@@ -469,7 +485,8 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
         )
     else:
         data = _with_ids(data)
-    lines, most_nodes = _lines(data)
+    hidden, escaped = (data, list[int]()) if as_written else _without_escaped(data)
+    lines, most_nodes = _lines(hidden)
     lines.ids.update({int(np.searchsorted(lines.numbers, line)): name for line, name in names.items()})
     if not lines.blank.all() and not lines.opens.any():
         line = int(np.flatnonzero(~lines.blank)[0])
@@ -478,10 +495,10 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
             path, int(lines.numbers[line]) + 1, f"expected a bracketed tree that begins with '(', found '{found}'"
         )
     indented = _is_indented(lines)
-    by_line = not indented and (_is_one_tree_per_line(lines) or _are_unescaped(data, lines))
+    by_line = not indented and (_is_one_tree_per_line(lines) or _are_unescaped(hidden, lines))
     stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines, strict=indented)
     starts = np.ascontiguousarray(lines.starts[stretches[:, 0]])
-    tokens = _tokens(data, starts, np.ascontiguousarray(lines.ends[stretches[:, 1]]), most_nodes)
+    tokens = _tokens(hidden, starts, np.ascontiguousarray(lines.ends[stretches[:, 1]]), most_nodes)
     firsts, lasts, remarks = *stretches.T, None
     if tokens.errors.any():
         keep = _without_remarks(data, lines, stretches, tokens.errors, by_line)
@@ -507,7 +524,7 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
     if wrong:
         check_problems(path, len(wrong), (first := problem(wrong[0])).line, first.reason)
     problems = {index: problem(index) for index in wrong}
-    symbols = Symbols.of_distinct(tokens.texts)
+    symbols = Symbols.of_distinct([*map(_shown, tokens.texts)] if escaped else tokens.texts)
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
     leaves = trees.kinds == WORD
     if len(leaves) and not leaves.any() and len(words := _words_in_brackets(trees)):
@@ -530,7 +547,10 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
 
     places = np.searchsorted(firsts, [*lines.texts]).tolist()
     texts = {place: text for place, text in zip(places, lines.texts.values(), strict=True) if place < len(firsts)}
-    return with_bracket_words(treebank, text_of, texts)
+    texts = {place: _shown(text) for place, text in texts.items()}
+    begins = np.append(lines.starts[firsts], len(data))
+    behind = np.searchsorted(begins, escaped, "right") - 1
+    return with_bracket_words(treebank, text_of, texts, {*behind[behind >= 0].tolist()})
 
 
 def _words_in_brackets(trees: Trees) -> NDArray[np.int64]:
@@ -576,7 +596,7 @@ BRACKETS = TreeReader(
 
 def as_written(treebank: Treebank) -> Treebank:
     """The treebank as programs read it for which every bracket is one."""
-    otherwise = [place for place, one in treebank.unescaped.items() if one.is_certain]
+    otherwise = [place for place, one in treebank.unescaped.items() if one.is_certain or one.is_read]
     if not otherwise:
         return treebank
     problems, parts = dict(treebank.problems), []
@@ -590,5 +610,6 @@ def as_written(treebank: Treebank) -> Treebank:
             problems[place] = replace(found.problems[0], index=place, line=line)
     trees = with_sentences(treebank.trees, otherwise, Trees.joined(parts))
     told = [one for one in treebank.warnings if HOW not in one]
-    told.append(how(treebank, otherwise, "every bracket is taken for one"))
+    if told_of := [one for one in otherwise if treebank.unescaped[one].has_brackets]:
+        told.append(how(treebank, told_of, "every bracket is taken for one"))
     return replace(treebank, trees=trees, problems=problems, warnings=told)

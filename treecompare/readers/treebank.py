@@ -39,12 +39,22 @@ class Problem:
         return f"cannot be read: line {self.line}, {self.reason}"
 
 
+_ESCAPED = re.compile(r"\\[()]")
+
+
 @dataclass(frozen=True)
 class Unescaped:
-    """The text of a sentence that may hold brackets as words. ``is_certain``: as a tree of plain brackets nobody meant it."""
+    r"""The text of a sentence that may hold brackets as words. ``is_certain``: as a tree of plain brackets nobody meant it.
+    ``is_read``: it is read as it says, which programs do not know (``\(``, ``(S1 )``)."""
 
     text: str
     is_certain: bool
+    is_read: bool = False
+
+    @property
+    def has_brackets(self) -> bool:
+        """Whether brackets are words there."""
+        return self.is_certain or _ESCAPED.search(self.text) is not None
 
 
 NO_TEXT, MARKED, PROSE = range(3)

@@ -10,10 +10,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.errors import counted, first_of
 from treecompare.readers.bracket_words import SIGNS, Step, of_text, reading, trees_of
 from treecompare.readers.treebank import Problem, Treebank, Unescaped
+from treecompare.trees.escapes import LABELS
+from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.tree import WORD, Trees
 
 NOT_ESCAPED = "brackets as words are not escaped; expected -LRB- and -RRB-"
@@ -23,14 +26,19 @@ _EMPTY = 3
 """How many of the alternatives of SIGNS are certain: an empty word alone is none."""
 
 
-def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known: Mapping[int, str]) -> Treebank:
+def with_bracket_words(
+    treebank: Treebank, text_of: Callable[[int], str], known: Mapping[int, str], escaped: Collection[int] = ()
+) -> Treebank:
     """The treebank with the sentences that hold such words read so, or as problems. ``text_of``: the text of a sentence; ``known``:
-    its words, by sentence, where the file says them."""
-    suspects = _suspects(treebank.trees, treebank.problems)
+    its words, by sentence, where the file says them; ``escaped``: sentences in which a backslash escapes brackets."""
+    trees, changed = _meant(treebank.trees)
+    read = {*changed, *escaped}
+    unescaped = {place: Unescaped(text_of(place), False, True) for place in sorted(read)}
+    treebank = replace(treebank, trees=trees, unescaped=unescaped)
+    suspects = [one for one in _suspects(trees, treebank.problems) if one not in escaped or one in treebank.problems]
     if not suspects:
         return treebank
     told = _lost_words(treebank)
-    unescaped: dict[int, Unescaped] = {}
     found: dict[int, Sequence[Step]] = {}
     problems = dict(treebank.problems)
     for place in suspects:
@@ -41,7 +49,7 @@ def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known:
         if signs or place in known:
             steps = reading(text, of_text(known[place])) if place in known else None
             steps = steps or (reading(text, "") if is_certain or place in problems else None)
-        unescaped[place] = Unescaped(text, is_certain or bool(steps))
+        unescaped[place] = Unescaped(text, is_certain or bool(steps), place in read)
         if steps:
             found[place] = steps
             problems.pop(place, None)
@@ -59,6 +67,40 @@ def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known:
     return replace(treebank, trees=trees, problems=problems, warnings=[*treebank.warnings, *told], unescaped=unescaped)
 
 
+def _meant(trees: Trees) -> tuple[Trees, list[int]]:
+    """The trees with tags that are but a bracket as their escapes, and without words in sentences that are no parse, ``(S1 )``,
+    ``( S1 )``: those whose words are empty, or the label alone. Second: the sentences that this changes."""
+    symbols, labels = trees.symbols, trees.labels
+    changed = [np.zeros(0, np.int64)]
+    for label, escape in LABELS.items():
+        if (number := symbols.find(label)) is not None:
+            nodes = np.flatnonzero((labels == number) & (trees.kinds != WORD))
+            if len(nodes):
+                labels = labels.copy()
+                labels[nodes] = symbols.number(escape)
+                changed.append(nodes)
+    lost = np.zeros(0, np.int64)
+    if (empty := symbols.find("")) is not None:
+        outermost = [number for one in WRAPPERS if (number := symbols.find(one)) is not None]
+        firsts = trees.offsets[:-1][np.diff(trees.offsets) == 2]
+        firsts = firsts[(labels[firsts + 1] == empty) & np.isin(labels[firsts], outermost)]
+        firsts = firsts[trees.kinds[firsts] == WORD]
+        lost = np.union1d(np.flatnonzero((labels == empty) & (trees.kinds == WORD)), firsts)
+        if len(lost):
+            of = _sentences(trees, lost)
+            lost = lost[(np.bincount(of, minlength=len(trees)) == trees.word_counts)[of]]
+    nodes = np.concatenate((*changed, lost))
+    if not len(nodes):
+        return trees, []
+    keep = np.ones(len(labels), np.bool_)
+    keep[lost] = False
+    return trees.kept(keep, labels), np.unique(_sentences(trees, nodes)).tolist()
+
+
+def _sentences(trees: Trees, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.searchsorted(trees.offsets, nodes, "right") - 1
+
+
 def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
     """Sentences that may hold such words: those that cannot be read, and those of words with a bracket that is empty, or has no
     label and is not the outermost, or with a word that is empty."""
@@ -68,7 +110,7 @@ def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
         roots = trees.offsets[1:][np.diff(trees.offsets) > 0] - 1
         if len(unlabelled) > np.count_nonzero(trees.labels[roots] == empty):
             nodes = np.concatenate((nodes, np.setdiff1d(unlabelled, roots, assume_unique=True)))
-    sentences = np.array(sorted({*(np.searchsorted(trees.offsets, nodes, "right") - 1).tolist()}), np.int64)
+    sentences = np.array(sorted({*_sentences(trees, nodes).tolist()}), np.int64)
     return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
 
 

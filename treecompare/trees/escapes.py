@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 ESCAPES = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
 """Brackets within words."""
+LABELS = {f"{before}{bracket}": escape for escape, bracket in ESCAPES.items() for before in ("", "\\")}
+"""Tags and labels that are nothing but a bracket, and what they mean."""
+_BACKSLASH = re.compile(r"\\([/*()\[\]{}])")
 _QUOTES = {"``": '"', "''": '"'}
 
 
 def unescaped(form: str) -> str:
-    r"""A word without the escapes of bracketed treebanks: ``-LRB-``, ``3\/4``."""
-    return ESCAPES.get(form) or form.replace("\\/", "/").replace("\\*", "*")
+    r"""A word without the escapes of bracketed treebanks: ``-LRB-``, ``\(``, ``3\/4``."""
+    return ESCAPES.get(form) or _BACKSLASH.sub(r"\1", form)
 
 
 def plain_word(form: str) -> str:

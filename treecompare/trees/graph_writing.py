@@ -17,7 +17,7 @@ import numpy as np
 from treecompare.trees.annotations import EDGE, LEMMA, MORPH
 from treecompare.trees.preparation import VROOT
 from treecompare.trees.tree import WORD, Tree, Trees
-from treecompare.trees.writing import SAFE
+from treecompare.trees.writing import safe
 
 Lost = set[str]
 """What a sentence loses."""
@@ -294,7 +294,7 @@ def discbracket_line(tree: Tree) -> tuple[str, Lost]:
     lost = losses(tree)
     texts = []
     for node, text in enumerate(tree.texts):
-        plain = text.translate(SAFE)
+        plain = safe(text)
         is_word = tree.kinds[node] == WORD
         if plain != text and (text != "$(" or is_word):  # the tag is read as it was
             lost.add("with blanks or brackets in words or labels, which became _ and -LRB-")

@@ -11,8 +11,14 @@ from treecompare.trees.tree import WORD, Tree
 
 NO_TREE = "(())"
 """How parsers mark a missing parse; keeps the place of the sentence."""
-SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
+_SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
 """What brackets cannot hold in labels and words, and what they hold instead."""
+_ESCAPED = re.compile(r"\\([()])")
+
+
+def safe(text: str) -> str:
+    """A text as brackets can hold it; a backslash before a bracket goes."""
+    return _ESCAPED.sub(r"\1", text).translate(_SAFE)
 
 
 def bracket_line(tree: Tree) -> str:
@@ -86,9 +92,7 @@ def _small(tree: Tree, node: int) -> str:
 def _safe(tree: Tree) -> Tree:
     """The tree with texts that brackets can hold."""
     kinds = tree.kinds.tolist()
-    texts = [
-        text.translate(SAFE) or ("_" if kind == WORD else "") for text, kind in zip(tree.texts, kinds, strict=True)
-    ]
+    texts = [safe(text) or ("_" if kind == WORD else "") for text, kind in zip(tree.texts, kinds, strict=True)]
     if texts == tree.texts:
         return tree
     return tree.with_texts(texts)

@@ -16,7 +16,7 @@ from treecompare.readers.treebank import of_kind
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.preparation import WRAPPERS, has_preterminals, terminals, without_traces
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
-from treecompare.trees.writing import NO_TREE, SAFE
+from treecompare.trees.writing import NO_TREE, safe
 from treecompare.votes.several import MISSING, Ballot, Several, Words
 
 Chain = tuple[str, ...]
@@ -149,9 +149,9 @@ def bracketed(one: DecidedTree) -> str:
         words_under.setdefault(at, []).append(word)
 
     def leaf(word: int) -> str:
-        form = one.forms[word].translate(SAFE) or "_"
+        form = safe(one.forms[word]) or "_"
         form = f"{word}={form}" if crosses else form
-        return f"({one.tags[word].translate(SAFE)} {form})" if one.tags[word] else form
+        return f"({safe(one.tags[word])} {form})" if one.tags[word] else form
 
     def parts(at: int) -> list[tuple[int, int, int]]:
         """Daughters in order: (first word, node or -1, word)."""
@@ -169,7 +169,7 @@ def bracketed(one: DecidedTree) -> str:
         if node_at < 0:
             pieces.append(f" {leaf(word)}")
         else:
-            pieces.append(f" ({one.nodes[node_at].label.translate(SAFE)}")
+            pieces.append(f" ({safe(one.nodes[node_at].label)}")
             todo.append(")")
             todo += parts(node_at)
     return f"({''.join(pieces)} )"
