@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.commands import as_json, treecompare
+from treecompare.errors import ReadError
 from treecompare.readers import Treebank, parse, read
 from treecompare.readers.bracket_words import of_text, of_words, reading
 from treecompare.readers.brackets import as_written, read_brackets
@@ -103,6 +104,13 @@ def test_a_file_says_what_it_read_otherwise_and_keeps_its_text() -> None:
     literal = as_written(found)
     assert literal.trees[1].words == ["a", ""] and sorted(literal.problems) == [4]
     assert [len(tree.words) for tree in literal.trees] == [1, 2, 4, 1, 0]
+
+
+def test_a_face_somewhere_is_no_sign_that_words_are_brackets() -> None:
+    face, other = "(S (A a))\tSings :)\n", "(S (A b))\tThey sing\n"
+    parse(face).check_read()
+    with pytest.raises(ReadError, match="none of its 2 sentences can be read"):
+        parse(face + other).check_read()
 
 
 def test_the_text_in_a_comment_decides() -> None:

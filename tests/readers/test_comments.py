@@ -167,7 +167,8 @@ def test_lines_that_are_not_before_each_tree_are_remarks_and_no_ids() -> None:
 
 @pytest.mark.parametrize(
     "remark",
-    ["*****", "; section (", "# sentence 1 :(", "Ele (o pai) sai.", "1) Ela dorme.", "(1) Ela dorme.", "PART ONE", "%% a) b)"],
+    ["*****", "; section (", "# sentence 1 :(", "Ele (o pai) sai.", "1) Ela dorme.", "(1) Ela dorme.", "PART ONE", "%% a) b)",
+     "Sings :)", "They ( left"],
 )  # fmt: skip
 @pytest.mark.parametrize("tree", [TREE + "\n", INDENTED])
 def test_lines_between_trees_that_hold_none_are_remarks(remark: str, tree: str) -> None:

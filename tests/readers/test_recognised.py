@@ -141,6 +141,11 @@ def test_the_column_of_the_parse(text: str) -> None:
     assert found.lines.tolist() == [1 + text.startswith("#")]
 
 
+def test_a_number_behind_a_whole_tree_begins_the_next_sentence() -> None:
+    found = treebank(SHE + SHE)
+    assert (found.count, found.problems, found.lines.tolist()) == (2, {}, [1, 4])
+
+
 @pytest.mark.parametrize(
     ("row", "reason"),
     [

@@ -26,6 +26,7 @@ FOREIGN = [
     (SDP, "SDP graphs"),
     ("#20001001\n1\tThe\tthe\tDT\t-\t-\t_\t_\n2\tdog\tdog\tNN\t+\t+\t_\tARG1\n", "SDP graphs"),
     ("#FORMAT=WebAnno TSV 3.2\n\n\n#Text=a\n1-1\t0-1\ta\tDET\tdet\tbasic\t1-2\n", "WebAnno TSV 3"),
+    ("The DT (S(NP* * - (A1*\ndog NN *) * - *)\n\nshe PRP (NP*) * - *\n", "CoNLL-2005"),
     (WORD + "\t_" * 9 + "\n\n", "CoNLL-U-Lex"),
     ("<!DOCTYPE html>\n<p>404</p>", "HTML"),
     ("<html><body>(S (N a))</body></html>", "HTML"),

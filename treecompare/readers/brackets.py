@@ -61,8 +61,8 @@ class _Lines:
     """The lines of a file without comments: where they begin and end (bytes), by how much they deepen, how they begin.
 
     ``opens``: the first character is "("; ``blank``: there are blanks only; ``indent``: bytes before the first that is not a blank.
-    ``numbers``: from 0, in the file. ``alone``: marked as a remark, unless it stands within a tree, although its brackets do not
-    balance. ``ids``, ``texts``: the sent_id and the text in the comments directly above a line, by the line's place here.
+    ``numbers``: from 0, in the file. ``alone``: a remark, unless it stands within a tree, although its brackets do not balance.
+    ``ids``, ``texts``: the sent_id and the text in the comments directly above a line, by the line's place here.
     """
 
     starts: NDArray[np.int64]
@@ -112,8 +112,8 @@ def _lines(data: bytes) -> tuple[_Lines, int]:
     content = np.frombuffer(data, np.uint8)
     opens[~blank] = content[first_mark[~blank]] == ord("(")
     comments[~blank] = content[starts[~blank]] == ord("#")
-    others = np.flatnonzero(~blank & ~opens & (steps != 0))
-    alone[others] = np.isin(content[first_mark[others]], _MARKS)
+    for line in np.flatnonzero(~blank & ~opens & (steps != 0)).tolist():
+        alone[line] = _is_remark(data, int(starts[line]), int(ends[line]), int(steps[line]))
     lines = _Lines(starts, ends, steps, blank, opens, first_mark - starts, np.arange(len(starts)), alone)
     has_comments = comments.any() and COMMENT.search(data)
     return (_without_comments(data, lines) if has_comments else lines), most_nodes
@@ -249,10 +249,17 @@ def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
 
 
 _REMARK = re.compile(
-    rb"[ \t]*(?:[#;%*]|//|(?:\([^() \t]*\)[ \t]+[^() \t\r]|(?:[0-9]+|[A-Za-z])\)|[^()])[^()]*(?:\([^()]*\)[^()]*)*\Z)"
+    rb"[ \t]*(?:([#;%*]|//)|(?:\([^() \t]*\)[ \t]+[^() \t\r]|[^() \t\r])(?!.*\([^\s()]*[ \t\r]*(?:\(|\Z)))"
 )
-"""A line outside of trees that holds none: marked as a remark, or text that has no brackets in brackets (``Ele (o pai) sai.``)."""
+"""A line outside of trees that holds none: marked as a remark, or text without a bracket that opens before another, or at its
+end (``Ele (o pai) sai.``, ``No parse :)``)."""
 _MARKS = np.frombuffer(b"#;%*", np.uint8)
+
+
+def _is_remark(data: bytes, start: int, end: int, steps: int) -> bool:
+    """Whether a line outside of trees holds none; text in which more than one bracket has no other may be what is left of one."""
+    found = _REMARK.match(data, start, end)
+    return found is not None and (bool(found[1]) or abs(steps) < 2)
 
 
 def _without_remarks(
@@ -267,7 +274,7 @@ def _without_remarks(
     unread = (errors == OUTSIDE) | (errors == STRAY)
     for place in np.flatnonzero(unread & (stretches[:, 0] == stretches[:, 1])).tolist():
         line = stretches[place, 0]
-        keep[place] = _REMARK.match(data, int(lines.starts[line]), int(lines.ends[line])) is None
+        keep[place] = not _is_remark(data, int(lines.starts[line]), int(lines.ends[line]), int(lines.steps[line]))
     if keep.all() or not by_line:
         return keep
     remarks, blank = ~keep, lines.blank[stretches[:, 0]]

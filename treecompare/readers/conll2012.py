@@ -41,13 +41,16 @@ def read_conll2012(data: bytes, path: str, name: str) -> Treebank:
         lines.append(first)
         rows.clear()
 
-    first = 1
+    first, depth = 1, 0
     for number, line in enumerate(data.split(b"\n"), 1):
         fields = [field.decode("utf-8") for field in line.split()]  # a word may hold U+00A0
         if not fields or line.startswith((_HEADING, b"#end document")):
             end()
         elif not line.startswith(b"#"):
-            first = first if rows else number
+            if depth == 0 and fields[_NUMBER:_FORM] == ["0"]:  # there are no empty lines
+                end()
+            first, depth = (first, depth) if rows else (number, 0)
+            depth += sum(one.count("(") - one.count(")") for one in fields[_PIECE:_LEAST])
             rows.append(fields)
     end()
     return Treebank(name, path, CONLL2012.name, build.trees(), np.array(lines, np.int64), None, problems)

@@ -385,7 +385,8 @@ class Treebank(AnyTreebank):
 
     @property
     def may_have_words(self) -> bool:
-        return self.has_words or any(FACE.search(one.text) for one in self.unescaped.values())
+        faces = sum(FACE.search(one.text) is not None for one in self.unescaped.values())
+        return self.has_words or 2 * faces > self.count
 
     @property
     def lengths(self) -> NDArray[np.int64]:

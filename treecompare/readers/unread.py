@@ -73,6 +73,12 @@ def _looks_like_sdp(start: bytes) -> bool:
     return start.startswith(b"#SDP ") or (re.match(rb"#[0-9]+\s*\n", start) is not None and any(flags) and all(flags))
 
 
+def _looks_like_conll2005(start: bytes) -> bool:
+    """A word, its tag and a piece of the tree, as ``(S(NP*``, in every line."""
+    rows = [line.split(None, 3) for line in start.split(b"\n") if line.strip()]
+    return bool(rows) and all(len(row) > 2 and re.fullmatch(rb"(?:\([^()*]+)*\*\)*", row[2]) for row in rows[:200])
+
+
 def _looks_like_conllulex(start: bytes) -> bool:
     rows = sample(start)
     heads = [len(row) > 6 and is_number(row[6]) for row in rows]
@@ -106,6 +112,7 @@ UNREAD: tuple[Unread, ...] = (
     Unread("the Sinica Treebank's format", _looks_like_sinica),
     Unread("SDP graphs", _looks_like_sdp),
     Unread("WebAnno TSV 3", _begins(rb"#FORMAT=WebAnno TSV")),
+    Unread("CoNLL-2005", _looks_like_conll2005),
     Unread("CoNLL-U-Lex", _looks_like_conllulex),
     Unread("HTML", _is_xml_with(rb"^<(?:!DOCTYPE )?html|<html[ >]")),
     Unread("PML (Prague)", _is_xml_with(rb"http://ufal\.mff\.cuni\.cz/pdt/pml")),
