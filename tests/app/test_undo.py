@@ -74,6 +74,19 @@ def test_changes_of_every_kind_are_taken_back_in_order(qtbot: QtBot, window: Mai
     assert not window.files.redoable and session.files.swapped == three.systems[0][1]
 
 
+def test_nothing_older_is_taken_back_while_files_are_read(qtbot: QtBot, window: MainWindow, three: Files) -> None:
+    session = window.session
+    judge(window, 0, "one")
+    window.opener.leave_out(1)
+    settled(qtbot, window)
+    for _ in range(2):  # the second time it is still read
+        window.files.undo()
+    session.cancel()
+    assert session.comparison.table.systems == ["one"] and session.comparison.judgements.correct
+    assert undone(qtbot, window) == "Undone: two removed" and session.comparison.judgements.correct
+    assert session.comparison.table.systems == ["one", "two"] and window.files.undoable == "judgement on one"
+
+
 def test_nothing_older_is_taken_back_in_place_of_what_cannot_be(qtbot: QtBot, window: MainWindow, three: Files) -> None:
     judge(window, 0, "two")
     window.close_comparison()

@@ -109,7 +109,10 @@ def test_everything_is_there(project: Project) -> None:
         assert everything(project) == values
         assert project.state["place"] == place
         assert settings_of(project.state["settings"]) == settings
-        assert (project.can_undo, project.can_redo) == (undone[0], redone)
+        assert (getattr(project.last_step(), "what", ""), getattr(project.last_step(is_undone=True), "what", "")) == (
+            undone[0],
+            redone,
+        )
         assert project.remarks == []
         assert project.lost() == []
         project.save_as(project.path.with_name("other.treecompare"))

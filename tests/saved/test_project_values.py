@@ -86,7 +86,7 @@ def test_treebanks_whose_names_are_no_utf_8(tmp_path: Path) -> None:
     assert project.changes() == []
     assert project.value(key) == "yes"
     assert project.state == state
-    assert project.can_undo == "gold_\udce9: parsed correctly"
+    assert getattr(project.last_step(), "what", "") == "gold_\udce9: parsed correctly"
     assert project.realign(["\udce9 x"]) == 0
     step = project.undo()
     assert step is not None

@@ -131,7 +131,7 @@ def _sound(path: Path) -> Project:
 def _look_at_decisions(path: Path, acknowledged: int) -> int:
     """Checks what a killed process had decided, and the treebank that is made of it; returns the last decision."""
     project = _sound(path)
-    if project.can_redo:  # killed between an undo and its redo
+    if getattr(project.last_step(is_undone=True), "what", ""):  # killed between an undo and its redo
         assert project.redo() is not None
     made = decided_in(project, path.parent)
     project.close()
@@ -152,7 +152,7 @@ def _look(path: Path, acknowledged: int) -> int:
     assert {key.sentence for key in notes} == {key.sentence for key in tags}
     numbers = sorted(key.sentence for key in notes)
     # between an undo and its redo the last step may be missing; then it is there to be done again
-    if numbers and project.can_redo:
+    if numbers and getattr(project.last_step(is_undone=True), "what", ""):
         assert project.redo() is not None
         numbers = sorted(key.sentence for key in project.values("note"))
     assert numbers == list(range(1, len(numbers) + 1))
@@ -160,7 +160,7 @@ def _look(path: Path, acknowledged: int) -> int:
     assert all(text == f"note {key.sentence}" for key, text in notes.items())
     known = len(numbers)
     if known:
-        assert project.can_undo == f"step {known}"
+        assert getattr(project.last_step(), "what", "") == f"step {known}"
         step = project.undo()
         assert step is not None
         assert step.keys == (Key("note", known), Key("phenomenon", known, "", "P"))

@@ -237,7 +237,7 @@ def _use(draw: random.Random, path: Path, place: Path) -> int:
         lambda: project.set_treebanks([("gold", "", str(place / "trees.mrg"))]),
         lambda: [project.accept(one) for one in project.treebanks[:2]],
         lambda: project.save_as(path.with_name("y.treecompare")), lambda: project.save_as(path),
-        lambda: (project.can_undo, project.can_redo),
+        lambda: (getattr(project.last_step(), "what", ""), getattr(project.last_step(is_undone=True), "what", "")),
     ]  # fmt: skip
     draw.shuffle(calls)
     try:

@@ -56,6 +56,10 @@ class Change:
     after: Compared
     is_stored: bool
 
+    def side(self, is_undo: bool) -> Compared:
+        """What is compared once it is undone, or done again."""
+        return self.before if is_undo else self.after
+
 
 @dataclass
 class History:
@@ -68,6 +72,14 @@ class History:
         """Something was changed; what was undone cannot be done again."""
         self.done.append(change)
         self.undone.clear()
+
+    def keep(self, before: tuple[list[int], list[int]], left: tuple[list[int], list[int]]) -> None:
+        """Forgets steps that the file no longer has. ``before``, ``left``: :meth:`Project.step_numbers` then and now."""
+        for changes, numbers, kept in zip((self.done, self.undone), before, left, strict=True):
+            stored = [place for place, one in enumerate(changes) if one is None or one.is_stored]
+            for place, number in zip(reversed(stored), reversed(numbers), strict=False):
+                if number not in kept:
+                    del changes[place]
 
     def last(self, project: Project | None, system: str) -> tuple[str, str]:
         """What would be taken back, or why it cannot be; one or both are empty. ``system``: the one that is looked at."""
@@ -95,12 +107,15 @@ class History:
         step = project.last_step(is_undone=True) if project is not None else None
         return step.what if step is not None and step.keys else ""
 
-    def turn(self, is_undo: bool) -> Change | None:
-        """Takes the last change back, or does it again; returns what is to be compared otherwise, None for a step of the file."""
+    def coming(self, is_undo: bool) -> Change | None:
+        """What is to be compared otherwise to take the last change back, or do it again; None for a step of the file."""
+        changes = self.done if is_undo else self.undone
+        return changes[-1] if changes else None
+
+    def turn(self, is_undo: bool) -> None:
+        """Takes the last change back, or does it again."""
         taken, given = (self.done, self.undone) if is_undo else (self.undone, self.done)
-        change = taken.pop() if taken else None
-        given.append(change)
-        return change
+        given.append(taken.pop() if taken else None)
 
 
 def _named(files: Files) -> list[tuple[str, str]]:

@@ -302,14 +302,20 @@ class Project:
         self._flush()
         return Step(what, tuple(edit.key for edit in edits))
 
-    def rename_system(self, old: str, new: str) -> None:
-        """Gives a system another name: in the list of files, in all that was said of it, decided, and can be undone. Raises
-        TreecompareError: something was said of another one of that name."""
-        if any(key.system == new for key in self._values):
-            raise TreecompareError(f"{self.path}: something was said of a system '{new}' before; expected another name")
+    def rename_systems(self, names: Sequence[tuple[str, str]]) -> None:
+        """Gives systems other names (old, new), all at once: in the list of files, in all that was said of them, decided, and can
+        be undone. Raises TreecompareError: something was said of another one of that name."""
         self._flush()
         with self._writing() as execute:
-            rows.rename_system(execute, old, new)
+            there = rows.systems_in(execute) - {old for old, _ in names}
+            if taken := next((new for _, new in names if new in there), None):
+                raise TreecompareError(
+                    f"{self.path}: something was said of a system '{taken}' before; expected another name"
+                )
+            for number, (old, _) in enumerate(names):  # two may change their names
+                rows.rename_system(execute, old, f"\n{number}")
+            for number, (_, new) in enumerate(names):
+                rows.rename_system(execute, f"\n{number}", new)
         self._load()
 
     def _put(self, changes: Sequence[tuple[Key, str | None]]) -> None:
@@ -329,25 +335,11 @@ class Project:
 
     # -- undo and redo -------------------------------------------------------------------------------------------------
 
-    @property
-    def can_undo(self) -> str:
-        """The title of the step that would be undone; empty if there is none."""
-        return self._name_of("SELECT what FROM steps WHERE NOT undone ORDER BY step DESC LIMIT 1")
-
-    @property
-    def can_redo(self) -> str:
-        """The title of the step that would be redone; empty if there is none."""
-        return self._name_of("SELECT what FROM steps WHERE undone ORDER BY step LIMIT 1")
-
-    def _name_of(self, query: str) -> str:
-        if self.is_read_only:
-            return ""
-        try:
-            with self._reading() as get:
-                row = get(query).fetchone()
-                return rows.text_of(row[0], "the name of a step") if row else ""
-        except TreecompareError:  # undo() will tell
-            return ""
+    def step_numbers(self) -> tuple[list[int], list[int]]:
+        """Of the steps that can be undone, and of those that can be redone, the next one last."""
+        with self._reading() as get:
+            found = get("SELECT step, NOT undone FROM steps ORDER BY step").fetchall()
+        return [step for step, is_done in found if is_done], [step for step, is_done in reversed(found) if not is_done]
 
     def last_step(self, is_undone: bool = False) -> Step | None:
         """The step that would be undone (``is_undone``: redone), with the keys that it concerns; None if there is none."""

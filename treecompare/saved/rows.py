@@ -191,6 +191,7 @@ def check_changes(changes: Iterable[tuple[Key, str | None]]) -> None:
 # -- tables ----------------------------------------------------------------------------------------------------------------
 
 
+_ABOUT_SYSTEMS = ("annotations", "edits", "lost")
 _PLACE = "kind = ? AND sentence = ? AND system = ? AND phenomenon = ?"
 
 
@@ -223,13 +224,19 @@ def put_steps(execute: Any, steps: Iterable[Pending]) -> None:
             execute("INSERT OR REPLACE INTO sentences VALUES (?, ?)", (sentence, stored(text)))
 
 
+def systems_in(execute: Any) -> set[str]:
+    """The systems of which something was said, is kept or can be undone."""
+    every = " UNION ".join(f"SELECT system FROM {table}" for table in _ABOUT_SYSTEMS)
+    return {text_of(one, "the name of a system") for (one,) in execute(every).fetchall()}
+
+
 def rename_system(execute: Any, old: str, new: str) -> None:
     """Another name for a system, wherever one stands."""
     from treecompare.annotators.decisions import called_otherwise  # imports numpy, without which the window opens
 
     names = stored(new), stored(old)
     execute("UPDATE treebanks SET name = ? WHERE name = ? AND role IN ('system', 'dependencies')", names)
-    for table in ("annotations", "edits", "lost"):
+    for table in _ABOUT_SYSTEMS:
         execute(f"UPDATE {table} SET system = ? WHERE system = ?", names)
     for table, columns in (("annotations", ("value",)), ("edits", ("before", "after"))):
         for column in columns:

@@ -60,8 +60,8 @@ class ComparisonFile(QObject):
         """Where a system stands on the gold's side: the row of each sentence of the gold, to which notes belong."""
         self.state: dict[str, Any] = {}
         self.history = History()
-        self._turning: tuple[bool, Compared] | None = None
-        """What is being compared again, for undo (True) or redo."""
+        self._turning: tuple[bool, Change] | None = None
+        """The change for whose undo (True) or redo files are being compared again."""
 
     # -- opening and closing -------------------------------------------------------------------------------------------
 
@@ -127,24 +127,31 @@ class ComparisonFile(QObject):
         """The same comparison goes on with other files or settings: what was said follows its system and its sentences."""
         now = self._compared()
         assert now is not None
-        project, turning = self.project, self._turning
-        self._turning = None
+        project = self.project
         try:
             if project is not None and not project.is_read_only:
-                for old, new in before.renamed(now):
-                    project.rename_system(old, new)
-                if (
-                    before.files.gold != now.files.gold
-                    and self._rows is None
-                    and (lost := project.realign(self._texts))
-                ):
+                if names := before.renamed(now):
+                    project.rename_systems(names)
+                if before.files.gold != now.files.gold and self._rows is None and (lost := self._realigned(project)):
                     self.told.emit(f"{lost} entries found no sentence in the other gold and are kept in the file.")
         except TreecompareError as error:
             self.failed.emit(error)
-        if turning is not None and asked == turning[1]:
-            self.history.turn(turning[0])
-        elif what := before.said(now):
+        if not self._turned(asked) and (what := before.said(now)):
             self._changed(what, before, now)
+
+    def _turned(self, asked: Compared) -> bool:
+        """Whether this is the undo or redo that was asked for; then file and history turn together, and not before."""
+        turning, self._turning = self._turning, None
+        if turning is None or self.history.coming(turning[0]) is not turning[1] or asked != turning[1].side(turning[0]):
+            return False
+        try:
+            if turning[1].is_stored and self.project is not None:
+                self._turn_step(turning[0])
+        except TreecompareError as error:
+            self.failed.emit(error)
+            return False
+        self.history.turn(turning[0])
+        return True
 
     def _changed(self, what: str, before: Compared, after: Compared) -> None:
         project, is_stored = self.project, False
@@ -282,7 +289,7 @@ class ComparisonFile(QObject):
             changed = [one for one in project.changes() if one.what == "changed"]
             if not changed:
                 return
-            lost = project.realign(self._texts)
+            lost = self._realigned(project)
             for one in changed:
                 project.accept(one.treebank)
         except TreecompareError as error:
@@ -293,6 +300,13 @@ class ComparisonFile(QObject):
         if lost:
             text += " " + f"{lost} found no sentence and are kept in the file."
         self.told.emit(text)
+
+    def _realigned(self, project: Project) -> int:
+        """How many entries found no sentence; steps that are gone with them can no longer be undone."""
+        before = project.step_numbers()
+        lost = project.realign(self._texts)
+        self.history.keep(before, project.step_numbers())
+        return lost
 
     def _go_on_apart(self) -> None:
         """What cannot be written to is told; where the treebanks have changed, a copy follows them at once."""
@@ -439,36 +453,29 @@ class ComparisonFile(QObject):
                 self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
 
     def undo(self, system: str = "") -> str:
-        """Takes back what was changed last; returns what it was, or why it cannot be undone, empty if there is nothing. ``system``:
-        the one that is looked at."""
-        what, refusal = self.history.last(self.project, system)
-        if what:
-            return self._back_or_forth(is_undo=True)
-        if refusal:
-            self.told.emit(refusal)
-        return ""
+        """Takes back what was changed last; returns what it was, empty if nothing is. ``system``: the one that is looked at."""
+        return self._back_or_forth(is_undo=True) if self.history.last(self.project, system)[0] else ""
 
     def redo(self) -> str:
         """Does again what was undone."""
         return self._back_or_forth(is_undo=False) if self.history.next(self.project) else ""
 
+    def _turn_step(self, is_undo: bool) -> Step | None:
+        assert self.project is not None
+        return self.project.undo() if is_undo else self.project.redo()
+
     def _back_or_forth(self, is_undo: bool) -> str:
         if self._comparison is None:
             return ""
-        changes = self.history.done if is_undo else self.history.undone
-        change = changes[-1] if changes else None
-        step: Step | None = None
+        if (change := self.history.coming(is_undo)) is not None:
+            self._turning = is_undo, change
+            self.comparedWanted.emit(change.side(is_undo))
+            return change.what
         try:
-            if self.project is not None and (change is None or change.is_stored):
-                step = self.project.undo() if is_undo else self.project.redo()
+            step = self._turn_step(is_undo) if self.project is not None else None
         except TreecompareError as error:
             self.failed.emit(error)
             return ""
-        if change is not None:
-            wanted = change.before if is_undo else change.after
-            self._turning = is_undo, wanted
-            self.comparedWanted.emit(wanted)
-            return change.what
         if step is None:
             return ""
         self.history.turn(is_undo)

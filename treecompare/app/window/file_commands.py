@@ -379,11 +379,10 @@ class FileCommands(QObject):
     @command("&Undo", "Ctrl+Z", "Take back what was changed last", need=Need.UNDO)
     def undo(self) -> None:
         """Takes back what was changed last, or says why it cannot be."""
-        what, refusal = self._last()
-        if what:
-            self._tell("Undone: {0}", self.file.undo(self._looked_at()))
-        elif refusal:
+        if refusal := self._last()[1]:
             self.window.tell(visible(refusal))
+        else:
+            self._tell("Undone: {0}", self.file.undo(self._looked_at()))
 
     @command("&Redo", "Ctrl+Shift+Z", "Repeat what was undone", need=Need.REDO)
     def redo(self) -> None:
