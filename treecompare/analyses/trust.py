@@ -19,12 +19,12 @@ from treecompare.queries.hits import INVENTED, MISSED, Compared, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.queries.trust import Trusted, as_patterns
 from treecompare.scores.result import (
-    Column,
     Found,
     ResultTable,
     Value,
     View,
     count_column,
+    interval_columns,
     rank_column,
     share_column,
     text_column,
@@ -98,9 +98,6 @@ def _hits(errors: HitErrors, hits: Sequence[Behind], system: int, text: str) -> 
 
 
 def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
-    def interval(value: float) -> str:
-        return f"{100 * value:.1f}"
-
     rows: list[list[Value]] = []
     cells: list[tuple[int, Compared]] = []
     for query, row in zip(found.queries, found.cells, strict=True):
@@ -116,7 +113,7 @@ def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
     columns = (
         text_column("query"), text_column("system"),
         *map(count_column, ("gold", "system's", "both", "missed", "invented")),
-        *map(share_column, ("precision", "recall", "F1")), *(Column(f"F1 {end}", interval) for end in ("from", "to")),
+        *map(share_column, ("precision", "recall", "F1")), *interval_columns("F1"),
         share_column("F1 by sentence"),
         text_column("remark"),
     )  # fmt: skip

@@ -23,6 +23,7 @@ from treecompare.scores.result import (
     Value,
     count_column,
     cross_column,
+    interval_columns,
     number_column,
     share_column,
     text_column,
@@ -200,18 +201,8 @@ def _figure_columns(names: Sequence[str]) -> list[Column]:
     columns: list[Column] = []
     for name in names:
         one = share_column(CALLED[name], key=name) if name in PERCENT else number_column(CALLED[name], 4, key=name)
-        columns += [one, *_interval_columns(CALLED[name], name)]
+        columns += [one, *interval_columns(CALLED[name], name in PERCENT, (f"{name}_low", f"{name}_high"))]
     return columns
-
-
-def _interval_columns(called: str, name: str) -> list[Column]:
-    """The columns of the ends of a figure's interval."""
-
-    def shown(value: float) -> str:
-        return f"{100 * value:.1f}" if name in PERCENT else f"{value:.3f}"
-
-    ends = (("from", f"{name}_low"), ("to", f"{name}_high"))
-    return [Column(end, shown, key=key, in_files=f"{called} {end}") for end, key in ends]
 
 
 def _shown_of(one: Figures, name: str) -> bool:
@@ -305,9 +296,9 @@ def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTa
         ])  # fmt: skip
     columns = (
         text_column("squared tree distance", key="distance"), number_column("alpha", 4),
-        *_interval_columns("alpha", "alpha"),
+        *interval_columns("alpha", False, ("alpha_low", "alpha_high")),
         number_column("observed", 4), number_column("expected", 4), share_column("explained by length, %", key="share"),
-        number_column("alpha within length", 4), *_interval_columns("within", "within"),
+        number_column("alpha within length", 4), *interval_columns("within", False, ("within_low", "within_high")),
         count_column("trees with others as long"),
     )  # fmt: skip
     lead = "The expected distance is that of a sample of pairs. " if trees.is_estimated else ""

@@ -33,7 +33,15 @@ from treecompare.queries.hits import INVENTED, MISSED, Asked, Compared, Trust
 from treecompare.queries.named import NamedQuery
 from treecompare.queries.translation import said_as_patterns
 from treecompare.readers.treebank import Treebank
-from treecompare.scores.result import Column, ResultTable, Value, count_column, number_column, text_column
+from treecompare.scores.result import (
+    Column,
+    ResultTable,
+    Value,
+    count_column,
+    interval_columns,
+    number_column,
+    text_column,
+)
 
 MODES = ("span", "sentence")
 """By hit, by sentence."""
@@ -272,20 +280,15 @@ def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
 
 
 def _with_ends(figure: Figure, factor: float = 1) -> list[Value]:
-    """A figure and its interval, in the cells of :func:`interval_columns`."""
+    """A figure and its interval, in the cells of :func:`_columns_of`."""
     return [None if one is None else factor * one for one in (figure.value, figure.low, figure.high)]
 
 
-def interval_columns(name: str) -> list[Column]:
+def _columns_of(name: str) -> list[Column]:
     """The columns of a share and of its interval, at full precision in files."""
-
-    def shown(value: float) -> str:
-        return f"{100 * value:.1f}"
-
-    ends = (f"{name} {end}" for end in ("from", "to"))
     return [
-        Column(f"{name}, %", shown, key=name, in_files=name),
-        *(Column(end.split()[-1], shown, key=end, in_files=end) for end in ends),
+        Column(f"{name}, %", lambda value: f"{100 * value:.1f}", key=name, in_files=name),
+        *interval_columns(name),
     ]
 
 
@@ -311,7 +314,7 @@ def people_tables(found: Trusted) -> list[ResultTable]:
                 )
         columns = (
             text_column("query"), text_column("system"), *map(count_column, ("gold", "system's", "both")),
-            *(column for name in ("precision", "recall", "F1") for column in interval_columns(name)),
+            *(column for name in ("precision", "recall", "F1") for column in _columns_of(name)),
             number_column("gold / system's", 3),
         )  # fmt: skip
         tables.append(ResultTable(title, columns, rows, " ".join([note, *patterns]), signature))

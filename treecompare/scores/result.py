@@ -114,6 +114,16 @@ def share_column(title: str, key: str = "") -> Column:
     return Column(title, lambda value: f"{100 * value:.2f}", key=key, look="bar")
 
 
+def interval_columns(name: str, is_share: bool = True, keys: Sequence[str] = ()) -> list[Column]:
+    """The columns of the ends of a figure's interval, beside that of the figure; ``keys``: their names in JSON."""
+    factor, digits = (100, 1) if is_share else (1, 3)
+    in_files = [f"{name} from", f"{name} to"]
+    return [
+        Column(one.split()[-1], lambda value: f"{factor * value:.{digits}f}", key=key, in_files=one)
+        for one, key in zip(in_files, keys or in_files, strict=True)
+    ]
+
+
 def cross_column(title: str, key: str = "") -> Column:
     """A column of a cross-table: whole numbers, "·" for none."""
     return Column(title, lambda value: f"{value:,}" if value else "·", key=key, look="heat")
@@ -248,22 +258,17 @@ class ResultTable:
 
     def exact(self) -> list[list[str]]:
         """The cells at full precision, below the columns' titles; undefined ones empty."""
-        columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
-        cells = [list(map(column.exact, values)) for column, values in columns]
-        rows = [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
-        numbers = self.numbers()
-        return [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
+        return self._in_files(lambda column, values: list(map(column.exact, values)))
 
     def plain(self) -> list[list[str]]:
         """The cells in the units that people see, figures as spreadsheets read them; undefined ones empty."""
+        return self._in_files(
+            lambda column, values: list(map(column.plain, values, column.all_texts(values, self.measures)))
+        )
+
+    def _in_files(self, texts: Callable[[Column, Sequence[Value]], list[str]]) -> list[list[str]]:
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
-        cells = [
-            [
-                column.plain(value, text)
-                for value, text in zip(values, column.all_texts(values, self.measures), strict=True)
-            ]
-            for column, values in columns
-        ]
+        cells = [texts(column, values) for column, values in columns]
         rows = [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
         numbers = self.numbers()
         return [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
