@@ -8,7 +8,7 @@ from pathlib import Path
 
 from treecompare.cli.options import add_format, add_max_bytes, add_settings, settings_of
 from treecompare.cli.printing import print_results, tell
-from treecompare.cli.work import read_named, tell_problems, told_parameters
+from treecompare.cli.work import read_named, tell_problems, tell_turning, told_parameters
 from treecompare.errors import UsageError
 
 
@@ -51,7 +51,7 @@ def _search(options: argparse.Namespace) -> int:
         return _search_joined(options)
     from treecompare.analyses.searching import count_table, match_table
     from treecompare.comparison.settings import PRETERMINALS
-    from treecompare.trees.joined_patterns import about_turning, compile_joined
+    from treecompare.trees.joined_patterns import compile_joined
 
     params, preterminals = told_parameters(options.params or "none"), PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
@@ -61,8 +61,7 @@ def _search(options: argparse.Namespace) -> int:
         held = f"{treebanks[0].path} holds {kinds[0]}, {treebanks[other].path} {kinds[other]}"
         raise UsageError(f"{held}; a pattern is for one kind of treebank")
     pattern = compile_joined(options.pattern, kinds[0])
-    if said := about_turning(options.pattern, kinds[0]):
-        tell(said)
+    tell_turning(options.pattern, kinds[0])
     for treebank in treebanks:
         tell_problems(treebank)
     table = (count_table if options.count or pattern.count_by else match_table)(
@@ -116,7 +115,6 @@ def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
-    from treecompare.trees.joined_patterns import about_turning
 
     settings = settings_of(options, params=options.params or Settings.params)
     files = Files(options.gold, tuple(map(named, options.treebanks)))
@@ -127,8 +125,7 @@ def _search_joined(options: argparse.Namespace) -> int:
     for warning in comparison.warnings:
         tell(warning)
     check_pattern(comparison, options.pattern)
-    if said := about_turning(options.pattern, comparison.pattern_kind):
-        tell(said)
+    tell_turning(options.pattern, comparison.pattern_kind)
     result = where(comparison, options.pattern)
     is_counted = options.count or result.pattern.count_by
     tables = [count_table(comparison, result)] if is_counted else hit_tables(comparison, result)

@@ -49,11 +49,9 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     comparison = found.comparison
     if getattr(options, "where", None) is not None:
         from treecompare.analyses.patterns import check_pattern
-        from treecompare.trees.joined_patterns import about_turning
 
         check_pattern(comparison, options.where)
-        if said := about_turning(options.where, comparison.pattern_kind):
-            tell(said)
+        tell_turning(options.where, comparison.pattern_kind)
     compared = {one.path: one for one, _ in comparison.treebanks()}
     for treebank in found.treebanks.values():
         if not is_made(treebank.path):
@@ -80,6 +78,14 @@ def tell_problems(treebank: AnyTreebank) -> None:
     if len(problems) > MOST_TOLD:
         more = f"{counted(len(problems) - MOST_TOLD, 'more sentence')} cannot be read"
         tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
+
+
+def tell_turning(pattern: str, kind: str) -> None:
+    """That ``<`` and ``>`` in a pattern over words of that kind mean something else than they did."""
+    from treecompare.trees.joined_patterns import about_turning
+
+    if said := about_turning(pattern, kind):
+        tell(said)
 
 
 def told_parameters(name: str) -> Parameters:

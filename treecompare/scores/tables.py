@@ -5,7 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from treecompare.errors import TreecompareError, UsageError
@@ -30,7 +31,8 @@ def as_text(tables: Sequence[ResultTable], form: str) -> str:
     begin with ``#``; else as they are displayed, LaTeX with the rules of ``booktabs``."""
     if form == "json":
         return json.dumps([table.as_object() for table in tables], ensure_ascii=False, indent=1, allow_nan=False)
-    write = {"csv": _commas, "tsv": _tabs, "tex": as_latex, "md": as_markdown, "html": as_html}[form]
+    in_rows = {one: partial(_with_signatures, write) for one, write in (("csv", comma_separated), ("tsv", tsv))}
+    write = {**in_rows, "tex": as_latex, "md": as_markdown, "html": as_html}[form]
     return "\n\n".join(map(write, tables))
 
 
@@ -75,12 +77,8 @@ def copied(table: ResultTable, rows: Sequence[int]) -> str:
     return tsv([head, *(cells[row] for row in rows)]) + "\n"
 
 
-def _commas(table: ResultTable) -> str:
-    return "\n".join([comma_separated(table.exact()), *(comma_separated([[f"# {one}"]]) for one in table.signatures)])
-
-
-def _tabs(table: ResultTable) -> str:
-    return "\n".join([tsv(table.exact()), *(tsv([[f"# {one}"]]) for one in table.signatures)])
+def _with_signatures(write: Callable[[Sequence[Sequence[str]]], str], table: ResultTable) -> str:
+    return "\n".join([write(table.exact()), *(write([[f"# {one}"]]) for one in table.signatures)])
 
 
 def as_latex(table: ResultTable) -> str:
