@@ -249,7 +249,7 @@ def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
 
 
 _REMARK = re.compile(
-    rb"[ \t]*(?:([#;%*]|//)|(?:\([^() \t]*\)[ \t]+[^() \t\r]|[^() \t\r])(?!.*\([^\s()]*[ \t\r]*(?:\(|\Z)))"
+    rb"[ \t]*(?:([#;%*]|//)|(?:(\([^() \t]*\))[ \t]+[^() \t\r]|[^() \t\r])(?!.*\([^\s()]*[ \t\r]*(?:\(|\Z)))"
 )
 """A line outside of trees that holds none: marked as a remark, or text without a bracket that opens before another, or at its
 end (``Ele (o pai) sai.``, ``No parse :)``)."""
@@ -259,7 +259,7 @@ _MARKS = np.frombuffer(b"#;%*", np.uint8)
 def _is_remark(data: bytes, start: int, end: int, steps: int) -> bool:
     """Whether a line outside of trees holds none; text in which more than one bracket has no other may be what is left of one."""
     found = _REMARK.match(data, start, end)
-    return found is not None and (bool(found[1]) or abs(steps) < 2)
+    return found is not None and (bool(found[1]) or abs(steps) < (1 if found[2] else 2))
 
 
 def _without_remarks(
