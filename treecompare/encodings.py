@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 from collections import Counter
@@ -14,6 +15,10 @@ _COMMON = (
     "iso-8859-15",
     "iso-8859-2",
     "windows-1250",
+    "windows-1256",
+    "iso-8859-8",
+    "iso-8859-6",
+    "iso-8859-11",
     "windows-1251",
     "koi8-r",
     "iso-8859-7",
@@ -31,28 +36,37 @@ ENCODINGS: dict[str, str] = {
 }  # fmt: skip
 """By the names that options take: what Python calls them. Only encodings of text are here, and none that runs on state."""
 _OTHER_NAMES = {
-    "utf8": "utf-8", "ascii": "utf-8", "usascii": "utf-8", "utf16": "utf-16", "ucs2": "utf-16",
-    "gbk": "gb18030", "gb2312": "gb18030", "cp936": "gb18030", "euccn": "gb18030", "gb": "gb18030",
-    "big5hkscs": "big5", "cp950": "big5", "cp949": "euc-kr", "uhc": "euc-kr", "ksc5601": "euc-kr", "ksx1001": "euc-kr",
-    "ujis": "euc-jp", "sjis": "shift-jis", "cp932": "shift-jis", "windows31j": "shift-jis", "ms932": "shift-jis",
-    "tis620": "windows-874", "macroman": "mac-roman", "macintosh": "mac-roman", "ibm437": "cp437", "ibm850": "cp850",
-    "ibm866": "cp866", "windows874": "windows-874", "cp874": "windows-874",
-    **{f"latin{place}": f"iso-8859-{number}" for place, number in enumerate((1, 2, 3, 4, 9, 10, 13, 14, 15, 16), 1)},
-    **{f"l{place}": f"iso-8859-{number}" for place, number in enumerate((1, 2, 3, 4, 9, 10, 13, 14, 15, 16), 1)},
-    **{f"cp{number}": f"windows-{number}" for number in range(1250, 1259)},
+    **{codec: name for name, codec in ENCODINGS.items()},
+    "ascii": "utf-8", "usascii": "utf-8", "ucs2": "utf-16", "gbk": "gb18030", "gb2312": "gb18030", "gb": "gb18030",
+    "big5": "big5", "cp950": "big5",
+    "euc_kr": "euc-kr", "shift_jis": "shift-jis", "windows31j": "shift-jis", "tis-620": "windows-874",
 }  # fmt: skip
+"""By Python's names, and by some that Python does not know."""
 WIDE = ("utf-16", "utf-16-le", "utf-16-be")
 """Those in which text of ASCII holds NUL bytes."""
 _LOOKED_AT = 200_000
 _MOST_NAMED = 8
 _WORD = re.compile(r"[^\W\d_]+")
+_OWN = {"euc-jp": re.compile("[ぁ-ヺ]"), "shift-jis": re.compile("[ぁ-ヺ]"), "euc-kr": re.compile("[가-힣]")}
+"""Letters that tell an encoding from others of which it is text as well."""
 _ODD = frozenset(("Sm", "Sc", "Sk", "So", "No", "Nl"))
+_TYPOGRAPHIC = frozenset("\u00a0\u00ad“”„‘’‚«»‹›–—…•·°§©®™£€½¼¾²³×±¡¿ºª†‰")
+_ALPHABETS = tuple(map(frozenset, (
+    "äöüß", "åäöæøé", "éèêëàâçîïôûùœæÿ", "áéíóúüñ", "áâãàçéêíóôõú", "àèéìòù", "áéíóöőúüű", "ąćęłńóśźż", "áčďéěíňóřšťúůýžäĺľŕô",
+    "čšžćđ", "ăâîșțşţ", "çğıöşüâîûi̇", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "ĉĝĥĵŝŭ", "áðéíóúýþæö",
+)))  # fmt: skip
+"""The letters beyond ASCII of languages that are written in Latin letters."""
 
 
 def known(name: str) -> str | None:
     """The name of an encoding in the list, however it is spelt (``Latin1``, ``EUC_KR``, ``cp1252``); None where it is not there."""
     bare = re.sub(r"[^a-z0-9]", "", name.lower())
-    return next((one for one in ENCODINGS if one.replace("-", "") == bare), None) or _OTHER_NAMES.get(bare)
+    if plain := next((one for one in ENCODINGS if one.replace("-", "") == bare), None):
+        return plain
+    try:
+        return _OTHER_NAMES.get(codecs.lookup(bare).name)
+    except LookupError:
+        return _OTHER_NAMES.get(bare)
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -70,7 +84,7 @@ def possible(data: bytes) -> list[str]:
             size += len(line)
             if size > _LOOKED_AT:
                 break
-    sample, found, texts = b"\n".join(lines), list[tuple[int, str]](), set[str]()
+    sample, found, texts = b"\n".join(lines), list[tuple[bool, int, str]](), set[str]()
     for name in ENCODINGS:
         if name in WIDE:
             continue
@@ -79,9 +93,10 @@ def possible(data: bytes) -> list[str]:
         except UnicodeDecodeError:
             continue
         if text not in texts and (oddities := _oddities(text)) is not None:
-            found.append((oddities, name))
+            is_told = bool((own := _OWN.get(name)) and own.search(text))
+            found.append((not is_told, oddities, name))
         texts.add(text)
-    return [name for _, name in sorted(found, key=lambda one: one[0])]
+    return [name for *_, name in sorted(found, key=lambda one: one[:2])]
 
 
 def named(names: list[str]) -> str:
@@ -92,15 +107,19 @@ def named(names: list[str]) -> str:
 
 
 def _oddities(text: str) -> int | None:
-    """How many words in ten have capitals behind small letters; None where this is no text in letters of one script."""
+    """How many characters are odd: signs that texts rarely have, letters of no single language, capitals behind small letters. None
+    where this is no text in letters of one script."""
     counts = Counter(character for character in text if character > "\x7f")
     kinds = Counter[str]()
     for character, count in counts.items():
-        kinds[unicodedata.category(character)] += count
-    if any(kinds[one] for one in ("Cc", "Cn", "Co", "Cs")) or 5 * sum(kinds[one] for one in _ODD) > counts.total():
+        kinds[unicodedata.category(character)] += 0 if character in _TYPOGRAPHIC else count
+    signs = sum(kinds[one] for one in _ODD)
+    if any(kinds[one] for one in ("Cc", "Cn", "Co", "Cs")) or 5 * signs > counts.total():
         return None
     words = [word for word in _WORD.findall(text) if not word.isascii()]
-    if not words or 20 * sum(len(_scripts(word)) > 1 for word in words) > len(words):
+    if not words:
+        return signs if _TYPOGRAPHIC.issuperset(counts) else None
+    if 20 * sum(len(_scripts(word)) > 1 for word in words) > len(words):
         return None
     overall = Counter(script for word in words for script in _scripts(word))
     if 20 * overall.most_common(1)[0][1] < 19 * sum(overall.values()):
@@ -108,10 +127,12 @@ def _oddities(text: str) -> int | None:
     if 20 * overall["HALFWIDTH"] > sum(overall.values()):
         return None  # nobody writes whole texts in these
     letters = "".join(words)
-    if "LATIN" in overall and 5 < len(letters) > 3 * sum(map(str.isascii, letters)):
-        return None  # hardly any language has so few plain letters
-    odd = sum(any(a.islower() and b.isupper() for a, b in pairwise(word)) for word in words)
-    return 10 * odd // len(words)
+    if "LATIN" in overall:
+        if 5 < len(letters) > 3 * sum(map(str.isascii, letters)):
+            return None  # hardly any language has so few plain letters
+        beyond = Counter(letter for letter in letters.lower() if not letter.isascii())
+        signs += min(sum(count for letter, count in beyond.items() if letter not in one) for one in _ALPHABETS)
+    return signs + sum(a.islower() and b.isupper() for word in words for a, b in pairwise(word))
 
 
 def _scripts(word: str) -> set[str]:

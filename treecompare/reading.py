@@ -423,17 +423,18 @@ def _mixed(data: bytes, line: int, path: str, expected: str, encoding: str | Non
     """
     lines = data.split(b"\n")
     beyond = [number for number, text in enumerate(lines) if not text.isascii()]
-    wrong = [number for number in beyond if not _is_utf8(lines[number])]
+    wrong = [number for number in beyond if _not_utf8(lines[number]) is not None]
     is_mixed = 2 * len(wrong) <= len(beyond)
     if encoding is None or encoding == "utf-8":
         names = possible(b"\n".join(lines[number] for number in wrong))
         others = ", as the other lines are" if is_mixed else ""
-        letters = f"; it is letters of one script in {named(names)}" if names else ""
+        letters = f"; it may be in {named(names)}" if names else ""
         error = ReadError(path, line, f"is not UTF-8{others}{letters}; {expected} in UTF-8, or in UTF-16 with a mark")
-        raise error.with_option(f"--encoding {names[0] if names else 'NAME'} reads it so")
+        so = "so" if len(names) < 2 else "in the first of these"
+        raise error.with_option(f"--encoding {names[0] if names else 'NAME'} reads it {so}")
     if not is_mixed:
         changed = _decoded(data, encoding, path, expected, f"is not in {encoding}")
-        right = next((number for number in beyond if _is_utf8(lines[number])), None)
+        right = next((number for number in beyond if _not_utf8(lines[number]) is None), None)
         mixed = "" if right is None else f" (though line {right + 1} is: are encodings mixed?)"
         return changed, f"read as {encoding}, because line {line} is not UTF-8{mixed}"
     for number in wrong:
@@ -443,14 +444,6 @@ def _mixed(data: bytes, line: int, path: str, expected: str, encoding: str | Non
             raise ReadError(path, number + 1, f"is not in {encoding} ({error.reason}); {expected}") from error
     found = f"line {line} is" if len(wrong) == 1 else f"{len(wrong):,} lines, the first line {line}, are"
     return b"\n".join(lines), f"encodings are mixed: {found} not UTF-8 and read as {encoding}, the others are UTF-8"
-
-
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _check_text(data: bytes, path: str, expected: str) -> None:
