@@ -60,6 +60,14 @@ def test_a_tab_inside_of_a_tree_is_a_blank(tab: str) -> None:
     [
         ((f"12\t{ONE}", f"13\t{TWO}"), ["12", "13"]),
         ((f"12 {ONE}", f"13 {TWO}"), ["12", "13"]),
+        *(
+            ((f"{one % 12} {ONE}", f"{one % 13} {TWO}"), ["12", "13"])
+            for one in ("%d.", "%d:", "[%d]", "%d)", "ID=%d", "#%d", " %d")
+        ),
+        ((f"wsj_0001 {ONE}", f"wsj_0002  {TWO}"), ["wsj_0001", "wsj_0002"]),
+        ((f"a\t{ONE}\t-1.5", f"b\t{TWO}\t-2e9\tx"), ["a", "b"]),
+        ((f"{ONE}\t-1.5", f"{TWO}\t0"), None),
+        ((f"{ONE} -1.5", f"{TWO} 0"), None),
         ((f"wsj_0001.1\t{ONE}", f"wsj_0001.2\t{TWO}"), ["wsj_0001.1", "wsj_0001.2"]),
         ((f"a\t1\t{ONE}", f"a\t2\t{TWO}"), ["a:1", "a:2"]),
         ((f"a\t{ONE}", f"a\t{TWO}"), None),
@@ -71,7 +79,18 @@ def test_a_tab_inside_of_a_tree_is_a_blank(tab: str) -> None:
 def test_columns_before_a_tree_name_it(lines: tuple[str, ...], ids: list[str] | None) -> None:
     found = treebank("\n".join(lines) + "\n")
     assert (brackets(found), found.ids, found.problems) == ([*TREES], ids, {})
-    assert "last column" in found.warnings[0]
+    assert "between columns or behind numbers" in found.warnings[0]
+
+
+def test_a_table_before_trees_makes_no_table_of_them() -> None:
+    found = treebank("1\ta\tx\n2\tb\tx\n3\tc\tx\n\n" + f"{ONE}\n")
+    assert brackets(found) == [ONE] and "3 lines without a tree" in found.warnings[0]
+
+
+@pytest.mark.parametrize("line", ["% x", "; x", "a text", "# FORMAT 3"])
+def test_export_is_known_by_its_sentences_behind_other_lines(line: str) -> None:
+    found = treebank(f"{line}\n#FORMAT 3\n#BOS 1\na\tN\t--\tSB\t500\n#500\tS\t--\t--\t0\n#EOS 1\n")
+    assert (found.format, brackets(found)) == ("export", ["(S (N a))"])
 
 
 def test_tables_of_two_columns_are_not_of_words() -> None:

@@ -33,7 +33,7 @@ from treecompare.readers.treebank import (
     of_kind,
     of_one_kind,
 )
-from treecompare.readers.wrapped_brackets import is_behind_columns
+from treecompare.readers.wrapped_brackets import holds_trees, is_behind_columns
 from treecompare.reading import unpacked_name
 
 __all__ = [
@@ -94,9 +94,10 @@ def read_content(data: bytes, path: str, format: str | None = None, name: str | 
 def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
     if sure := recognised(data, _SURE):
         return sure
-    if found := recognised(data, DEPENDENCY_READERS):
+    is_wrapped = is_behind_columns(data)
+    if not is_wrapped and (found := recognised(data, DEPENDENCY_READERS)):
         return found
-    if not is_behind_columns(data) and (wrong := unusual_table(data, path)):
+    if not is_wrapped and not holds_trees(data) and (wrong := unusual_table(data, path)):
         raise wrong
     if is_blank(data):
         # the name is all that an empty file says

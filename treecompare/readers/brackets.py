@@ -488,7 +488,7 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
     elif is_behind_columns(data):
         data, names = without_columns(data)
         warnings.append(
-            "read as bracketed trees in the last column of a table; the columns before it name them, or are left out"
+            "read as bracketed trees between columns or behind numbers; those before them name them, or are left out"
         )
     else:
         data = _with_ids(data)

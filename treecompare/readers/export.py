@@ -20,7 +20,7 @@ import numpy as np
 
 from treecompare.errors import ReadError
 from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Key, Text, check_nodes, decoded
-from treecompare.readers.treebank import Around, Treebank, TreeReader
+from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
 from treecompare.trees.preparation import VROOT
 
 NOTHING = b"--"
@@ -233,12 +233,18 @@ def _checked(
 _BEGIN = re.compile(
     rb"(?:[ \t]*%%[^\n]*\n|[ \t\r]*\n)*[ \t]*#(?:FORMAT[ \t]+[0-9]|BOT[ \t]+[^ \t\n]|(BOS)[ \t]+[^ \t\n])"
 )
+_SENTENCE = re.compile(rb"(?m)^[ \t]*#BOS[ \t]+[^ \t\n]")
+_SENTENCE_END = re.compile(rb"(?m)^[ \t]*#EOS[ \t]")
 
 
 def _looks_like_export(data: bytes) -> bool:
-    """Comments, then the version, a table, or the first sentence between lines that begin with ``#``."""
+    """Comments, then the version, a table, or the first sentence between lines that begin with ``#``; or such a sentence behind
+    other lines."""
     begin = _BEGIN.match(data)
-    return begin is not None and (not begin[1] or re.search(rb"(?m)^#EOS[ \t]", data) is not None)
+    if begin is not None and not begin[1]:
+        return True
+    found = begin or _SENTENCE.search(beginning(data))
+    return found is not None and _SENTENCE_END.search(data) is not None
 
 
 EXPORT = TreeReader("export", "NEGRA export 3 and 4", _looks_like_export, read_export)

@@ -1,5 +1,5 @@
-"""Bracketed trees in something else: between lines of SGML (``<S ID=7>``: Chinese and Vietnamese treebanks), or in the last column
-of a table (``wsj_0001.1``, a tab, the tree). Both become plain brackets, and what names a tree its id."""
+"""Bracketed trees in something else: between lines of SGML (``<S ID=7>``: Chinese and Vietnamese treebanks), or between columns
+(``wsj_0001.1``, a tab, the tree), numbers (``1. (S``) and scores. Both become plain brackets, and what names a tree its id."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _OF_SENTENCES = frozenset(b"s su seg segment sent sentence tree u utt".split())
 _ID = re.compile(rb"\bid\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
 _TREE_BETWEEN_TAGS = re.compile(rb">[ \t\r]*\n?[ \t\r]*\([^\s()<>]*\s*\(")
 _REMARK = b"# sgml = "
-_COLUMNS = re.compile(rb"([0-9]+)[ ]+(?=%s)|([^()\s][^()\n]*|[^()\s][^\n]*?)\t[ ]*(?=%s)" % (_TREE, _TREE))
+_COLUMNS = re.compile(
+    rb"[ ]*(?=[^()\s]*[0-9])([^()\s]+\)?)[ ]+(?=%s)|([^()\s][^()\n]*|[^()\s][^\n]*?)\t[ ]*(?=%s)" % (_TREE, _TREE)
+)
+_BEHIND = re.compile(rb"\t[^()]*[^()\s][^()]*|[ ]+-?[0-9.]+[ \r]*")
 _NAMED = re.compile(rb"([^()\s][^()\n]*)\t[ \r]*$")
 
 
@@ -103,12 +106,13 @@ def _sentence_tags(text: bytes) -> list[tuple[bool, bytes, str]]:
 
 
 def is_behind_columns(data: bytes) -> bool:
-    """Whether most lines outside of brackets hold a tree behind columns or a number; the first may be their heading."""
+    """Whether most lines outside of brackets hold a tree behind or before columns or a number; the first may be their heading."""
     trees = others = 0
     lines = beginning(data).split(b"\n")[:200]
     for number in _outside(lines):
         found = _columns(lines[number])
-        trees, others = trees + (found > 0), others + (found == 0 < number and bool(lines[number].strip()))
+        is_wrapped = found > 0 or _end(lines[number]) < len(lines[number])
+        trees, others = trees + is_wrapped, others + (not is_wrapped and number > 0 and bool(lines[number].strip()))
         lines[number] = lines[number][found:]
     return trees > others
 
@@ -119,15 +123,31 @@ def _columns(line: bytes) -> int:
     return 0 if b"(" in line[:end] and line.count(b"(", end) < line.count(b")", end) else end
 
 
+def _end(line: bytes) -> int:
+    """Where the tree of a line ends before columns or a number; the end of the line if there are none."""
+    end = line.rfind(b")") + 1
+    return end if end and line.count(b"(") == line.count(b")") and _BEHIND.fullmatch(line, end) else len(line)
+
+
+def holds_trees(data: bytes) -> bool:
+    """Whether some line is a whole tree."""
+    lines = beginning(data).split(b"\n")
+    return any(line.startswith(b"(") and line.count(b"(") == line.count(b")") > 1 for line in lines)
+
+
 def without_columns(data: bytes) -> tuple[bytes, dict[int, str]]:
-    """The content without the columns before trees, and their texts by line, from 0, where no two are the same."""
+    """The content without the columns around trees, and the texts of those before them by line, from 0, if all differ."""
     lines, columns = data.split(b"\n"), dict[int, list[str]]()
     for number in _outside(lines):
         line = lines[number]
         end = _columns(line) or ((found := _NAMED.match(line)) and found.end())
         if end:
-            columns[number] = line[:end].decode("utf-8").strip().split("\t")
-            lines[number] = line[end:]
+            name = line[:end].decode("utf-8")
+            is_number = "\t" not in name
+            columns[number] = (
+                [name.strip().removeprefix("ID=").strip("#[]:.)")] if is_number else name.strip().split("\t")
+            )
+        lines[number] = line[end or 0 : _end(line)]
     ids = {number: one[0] for number, one in columns.items()}
     if len(set(ids.values())) < len(ids):
         ids = {number: ":".join(one) for number, one in columns.items()}
