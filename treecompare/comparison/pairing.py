@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,8 +44,9 @@ class SentencePairing:
         return plain
 
 
-def elsewhere_said(moved: int, name: str) -> list[str]:
-    """That so many sentences of a system stand elsewhere than in the gold; nothing of none."""
+def elsewhere_said(ways: NDArray[np.integer[Any]], name: str) -> list[str]:
+    """How many sentences of a system stand elsewhere than in the gold, by how they were paired; nothing of none."""
+    moved = int(np.count_nonzero(ways == MOVED))
     return [f"{counted(moved, 'sentence')} {'stands' if moved == 1 else 'stand'} elsewhere in {name}"] if moved else []
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.characters import Text, align_in_place
+from treecompare.mappings.characters import Text
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, NO_NAMES, Names, Paired, pair_sentences
 from treecompare.trees.arcs import ranges, sums_before
 from treecompare.trees.forms import plain_forms
@@ -158,18 +158,13 @@ def aligned_words(
     in_place: bool = False,
 ) -> Aligned:
     """Aligns two files. ``gold_decides``: what the gold deletes goes on both sides, by place; else each side's own deletions go
-    before anything is aligned (the caller leaves them out) and nothing more. ``in_place``: sentences stand for those of the same
-    number, whatever their texts.
+    before anything is aligned (the caller leaves them out) and nothing more. ``in_place``: as :func:`pair_sentences` has it.
     """
     plain = aligned_in_order(gold, test, gold_decides, forms)
     if plain is not None:
         return plain
     sides_ = gold.text(forms), test.text(forms)
-    if in_place:
-        aligned = align_in_place(*sides_, cancel)
-        found = Paired(**vars(aligned), ways=np.full(len(aligned.groups), BY_PLACE, np.uint8))
-    else:
-        found = pair_sentences(*sides_, names, cancel, _texts_without_traces(test, forms))
+    found = pair_sentences(*sides_, names, cancel, _texts_without_traces(test, forms), in_place)
     before = _positions_before(found, sides_)
     widths = found.gold, found.test
     starts, ends = zip(

@@ -10,14 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.characters import align_in_place
-from treecompare.mappings.sentence_pairing import (
-    BY_PLACE,
-    BY_TEXT,
-    MOVED,
-    Names,
-    pair_sentences,
-)
+from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, pair_sentences
 from treecompare.mappings.surface import Surface
 from treecompare.trees.arcs import gathered
 
@@ -54,17 +47,11 @@ class Pairing:
     share: float = 1.0
     warnings: list[str] = field(default_factory=list)
 
-    @property
-    def moved(self) -> int:
-        """How many sentences stand elsewhere."""
-        return int(np.count_nonzero(self.ways == MOVED))
-
 
 def pair_dependencies(
     gold: Surface, test: Surface, cancel: NDArray[np.int32] | None = None, in_place: bool = False
 ) -> Pairing:
-    """Pairs the sentences of two treebanks by their words. ``cancel[0] != 0`` ends the work. ``in_place``: sentences stand for
-    those of the same number, whatever their texts: the test was made from the gold and has as many.
+    """Pairs the sentences of two treebanks by their words. ``cancel``, ``in_place``: as :func:`pair_sentences` has them.
 
     Raises Cancelled: ``cancel`` was set.
     """
@@ -74,17 +61,13 @@ def pair_dependencies(
         units = np.stack((places, places + 1, places, places + 1), axis=1)
         edits, share, given_up = np.zeros(len(units), np.int64), 1.0, np.zeros(len(units), np.bool_)
         ways = np.where(gold.token_counts > 0, BY_TEXT, BY_PLACE).astype(np.uint8)
-    elif in_place:
-        found = align_in_place(gold.text, test.text, cancel)
-        units, edits, share, given_up = found.groups, found.edits, 1.0, found.unaligned
-        ways = np.full(len(units), BY_PLACE, np.uint8)
     else:
         texts = gold.text, test.text
         ours, its = (Names(one.sentences.sent_ids, one.sentences.documents) for one in (gold, test))
-        paired = pair_sentences(*texts, (ours, its), cancel)
+        paired = pair_sentences(*texts, (ours, its), cancel, in_place=in_place)
         units, ways, edits, given_up = paired.groups, paired.ways, paired.edits, paired.unaligned
         characters = [len(one.characters) for one in texts]
-        share = paired.matched / characters[1] if all(characters) else 1.0
+        share = paired.matched / characters[1] if all(characters) and not in_place else 1.0
     pairs = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
     pairs[pairs] = _identical(gold, test, units[pairs, 0], units[pairs, 2])
     blocks = _blocks(gold, test, units[~pairs], given_up[~pairs])

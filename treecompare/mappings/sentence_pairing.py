@@ -74,11 +74,6 @@ class Paired(Alignment):
         found[self.groups[one_each, 0]] = self.groups[one_each, 2]
         return found
 
-    @property
-    def moved(self) -> int:
-        """How many sentences stand elsewhere."""
-        return int(np.count_nonzero(self.ways == MOVED))
-
 
 def pair_sentences(
     gold: Text,
@@ -86,8 +81,10 @@ def pair_sentences(
     names: tuple[Names, Names] = (NO_NAMES, NO_NAMES),
     cancel: NDArray[np.int32] | None = None,
     test_texts: Sequence[bytes] | None = None,
+    in_place: bool = False,
 ) -> Paired:
-    """Pairs the sentences of two files. ``cancel[0] != 0`` ends the work.
+    """Pairs the sentences of two files. ``cancel[0] != 0`` ends the work. ``in_place``: sentences stand for those of the same
+    number, whatever their texts: the test was made from the gold and has as many.
 
     ``gold``, ``test``: the words of each sentence as plain forms (``trees/forms.py``). Files with the same characters from the
     first to the last are settled at once. ``test_texts``: by what the sentences of the test are paired, where some of its words
@@ -95,6 +92,9 @@ def pair_sentences(
 
     Raises Cancelled: ``cancel`` was set; MemoryError: there is not enough for the paths.
     """
+    if in_place:
+        aligned = align_in_place(gold, test, cancel)
+        return Paired(**vars(aligned), ways=np.full(len(aligned.groups), BY_PLACE, np.uint8))
     if np.array_equal(gold.characters, test.characters):
         if np.array_equal(gold.begins, test.begins):
             return _in_place(gold, test)
@@ -300,8 +300,14 @@ def _in_place(gold: Text, test: Text) -> Paired:
 
 def _ways(found: Alignment, gold: Text) -> NDArray[np.uint8]:
     """How the units of an alignment were paired."""
-    sizes = found.groups[:, 1::2] - found.groups[:, ::2]
-    is_same = (found.edits == 0) & (gold.begins[found.groups[:, 0]] < gold.begins[found.groups[:, 1]])
+    return ways_of(
+        found.groups, (found.edits == 0) & (gold.begins[found.groups[:, 0]] < gold.begins[found.groups[:, 1]])
+    )
+
+
+def ways_of(units: Numbers, is_same: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """How units are paired that stand in order; ``is_same``: those with the same characters."""
+    sizes = units[:, 1::2] - units[:, ::2]
     conditions = [sizes[:, 1] == 0, sizes[:, 0] == 0, (sizes > 1).any(axis=1), is_same]
     return np.select(conditions, [GOLD_ONLY, TEST_ONLY, ACROSS, BY_TEXT], BY_PLACE).astype(np.uint8)
 

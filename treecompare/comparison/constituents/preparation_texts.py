@@ -14,7 +14,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.characters import Text
 from treecompare.mappings.costs import CostTable
-from treecompare.mappings.sentence_pairing import MOVED, longest_chain, once_in_both
+from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, longest_chain, once_in_both
 from treecompare.readers import Treebank
 from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.edge_labels import has_functions
@@ -73,7 +73,7 @@ def alignment_warnings(name: str, aligned: Aligned, is_other_text: bool) -> list
     """Says that a system was set aside, or how many of its sentences stand elsewhere, or for none of the gold's."""
     if is_other_text:
         return [another_text_warning(name, aligned.share)]
-    told = elsewhere_said(int(np.count_nonzero(aligned.ways == MOVED)), name)
+    told = elsewhere_said(aligned.ways, name)
     invented = invented_sentences(aligned)
     if not len(invented):
         return told
@@ -116,9 +116,9 @@ def order_warnings(gold: Treebank, test: Treebank, numbers: NDArray[np.int32], p
         words = one.forms[gathered(one.word_offsets, rest)]
         texts.append(Text.of_symbols(one.symbols, words, sums_before(one.trees.word_counts[rest])).texts)
     places = np.array([place for _, place in sorted(once_in_both(*texts).items())], np.int64)
-    moved = len(places) - int(np.count_nonzero(longest_chain(places)))
+    ways = np.where(longest_chain(places), BY_TEXT, MOVED)
     how = f"the order differs, and under '{params}' files are compared line by line"
-    return [f"{one}: {how}" for one in elsewhere_said(moved, test.name)]
+    return [f"{one}: {how}" for one in elsewhere_said(ways, test.name)]
 
 
 def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[str]:

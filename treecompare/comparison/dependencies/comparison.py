@@ -373,7 +373,7 @@ class DependencyComparison(Comparison):
         if system in self.other_texts():
             self.warnings.append(another_text_warning(test.name, self.share(system)))
             return
-        self.warnings += elsewhere_said(alignment.pairing.moved, test.name)
+        self.warnings += elsewhere_said(alignment.pairing.ways, test.name)
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if number := len(scores.lemmas_written_otherwise):
             self.warnings.append(

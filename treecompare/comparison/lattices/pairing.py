@@ -14,15 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.mappings.characters import LEAST_ALIKE, Alignment, Text, align_whole
-from treecompare.mappings.sentence_pairing import (
-    ACROSS,
-    BY_PLACE,
-    GOLD_ONLY,
-    MOVED,
-    TEST_ONLY,
-    Names,
-    pair_sentences,
-)
+from treecompare.mappings.sentence_pairing import Names, pair_sentences, ways_of
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.segmentations import SEPARATOR, SegmentationFile
@@ -49,11 +41,6 @@ class Paired:
     units: Numbers
     ways: Ways
     share: float
-
-    @property
-    def moved(self) -> int:
-        """How many sentences stand elsewhere."""
-        return int(np.count_nonzero(self.ways == MOVED))
 
     @cached_property
     def partner(self) -> Numbers:
@@ -116,10 +103,7 @@ def _apart(both: tuple[Text, Text], units: Numbers, ways: Ways) -> tuple[Numbers
                 pieces += [[place, place + 1, other, other] for place in range(g, g_last) if place != one]
                 pieces += [[one, one, place, place + 1] for place in range(t, t_last) if place != other]
         found.append(np.array(pieces))
-        kinds = (GOLD_ONLY, TEST_ONLY, BY_PLACE) if len(pieces) > 1 else (ACROSS, ACROSS, ACROSS)
-        found_ways.append(
-            np.array([kinds[0] if c == d else kinds[1] if a == b else kinds[2] for a, b, c, d in pieces], np.uint8)
-        )
+        found_ways.append(ways_of(found[-1], np.zeros(len(pieces), np.bool_)))
     everything, all_ways = np.concatenate(found), np.concatenate(found_ways)
     order = np.lexsort((everything[:, 2], everything[:, 0]))
     return everything[order], all_ways[order]

@@ -194,9 +194,9 @@ class SchemeFile:
         return pair_sentences(texts[0], texts[1], ids)
 
     @property
-    def moved(self) -> int:
-        """How many sentences stand elsewhere than in the reference."""
-        return 0 if self._paired is None else self._paired.moved
+    def ways(self) -> NDArray[np.uint8]:
+        """How the sentences were paired with those of the reference."""
+        return np.zeros(0, np.uint8) if self._paired is None else self._paired.ways
 
     @property
     def extra(self) -> int:

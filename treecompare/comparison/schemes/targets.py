@@ -182,7 +182,7 @@ class ScoredTargets(Comparison):
         for one in files:
             if one.extra:
                 told.append(f"{one.name}: {counted(one.extra, 'sentence')} that {reference.name} does not have")
-            told += elsewhere_said(one.moved, one.name)
+            told += elsewhere_said(one.ways, one.name)
             if moved := one.reordered:
                 whose = "1 sentence stands" if moved == 1 else f"{moved:,} sentences stand"
                 told.append(
