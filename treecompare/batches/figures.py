@@ -162,7 +162,8 @@ class Standing:
         """On which treebanks the measure is undefined for a system, for a column that a file leaves blank."""
         whys = {name: one.undefined(measure(self.key).part) for name, one in self.tables.items()}
         of = {name: [place in why for place in range(len(self.tables[name].systems))] for name, why in whys.items()}
-        return self._spread(of) == 1
+        found: NDArray[np.bool_] = self._spread(of) == 1
+        return found
 
     @property
     def best(self) -> NDArray[np.bool_]:
