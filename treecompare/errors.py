@@ -22,6 +22,11 @@ def first_of(places: int, place: str) -> str:
     return place if places == 1 else f"the first is {place}"
 
 
+def named(names: Sequence[str], most: int = 10, separator: str = ", ") -> str:
+    """Names in a message, of many the first."""
+    return separator.join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
+
+
 def as_far_as_compared(said: str, left_out: Sequence[str]) -> str:
     """What is said of all sentences, as "nothing changed", without a full stop; where some were not compared, only of the others,
     and these in the same line. ``left_out``: how many were not, and which, as ``1 sentence of bert (line 3)``."""

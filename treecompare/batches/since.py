@@ -13,7 +13,7 @@ from treecompare.batches.figures import LEVEL, Board
 from treecompare.batches.job import Result
 from treecompare.batches.store import Key
 from treecompare.batches.stored import StoredTable
-from treecompare.errors import UsageError, counted
+from treecompare.errors import UsageError, counted, named
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import ranks
 from treecompare.scores.result import (
@@ -266,10 +266,9 @@ def _not_compared(pairs: Sequence[Pair], what: str) -> list[str]:
     tables = [(pair, pair.table) for pair in pairs if pair.table is not None]
     few = [pair for pair, of in tables if not (of.errors_compared if of_errors else of.common().compared.all())]
     if few:
-        named = ", ".join(f"{pair.key[1]} on {pair.key[0]}" for pair in few[:MOST_NAMED])
-        more = f" and {len(few) - MOST_NAMED} more" if len(few) > MOST_NAMED else ""
+        names = named([f"{pair.key[1]} on {pair.key[0]}" for pair in few], MOST_NAMED)
         rest = "no errors are counted" if of_errors else "each on its own sentences"
-        told.append(f"Less than half is scored before or now, {rest}: {named}{more}.")
+        told.append(f"Less than half is scored before or now, {rest}: {names}.")
     return told
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from treecompare.batches.figures import Board, Standing
 from treecompare.batches.plan import Plan
 from treecompare.batches.store import Key
-from treecompare.errors import counted
+from treecompare.errors import counted, named
 from treecompare.measures import measure
 from treecompare.scores.result import (
     Column,
@@ -98,9 +98,7 @@ def _note(standing: Standing, is_first: bool = True) -> str:
     parts += _on_fewer(standing)
     parts += dict.fromkeys(said for table in standing.tables.values() for said in undefined_said(table, [standing.key]))
     if standing.without:
-        names = ", ".join(standing.without[:MOST_NAMED])
-        more = f" and {len(standing.without) - MOST_NAMED} more" if len(standing.without) > MOST_NAMED else ""
-        parts.append(f"No system has this measure on {names}{more}: left out of both.")
+        parts.append(f"No system has this measure on {named(standing.without, MOST_NAMED)}: left out of both.")
     return " ".join(parts)
 
 
@@ -117,8 +115,7 @@ def _on_fewer(standing: Standing) -> list[str]:
         aside += [f"{', '.join(own)} on {name}"] if own else []
     said = []
     for what, names in (("On the sentences that all systems have", fewer), ("On their own sentences, unranked", aside)):
-        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        said += [f"{what}: {'; '.join(names[:MOST_NAMED])}{more}."] if names else []
+        said += [f"{what}: {named(names, MOST_NAMED, '; ')}."] if names else []
     return said
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from treecompare.errors import ReadError, UsageError, counted
+from treecompare.errors import ReadError, UsageError, counted, named
 from treecompare.reading import escaped, read_lines, unescaped
 from treecompare.writing import write_file
 
@@ -293,10 +293,9 @@ def unknown_systems(judgements: Judgements, systems: Sequence[str]) -> str:
     found = Counter(name for _, name, _ in places if name not in systems)
     if not found:
         return ""
-    names = ", ".join(f"'{name}' ({number:,})" for name, number in found.most_common(MOST_NAMES))
-    more = f" and {len(found) - MOST_NAMES:,} more" if len(found) > MOST_NAMES else ""
+    names = named([f"'{name}' ({number:,})" for name, number in found.most_common()], MOST_NAMES)
     about = "judgement is about a system that is" if found.total() == 1 else "judgements are about systems that are"
-    return f"{found.total():,} {about} not compared here: {names}{more}; expected one of {', '.join(systems)}"
+    return f"{found.total():,} {about} not compared here: {names}; expected one of {', '.join(systems)}"
 
 
 def changes_of(judgements: Judgements) -> list[Change]:
