@@ -157,6 +157,9 @@ def test_sentences_with_other_words_are_left_out() -> None:
     assert [(place.sentence, place.words) for place in node_places(comparison)[0]] == [(1, "dogs")]
     note = analysis("check").tables(comparison, View())[0].note
     assert "Not compared, as a system lacks them or has other words: 1 sentence (1)." in note
+    comparison = score(ConstituentComparison(gold, [system], Settings(differing="align", max_length=3)))
+    note = analysis("check").tables(comparison, View())[0].note
+    assert "Not compared, as they are longer than 3 words: 1 sentence (1)." in note and "lacks" not in note
 
 
 def test_a_node_over_one_of_the_same_label_is_told_where_systems_have_one() -> None:

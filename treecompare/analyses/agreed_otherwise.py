@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 from treecompare.analyses.sentences import places_in_gold
 from treecompare.analyses.variation import MOST
 from treecompare.comparison.base import Comparison
-from treecompare.errors import UsageError, counted
+from treecompare.errors import UsageError, counted, named
 from treecompare.mappings.moves import SharedSpans
 from treecompare.scores.result import Found, ResultTable, View, count_column, text_column
 from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
-from treecompare.votes.several import named
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -203,9 +202,12 @@ def _tables(
     )
     if any(place.node for place in places):
         note += " Each label counts by itself, without its function; what is decided are whole values."
-    if len(left := np.flatnonzero(~compared)):
-        names = named([comparison.ids[one] for one in left.tolist()])
-        note += f" Not compared, as a system lacks them or has other words: {counted(len(left), 'sentence')} ({names})."
+    is_long = comparison.table.left_out
+    longest = f"they are longer than {comparison.settings.max_length} words"
+    for why, left in (("a system lacks them or has other words", ~compared & ~is_long), (longest, ~compared & is_long)):
+        if len(rows := np.flatnonzero(left).tolist()):
+            names = named([comparison.ids[one] for one in rows])
+            note += f" Not compared, as {why}: {counted(len(rows), 'sentence')} ({names})."
     note += subtypes
     kinds = Counter(place.kind for place in places)
     ranked = sorted(kinds, key=lambda one: (-kinds[one], one))
