@@ -78,6 +78,15 @@ def test_what_cannot_be_read_is_never_called_unchanged(
     assert status == 1 and "failed on changed" in errors
     found = tc.diff(str(bad), str(bad))
     assert str(found) == f"not{lost}" and not found.unchanged
+    run(capsys, str(bad), str(bad), "--tables", str(tmp_path / "t"))
+    rows = [line.split("\t") for line in (tmp_path / "t" / "sentences.tsv").read_text("utf-8").split("\n")]
+    assert [row[1] for row in rows[1:3]] == ["unread", "same"]
+    (table,) = (
+        one
+        for one in json.loads(run(capsys, str(bad), files[0], "--format", "json")[1])
+        if one["title"].startswith("Sent")
+    )
+    assert table["rows"][0][:2] == ["unread", "BASE: line 2 cannot be read"]
 
 
 def test_layers_and_keys_to_leave_out(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:

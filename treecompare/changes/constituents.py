@@ -77,7 +77,7 @@ def tree_changes_between(
         kept, ids = _without_ids(treebank, None if given is None else given[place])
         trees.append(prepare(terminals(kept, tagged), parameters("none")))
         versions.append(Version.of_trees(trees[-1], ids, forms))
-    found = Rows.of(versions[0], versions[1], watch)
+    found = Rows.of(versions[0], versions[1], watch, (base, head))
     edits = sorted(_edits(trees, found, watch), key=lambda one: (one[1].row, one[0], TREE_LAYERS.index(one[1].layer)))
     brackets = _brackets(trees, found, watch)
     return TreeChanges(found, [edit for _, edit in edits], base, head, (trees[0], trees[1]), brackets)

@@ -26,6 +26,6 @@ def changes_between(base: DependencyTreebank, head: DependencyTreebank, watch: W
     """What changed from BASE to HEAD. Raises Cancelled: ``watch`` ended it."""
     forms = Forms()
     versions = [Version.of_dependencies(one.sentences, one.sentences.sent_ids, forms) for one in (base, head)]
-    found = Rows.of(versions[0], versions[1], watch)
+    found = Rows.of(versions[0], versions[1], watch, (base, head))
     known = references((base.sentences, versions[0]), (head.sentences, versions[1]), found.rows, found.words)
     return DependencyChanges(found, Differences(known, found, watch).all(), base, head, known)

@@ -15,6 +15,7 @@ from treecompare.changes.examples import LONGEST, TELLING
 from treecompare.changes.groups import ANYTHING
 from treecompare.changes.places import Place, address, place_of_row, words_around
 from treecompare.changes.rules import Family
+from treecompare.changes.sentences import UNCHANGED, UNREAD
 from treecompare.changes.versions import Diff
 from treecompare.changes.wording import LAYER_NAMES, conditions_in_words, edits_in_words, effect_in_words
 from treecompare.errors import counted
@@ -39,6 +40,7 @@ _DONE = {
     "regrouped": "cut in another way",
     "removed": "removed",
     "added": "added",
+    UNREAD: "not compared, as they cannot be read",
     "retokenised": "with words cut in another way",
     "moved": "in another place",
     "file": "in another file",
@@ -130,7 +132,7 @@ class _Report:
     def _lead(self) -> list[Paragraph | Cards]:
         changes, found = self.diff.changes, self.diff.rules
         edits, words = self.diff.edits, changes.changed_words.total()
-        sentences = sum(status != "same" for status in changes.statuses)
+        sentences = sum(status not in UNCHANGED for status in changes.statuses)
         said: list[str | Piece] = [
             strong(counted(sentences, "sentence")), f" of {len(changes.statuses):,} changed, ", strong(counted(words, "word")),
             " in them.",

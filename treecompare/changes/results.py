@@ -17,6 +17,7 @@ from treecompare.changes.places import (
     sentence_id,
     words_around,
 )
+from treecompare.changes.sentences import UNCHANGED
 from treecompare.changes.tables import counts, ids_told, positions
 from treecompare.changes.versions import Diff
 from treecompare.changes.wording import conditions_in_words, effect_in_words
@@ -160,7 +161,7 @@ def files(diff: Diff, most: int = 3) -> ResultTable:
     changes = diff.changes
     file_of = [diff.file_of(row) for row in range(len(changes.found.rows))]
     for row, status in enumerate(changes.statuses):
-        by_file[file_of[row]].update(words=changes.changed_words[row], sentences=status != "same")
+        by_file[file_of[row]].update(words=changes.changed_words[row], sentences=status not in UNCHANGED)
     for number, edit in enumerate(changes.edits):
         if edit.layer != "DEPS.mirror":
             rank = diff.rules.explained.get(number)

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.changes.sentences import Row, pair_sentences
+from treecompare.changes.sentences import UNREAD, Row, pair_sentences
 from treecompare.changes.version import Version
-from treecompare.changes.watch import QUIET, Watch
+from treecompare.changes.watch import Watch
 from treecompare.changes.words import Words, pair_words
+from treecompare.readers.treebank import AnyTreebank
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """The rows of two versions of any kind of treebank, and their words."""
+    """The rows of two versions of any kind of treebank, and their words. ``unread``: the sentences of each that cannot be read."""
 
     base: Version
     head: Version
     rows: Sequence[Row]
     words: Words
+    unread: tuple[Collection[int], Collection[int]] = ((), ())
 
     @classmethod
-    def of(cls, base: Version, head: Version, watch: Watch = QUIET) -> Rows:
+    def of(cls, base: Version, head: Version, watch: Watch, treebanks: Sequence[AnyTreebank]) -> Rows:
         """Pairs sentences, then words."""
         watch.tell("pairing sentences", 0.0)
         rows = pair_sentences(base, head, watch)
         watch.tell("pairing words", 0.0)
-        return cls(base, head, rows, pair_words(base, head, rows, watch))
+        words = pair_words(base, head, rows, watch)
+        return cls(base, head, rows, words, (treebanks[0].problems.keys(), treebanks[1].problems.keys()))
 
     @property
     def sides(self) -> tuple[Version, Version]:
@@ -40,6 +43,8 @@ class Rows:
     def status(self, row: int, edits: int) -> str:
         """What became of the sentences of a row with so many edits."""
         of_base, of_head, _ = self.rows[row]
+        if any(one in unread for unread, side in zip(self.unread, (of_base, of_head), strict=True) for one in side):
+            return UNREAD
         if not of_base or not of_head:
             return "removed" if of_base else "added"
         if len(of_base) == len(of_head) == 1:

@@ -19,7 +19,11 @@ from treecompare.changes.watch import QUIET, Watch
 from treecompare.mappings.characters import align_between
 from treecompare.mappings.sentence_pairing import longest_chain, once_in_both
 
-STATUSES = ("same", "changed", "split", "joined", "regrouped", "added", "removed")
+UNREAD = "unread"
+"""Of a row with a sentence that cannot be read: it is not compared."""
+STATUSES = ("same", "changed", "split", "joined", "regrouped", "added", "removed", UNREAD)
+UNCHANGED = ("same", UNREAD)
+"""Of rows of which no change is known."""
 
 
 class Row(NamedTuple):

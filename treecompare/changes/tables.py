@@ -9,7 +9,7 @@ from treecompare.changes.cells import Count, TableRows, cell
 from treecompare.changes.changes import AnyChanges
 from treecompare.changes.kind import AnyKind
 from treecompare.changes.rules import Rules
-from treecompare.changes.sentences import STATUSES
+from treecompare.changes.sentences import STATUSES, UNREAD
 from treecompare.changes.words import FLAGS
 
 
@@ -64,8 +64,9 @@ def counts(kind: AnyKind, changes: AnyChanges) -> list[Count]:
     """The same as numbers."""
     found, statuses = changes.found, Counter(changes.statuses)
     flags = Counter(flag for row in changes.flags for flag in row)
+    known = [status for status in STATUSES if status != UNREAD or statuses[status]]
     return [
         ("sentences", "base", len(found.base)), ("sentences", "head", len(found.head)), ("words", "base", len(found.base.words)),
-        ("words", "head", len(found.head.words)), *(("rows", status, statuses[status]) for status in STATUSES),
+        ("words", "head", len(found.head.words)), *(("rows", status, statuses[status]) for status in known),
         *(("flags", flag, flags[flag]) for flag in FLAGS), *kind.counts(changes),
     ]  # fmt: skip

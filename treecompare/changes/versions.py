@@ -12,6 +12,7 @@ from treecompare.changes.dependency_kind import DependencyKind
 from treecompare.changes.edits import MIRROR, Edit
 from treecompare.changes.kind import AnyKind
 from treecompare.changes.rules import Rules
+from treecompare.changes.sentences import UNCHANGED
 from treecompare.changes.sources import Read
 from treecompare.changes.tree_kind import TreeKind
 from treecompare.changes.watch import QUIET, Watch
@@ -50,7 +51,7 @@ class Diff:
     def is_unchanged(self) -> bool:
         """Whether there is no difference in what was compared."""
         changes = self.changes
-        if changes.edits or set(changes.statuses) - {"same"} or any(changes.flags):
+        if changes.edits or set(changes.statuses).difference(UNCHANGED) or any(changes.flags):
             return False
         return not self.renamed_files and not self.moved
 
@@ -108,11 +109,13 @@ class Diff:
 
     def _unread(self, row: int) -> list[str]:
         """What of a row cannot be read."""
-        sides = zip((self.base, self.head), self.changes.found.rows[row].sides, strict=True)
-        problems = [
-            read.treebank.problems.get(one) for read, of_side in sides if read.treebank.problems for one in of_side
+        sides = zip(("BASE", "HEAD"), (self.base, self.head), self.changes.found.rows[row].sides, strict=True)
+        return [
+            f"{side}: line {read.treebank.problems[one].line} cannot be read"
+            for side, read, of_side in sides
+            for one in of_side
+            if one in read.treebank.problems
         ]
-        return [f"line {problem.line} cannot be read" for problem in problems if problem is not None]
 
     def file_of(self, row: int) -> str:
         """The file of a row as HEAD calls it."""

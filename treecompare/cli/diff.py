@@ -164,7 +164,7 @@ def _print(found: Diff, options: argparse.Namespace) -> None:
         whole = 0 if options.only_rules else 1  # the summary
         print_results([*tables[:whole], *(_first(table) for table in tables[whole:])], "table")
         if not tables:
-            say(f"no rules, {counted(len(found.edits), 'edit')}")
+            say(found.so_far(f"no rules, {counted(len(found.edits), 'edit')}"))
 
 
 def _first(table: ResultTable) -> ResultTable:
@@ -189,8 +189,6 @@ def _status(found: Diff, wanted: list[str]) -> int:
         there.add("outside")
     if "left-over" in wanted and left_over(found):
         there.add("left-over")
-    if "unread" in wanted and (found.base.treebank.problems or found.head.treebank.problems):
-        there.add("unread")
     failed = [one for one in wanted if one in there]
     if failed:
         tell(f"failed on {', '.join(failed)}")
