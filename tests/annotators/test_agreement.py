@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -328,7 +329,7 @@ def test_words_are_units_across_sentence_breaks(tmp_path: Path) -> None:
         (0, -1, -1), (1, -1, -1), (-1, 0, 0)
     ]  # fmt: skip
     assert head.of_pairs[0, 1][SHARE].value == 3 / 4  # the second sentence's root hangs on a word of the first
-    assert "1 passage with other sentence breaks" in people_tables(found)[0].note
+    assert "1 passage with other sentence breaks: 1, 2 of a, 3 of b and c." in people_tables(found)[0].note
 
 
 def test_a_head_without_a_partner_is_no_number(tmp_path: Path) -> None:
@@ -382,6 +383,52 @@ def test_units_are_the_words_that_pair_in_scores(tmp_path: Path) -> None:
     compared = tc.compare(tmp_path / "a.conllu", tmp_path / "b.conllu")
     assert compared.score("words").value == pytest.approx(2 * units / 26)
     assert compared.score("uas").value == pytest.approx(2 * equal / 26)
+
+
+def test_words_of_sentences_with_few_characters_alike_are_units_as_in_scores(tmp_path: Path) -> None:
+    rest = chain("everybody", "goes", "home", "immediately")
+    texts = {"a": conllu(chain("qq", "the"), rest), "b": conllu(chain("xylophones", "sounding", "the"), rest)}
+    found = Agreement(files(tmp_path, **texts), Asked(with_trees=False))
+    assert found.figures[0].units == {(0, 1): 5} and not found.several.told
+    compared = tc.compare(tmp_path / "a.conllu", tmp_path / "b.conllu")
+    assert compared.score("words").value == pytest.approx(2 * 5 / 13)
+
+
+def test_a_text_that_three_files_have_pairs_before_what_is_only_like_it(tmp_path: Path) -> None:
+    one, other, last = (conllu(chain(*text.split())) for text in ("the dogs ran", "the cats ran home", "it rained"))
+    found = files(tmp_path, a=one + last, b=other + last, c=one + other + last)
+    assert found.rows == [(0, -1, 0), (1, 1, 2), (-1, 0, 1)]
+
+
+def test_absent_columns_are_no_results_and_said(tmp_path: Path) -> None:
+    whole = conllu(chain("a", "b", "c"))
+    bare = re.sub(r"\tX\t_\t_\t\d", "\t_\t_\t_\t_", whole)
+    found = Agreement(files(tmp_path, a=whole, b=bare), Asked(with_trees=False))
+    units = {one.layer.name: one.units[0, 1] for one in found.figures}
+    assert units["relation"] == 3 and not any(
+        units[one] for one in ("head_index", "head_offset", "offset_and_relation", "upos")
+    )
+    tables = people_tables(found)
+    assert (
+        "Not compared: XPOS of a and b (blank), FEATS of a and b (blank), UPOS of b (blank), HEAD of b (blank)."
+        in tables[0].note
+    )
+    assert [one.title for one in tables if one.title.startswith(("What", "Feat"))] == ["What differs: relation"]
+
+
+def test_what_differs_in_a_tag_is_not_equal_and_what_stands_elsewhere_is_told(tmp_path: Path) -> None:
+    texts = [conllu(chain(*text.split())) for text in ("a dog barks", "do not stop", "we go home", "he sings")]
+    joined, other = "".join(texts), "".join([texts[3], *texts[:3]])
+    assert files(tmp_path, a=joined, b=joined).told == [f"{tmp_path}/b.conllu is equal to {tmp_path}/a.conllu"]
+    assert files(tmp_path, a=joined, b=joined.replace("barks\tX", "barks\tV")).told == []
+    assert files(tmp_path, a=joined, b=other).told == ["1 sentence stands elsewhere in b"]
+
+
+def test_other_characters_are_as_many_as_in_scores(tmp_path: Path) -> None:
+    found = Agreement(files(tmp_path, a=conllu(chain("a", "dog", "barks")), b=conllu(chain("a", "zzz", "barks"))))
+    assert "Other characters: 1 word, counted as the same." in people_tables(found)[0].note
+    compared = tc.compare(tmp_path / "a.conllu", tmp_path / "b.conllu")
+    assert any("other characters: 1 word" in warning for warning in compared.warnings) and found.respelt == 1
 
 
 def test_words_without_a_partner_are_told_and_count_nowhere(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,14 @@ def test_of_a_passage_the_breaks_with_most_votes_stand(tmp_path: Path) -> None:
     assert (
         Triage(several_of(paths, None)).accepted_words == []
     )  # not all who have these words have them in one sentence
+
+
+def test_no_two_sentences_have_one_id(tmp_path: Path) -> None:
+    texts = {"a": (("ab", "s1"), ("cd", "s2")), "b": (("ef", "s1"), ("ab", "s2"), ("cd", "s3"), ("qx", "s4"))}
+    paths = [tmp_path / f"{name}.conllu" for name in texts]
+    for path, said in zip(paths, texts.values(), strict=True):
+        path.write_text("".join(conllu((0, "root"), (1, "x"), words=words, name=name) for words, name in said), "utf-8")
+    assert re.findall("sent_id = (.*)", tc.consensus(paths).text) == ["s1", "s2", "3", "s4"]
 
 
 def test_weights_decide(three: list[str]) -> None:

@@ -202,6 +202,14 @@ class Agreement:
         return int((((codes != NONE).sum(axis=0) == 1) & voices[self.words.rows]).sum())
 
     @cached_property
+    def respelt(self) -> int:
+        """Of dependencies words that two annotators write with other characters, as scores count them."""
+        found = np.zeros(len(self.words.rows) if self.is_dependencies else 0, np.bool_)
+        for one, other in combinations(self.voices, 2) if len(found) else ():
+            found |= np.isin(self.words.words_of(one), self.several.alignment(one, other).respelt)
+        return int(found.sum())
+
+    @cached_property
     def differing_words(self) -> int:
         """Sentences that two annotators have with other words."""
         words = self.several.words
@@ -211,11 +219,11 @@ class Agreement:
         )
 
     @cached_property
-    def passages(self) -> list[int]:
-        """Where annotators break sentences otherwise: the first row of each."""
+    def passages(self) -> list[tuple[int, ...]]:
+        """Where annotators break sentences otherwise: the rows of each."""
         rows = np.array(self.several.rows, np.int64).reshape(len(self.several), -1)[:, self.voices] != MISSING
         has = self.several.has[:, self.voices]
-        return [of[0] for of in self.several.passages if has[of[0]].sum() >= 2 and (rows[list(of)] != has[of[0]]).any()]
+        return [of for of in self.several.passages if has[of[0]].sum() >= 2 and (rows[list(of)] != has[of[0]]).any()]
 
     @cached_property
     def alone_rows(self) -> list[int]:

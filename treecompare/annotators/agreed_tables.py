@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,8 @@ from treecompare.annotators.resampled import Interval
 from treecompare.annotators.tallies import ALPHA, DICE, FLEISS, KAPPA, POOLED, SHARE, Figures, Layer, Two
 from treecompare.annotators.tallies import Value as Figure
 from treecompare.annotators.tree_alpha import DISTANCES, TreeAlphas
-from treecompare.errors import counted
+from treecompare.annotators.word_units import absent_said
+from treecompare.errors import counted, named
 from treecompare.scores.result import (
     Column,
     ResultTable,
@@ -28,7 +30,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.votes.several import named
+from treecompare.votes.several import MISSING
 
 CROSSED = 12
 """So many values are in a cross-table."""
@@ -108,7 +110,7 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
     if found.trees is not None:
         tables += _trees(found, found.trees, places)
     if not found.asked.is_quick and found.features:
-        tables.append(_features(found, places))
+        tables += [one for one in [_features(found, places)] if one.rows]
     if not found.asked.is_quick and len(found.batches) > 1:
         tables += [_batches(found, places), _drift(found, places)]
     if found.asked.pre is not None:
@@ -163,8 +165,9 @@ def _notes(found: Agreement) -> list[str]:
     if differing := found.differing_words:
         notes.append(f"{counted(differing, 'sentence')} with other words; words pair as in scores.")
     if passages := found.passages:
-        left = "" if found.is_dependencies else ", left out"
-        notes.append(f"{counted(len(passages), 'passage')} with other sentence breaks{left}: {_ids(found, passages)}.")
+        only = "" if found.is_dependencies else ", compared between those who break it alike"
+        breaks = named([_breaks(found, rows) for rows in passages], separator="; ")
+        notes.append(f"{counted(len(passages), 'passage')} with other sentence breaks{only}: {breaks}.")
     if alone := found.alone_rows:
         are = "is" if len(alone) == 1 else "are"
         notes.append(
@@ -176,6 +179,10 @@ def _notes(found: Agreement) -> list[str]:
         notes.append(
             f"{counted(many, 'pair')} of trees with different numbers of words {'is' if many == 1 else 'are'} left out."
         )
+    if found.respelt:
+        notes.append(f"Other characters: {counted(found.respelt, 'word')}, counted as the same.")
+    if absent := absent_said(found.names, [found.several.treebanks[one] for one in found.voices]):
+        notes.append(f"Not compared: {', '.join(absent)}.")
     if found.asked.given:
         notes.append(f"Only words of which both say the same {found.asked.given}.")
     one_value = [one.title for one in found.layers if one.category.has_one_value]
@@ -185,6 +192,15 @@ def _notes(found: Agreement) -> list[str]:
         what = "documents" if found.resamples.are_documents else "sentences"
         notes.append(f"95 %: bootstrap over {found.resamples.count:,} {what}.")
     return notes
+
+
+def _breaks(found: Agreement, rows: Sequence[int]) -> str:
+    """Who breaks a passage into which sentences: ``s1, s2 of anne and bert, s3 of carl``."""
+    of_whom: dict[str, list[int]] = {}
+    for row in rows:
+        there = [found.several.rows[row][voice] != MISSING for voice in found.voices]
+        of_whom.setdefault(" and ".join(compress(found.names, there)), []).append(row)
+    return ", ".join(f"{_ids(found, own)} of {names}" for names, own in of_whom.items() if names)
 
 
 def _ids(found: Agreement, rows: Sequence[int]) -> str:
@@ -412,7 +428,7 @@ def _differing(found: Agreement, places: Places) -> list[ResultTable]:
     name = "relation" if found.is_dependencies else "label"
     layers = [layer_of(found, name), layer_of(found, "upos" if found.is_dependencies else "tag")]
     if len(found.voices) == 2:
-        return [_cross(found, one, places) for one in layers]
+        return [_cross(found, one, places) for one in layers if one.both((0, 1)).any()]
     rows: list[tuple[int, list[Value], Cell]] = []
     for layer in layers:
         texts = layer.category.texts

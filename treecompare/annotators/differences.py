@@ -10,7 +10,7 @@ A sentence is compared where all analyses have it with the same words; every oth
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from treecompare.annotators.node_chains import NodeChains, node_chains
 from treecompare.errors import UsageError, counted
+from treecompare.measures.words import absent_columns
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.trees.arcs import NO_HEAD, entries, head_of_text, head_text
@@ -255,13 +256,12 @@ def analyses_of(names: Sequence[str], treebanks: Sequence[AnyTreebank], anchor: 
 
 def _alike(analyses: Analyses, several: Several, row: Row) -> Row:
     """A row without the sentences whose words are not those of the first file, one by one."""
-    words: Mapping[int, object]
-    if analyses.is_dependencies:
-        words = several.word_rows(row)
-    else:
-        there = ((file, at) for file, at in enumerate(row) if at != MISSING)
-        words = {file: plain_forms(analyses.words_in_file(file, at)) for file, at in there}
-    return tuple(at if words.get(file) == words[0] else MISSING for file, at in enumerate(row))
+
+    def words(file: int, at: int) -> Sequence[str]:
+        return several.words[file][at] if analyses.is_dependencies else plain_forms(analyses.words_in_file(file, at))
+
+    first = words(0, row[0])
+    return tuple(at if at != MISSING and words(file, at) == first else MISSING for file, at in enumerate(row))
 
 
 def _keys(analyses: Analyses, anchor: AnyTreebank | None) -> dict[int, int]:
@@ -309,7 +309,8 @@ def _of_dependencies(analyses: Analyses) -> Iterator[Difference]:
         found: NDArray[np.bool_] = np.logical_or.reduce([one != columns[0] for one in columns[1:]])
         return found
 
-    tag = UPOS if _is_said(first, UPOS) else XPOS
+    absent = [absent_columns(one) for one in tables]
+    tag = XPOS if UPOS in absent[0] else UPOS
     heads = [one.head[at].astype(np.int64) for one, at in zip(tables, places, strict=True)]
     for word in np.flatnonzero(differs(heads) | differs(column("deprel"))).tolist():
         arcs = [(int(heads[place][word]), text("deprel", place, word)) for place in range(len(tables))]
@@ -318,12 +319,12 @@ def _of_dependencies(analyses: Analyses) -> Iterator[Difference]:
         kind = Kind(ARC, tuple(f"{rank}:{one[1]}" for rank, one in zip(ranks, arcs, strict=True)), text(tag, 0, word))
         yield Difference(Place(int(sentence_of[word]), str(int(numbers[word])), ARC), values, kind)
     for name in _COLUMNS:
-        if not all(_is_said(one, name) for one in tables):
+        if any(name in of_file for of_file in absent):
             continue
         for word in np.flatnonzero(differs(column(name))).tolist():
             values = tuple(text(name, place, word) for place in range(len(tables)))
             yield Difference(Place(int(sentence_of[word]), str(int(numbers[word])), name), values, Kind(name, values))
-    if all(_is_said(one, "feats") for one in tables):
+    if not any("feats" in of_file for of_file in absent):
         for word in np.flatnonzero(differs(column("feats"))).tolist():
             maps = [features_of(text("feats", place, word)) for place in range(len(tables))]
             for name in sorted({name for one in maps for name in one}):
@@ -331,13 +332,6 @@ def _of_dependencies(analyses: Analyses) -> Iterator[Difference]:
                 if len(set(values)) > 1:
                     place = Place(int(sentence_of[word]), str(int(numbers[word])), FEATS + name)
                     yield Difference(place, values, Kind(FEATS + name, values))
-
-
-def _is_said(table: object, name: str) -> bool:
-    """Whether a file says anything in a column."""
-    column = getattr(table, name)
-    empty = table.symbols.find("_")  # type: ignore[attr-defined]
-    return bool(len(column)) and bool((column != (-1 if empty is None else empty)).any())
 
 
 # -- constituents ----------------------------------------------------------------------------------------------------------

@@ -188,18 +188,18 @@ class Resampled:
     def __init__(self, tally: Tally, resamples: Resamples) -> None:
         layer, self._count = tally.layer, resamples.count
         self.tally = tally
-        (codes, self._frequent), clusters = ranked(layer.category.codes, self._count), resamples.cluster[layer.rows]
+        (codes, of_all), clusters = ranked(layer.category.codes, self._count), resamples.cluster[layer.rows]
         self._margins: dict[tuple[int, bytes], Margin] = {}
         self._pairs = []
         for two in layer.pairs:
             both = layer.both(two)
-            key = b"" if both.all() else both.tobytes()
+            own, frequent, key = codes[list(two)], of_all, both.tobytes()
             if two in layer.own:
-                own, frequent = ranked(layer.of_two(two), self._count)
-                margins = [Margin.of(one[both], clusters[both], self._count, frequent) for one in own]
-                self._margins |= {(-1 - file, repr(two).encode()): one for file, one in enumerate(margins)}
-            else:
-                margins = [self._margin(one, codes[one, both], clusters[both], key) for one in two]
+                (own, frequent), key = ranked(layer.of_two(two), self._count), repr(two).encode()
+            for file, said in zip(two, own, strict=True):
+                if (file, key) not in self._margins:
+                    self._margins[file, key] = Margin.of(said[both], clusters[both], self._count, frequent)
+            margins = [self._margins[file, key] for file in two]
             equal = both & np.equal(*layer.of_two(two))
             dice = [resamples.sums(one) for one in layer.dice[two]] if two in layer.dice else None
             self._pairs.append((margins, self._by_cluster(clusters[equal]), self._by_cluster(clusters[both]), dice))
@@ -223,12 +223,6 @@ class Resampled:
         self._expected = (total * total - (counts * counts).sum()) / (total * (total - 1)) if total > 1 else 0.0
         rare = [len(one.clusters) for one in (*self._margins.values(), self._fleiss[0])]
         self.width = max(rare, default=1)
-
-    def _margin(self, annotator: int, codes: NDArray[np.int64], clusters: NDArray[np.int64], key: bytes) -> Margin:
-        known = annotator, key
-        if known not in self._margins:
-            self._margins[known] = Margin.of(codes, clusters, self._count, self._frequent)
-        return self._margins[known]
 
     def _by_cluster(self, clusters: NDArray[np.int64], weights: NDArray[np.float64] | None = None) -> Sums:
         return np.bincount(clusters, weights, minlength=self._count).astype(np.float64)

@@ -138,8 +138,7 @@ class Triage:
                 continue
             file = one.voters[0]
             row = row_of[file, self.several.rows[one.row][file]]
-            words = together.word_rows(row)
-            if words.get(len(row) - 1) == words[file]:
+            if row[-1] != MISSING and together.words[-1][row[-1]] == together.words[file][row[file]]:
                 out[one.row] = arcs[offsets[row[-1]] : offsets[row[-1] + 1]]
         return out
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.annotators.figures import NONE, Category
+from treecompare.measures.words import absent_columns
 from treecompare.readers import DependencyTreebank
-from treecompare.readers.treebank import of_kind
+from treecompare.readers.treebank import AnyTreebank, of_kind
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.symbols import Symbols
 from treecompare.votes.dependency_consensus import features
@@ -103,11 +104,10 @@ class WordUnits:
         symbols = Symbols()
         codes = []
         for file, treebank in enumerate(of_kind(self.several.treebanks, DependencyTreebank)):
-            whole = getattr(treebank.sentences, column)
-            if name in TAG_CATEGORIES and (whole == treebank.sentences.symbols.find("_")).all():
+            if column in absent_columns(treebank.sentences):
                 codes.append(np.full(len(self.rows), NONE, np.int64))  # a column that is blank throughout says nothing
                 continue
-            own = whole[self.words[file]]
+            own = getattr(treebank.sentences, column)[self.words[file]]
             used, which = np.unique(own, return_inverse=True)
             shared = np.array(
                 [symbols.number(treebank.sentences.symbols.texts[one]) for one in used.tolist()], np.int64
@@ -123,6 +123,9 @@ class WordUnits:
         found = []
         for file, treebank in enumerate(of_kind(self.several.treebanks, DependencyTreebank)):
             table, words, units = treebank.sentences, self.words[file], self.units[file]
+            if "head" in absent_columns(table):
+                found.append(np.full(len(self.rows), _ABSENT))
+                continue
             head = table.head[words].astype(np.int64)
             sentence = np.searchsorted(table.offsets, words, side="right") - 1
             first, last = table.offsets[sentence], table.offsets[sentence + 1]
@@ -176,6 +179,21 @@ class WordUnits:
 
 _ROOT, _NO_HEAD, _ABSENT = (10**9 + number for number in range(3))
 """In place of the number of a head, and of how far it is."""
+
+
+def absent_said(names: Sequence[str], treebanks: Sequence[AnyTreebank], also_of_all: bool = True) -> list[str]:
+    """Which columns are not compared because files leave them blank throughout, as ``UPOS of anne and bert (blank)``;
+    ``also_of_all``: also those of which no file says anything."""
+    of_files = [absent_columns(one.sentences) if isinstance(one, DependencyTreebank) else [] for one in treebanks]
+    found: dict[str, list[str]] = {}
+    for name, columns in zip(names, of_files, strict=True):
+        for column in columns:
+            found.setdefault(column.upper(), []).append(name)
+    return [
+        f"{column} of {' and '.join(whose)} (blank)"
+        for column, whose in found.items()
+        if also_of_all or len(whose) < len(names)
+    ]
 
 
 def rows_of(offsets: NDArray[np.int64], sentences: NDArray[np.int64]) -> NDArray[np.int64]:

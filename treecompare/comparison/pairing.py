@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import counted
 from treecompare.mappings.sentence_pairing import GOLD_ONLY, MOVED, TEST_ONLY
 
 IN_ORDER = TEST_ONLY + 1
@@ -42,12 +40,6 @@ class SentencePairing:
         one_each = (self.units[:, 1] - self.units[:, 0] == 1) & (self.units[:, 3] - self.units[:, 2] == 1)
         plain: NDArray[np.bool_] = one_each & (self.ways != MOVED) & (self.edits == 0)
         return plain
-
-
-def elsewhere_said(ways: NDArray[np.integer[Any]], name: str) -> list[str]:
-    """How many sentences of a system stand elsewhere than in the gold, by how they were paired; nothing of none."""
-    moved = int(np.count_nonzero(ways == MOVED))
-    return [f"{counted(moved, 'sentence')} {'stands' if moved == 1 else 'stand'} elsewhere in {name}"] if moved else []
 
 
 def in_order(gold: int, test: int, rows: NDArray[np.int64]) -> SentencePairing:

@@ -28,6 +28,7 @@ from treecompare.trees.arcs import gathered, ranges, sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import Trees
 
 MOST_EDITS = 20_000
 """A block whose path costs more is given up: its sentences stand alone."""
@@ -73,6 +74,11 @@ class Text:
         shared = Shared()
         (own,) = shared.of(symbols, numbers.astype(np.int32, copy=False))
         return cls.of(plain_forms(shared.texts), own, sentences)
+
+    @classmethod
+    def of_trees(cls, trees: Trees) -> Text:
+        """The same of the words of trees."""
+        return cls.of_symbols(trees.symbols, trees.labels[trees.word_nodes], sums_before(trees.word_counts))
 
     def __len__(self) -> int:
         return len(self.sentences) - 1

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.errors import counted
 from treecompare.mappings.characters import (
     LEAST_ALIKE,
     NO_PAIRS,
@@ -127,6 +128,12 @@ def pair_sentences(
     found = _in_gaps(rest, left, gaps, len(chain) + 1, cancel)
     parts.enter(found, left[0], left[1], _ways(found, rest[0]))
     return parts.joined()
+
+
+def elsewhere_said(ways: NDArray[np.integer[Any]], name: str) -> list[str]:
+    """How many sentences of a file stand elsewhere than in the first, by how they were paired; nothing of none."""
+    moved = int(np.count_nonzero(ways == MOVED))
+    return [f"{counted(moved, 'sentence')} {'stands' if moved == 1 else 'stand'} elsewhere in {name}"] if moved else []
 
 
 def once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int, int]:

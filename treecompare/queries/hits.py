@@ -242,10 +242,7 @@ class Trust:
     def _beside_gold(self, system: Treebank) -> Asked:
         """A system, its sentences in the order of the gold's."""
         found = self.asked(system)
-        texts = [
-            Text.of_symbols(one.symbols, one.labels[one.word_nodes], sums_before(one.word_counts))
-            for one in (self.gold.trees, found.trees)
-        ]
+        texts = [Text.of_trees(one) for one in (self.gold.trees, found.trees)]
         ids = Names(self.gold.treebank.ids or ()), Names(system.ids or ())
         partner = pair_sentences(texts[0], texts[1], ids).partner
         there = np.flatnonzero(partner >= 0)

@@ -17,7 +17,7 @@ from treecompare.trees.forms import plain_forms
 from treecompare.trees.preparation import WRAPPERS, has_preterminals, terminals, without_traces
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 from treecompare.trees.writing import NO_TREE, safe
-from treecompare.votes.several import MISSING, Ballot, Several, Words
+from treecompare.votes.several import MISSING, Ballot, Several, Words, most_weight
 
 Chain = tuple[str, ...]
 """Labels of the nodes over a set of words, from the top."""
@@ -71,10 +71,7 @@ def consensus(several: Several, weights: Sequence[int]) -> Iterator[DecidedTree]
     plain = [_plain_words(one) for one in tables]
     for number, row, others in several.ballots(weights):
         there = [file for file, at in enumerate(row) if at != MISSING and weights[file] > 0 and plain[file][row[file]]]
-        by_words: dict[Words, list[int]] = {}
-        for file in there:
-            by_words.setdefault(plain[file][row[file]], []).append(file)
-        voters: list[int] = max(by_words.values(), key=lambda files: sum(weights[file] for file in files), default=[])
+        voters = most_weight({file: plain[file][row[file]] for file in there}, weights)
         told = (*others, *(f"{several.names[file]}: other words" for file in there if file not in voters))
         if not voters:
             yield DecidedTree(number, (), "nobody who votes has it", told, [], [], [])

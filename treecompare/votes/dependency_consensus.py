@@ -12,7 +12,7 @@ from treecompare.trees.arcs import head_text
 from treecompare.trees.dependencies import COLUMNS, DependencySentence
 from treecompare.trees.heads import check
 from treecompare.votes.best_tree import Arc, Option, best_tree, kind_of, options_of
-from treecompare.votes.several import MISSING, Ballot, Several
+from treecompare.votes.several import MISSING, Ballot, Several, most_weight
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,13 +35,8 @@ def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = Tru
     offsets = [one.sentences.offsets.tolist() for one in treebanks]
     for number, row, told in several.ballots(weights):
         there = [file for file, at in enumerate(row) if at != MISSING and weights[file] > 0]
-        by_words: dict[object, list[int]] = {}
-        for file, words in several.word_rows(row).items():
-            if weights[file] > 0:
-                by_words.setdefault(words, []).append(file)
-        voters: list[int] = max(by_words.values(), key=lambda files: sum(weights[file] for file in files), default=[])
-        if len(by_words) > 1:
-            told += [f"{several.names[file]}: other words" for file in there if file not in voters]
+        voters = most_weight({file: several.words[file][row[file]] for file in there}, weights)
+        told += [f"{several.names[file]}: other words" for file in there if file not in voters]
         told += [
             f"{several.names[file]}: {', '.join(checks[file].reasons(row[file]))}"
             for file in voters
@@ -90,8 +85,9 @@ def _written(sentences: Sequence[DependencySentence], votes: Sequence[int], chos
     columns = {column: [one.column(column) for one in sentences] for column in ("lemma", "upos", "xpos", "feats")}
     forms, misc = first.words, first.column("misc")
     lines = list(first.comments)
-    if first.comment("sent_id") is None:
-        lines.insert(0, f"# sent_id = {name}")
+    if first.comment("sent_id") != name:
+        others = (line for line in lines if line[1:].partition("=")[0].strip() != "sent_id")
+        lines = [f"# sent_id = {name}", *others]
     several = {one.first: one for one in first.multiwords}
     for number, option in enumerate(chosen, 1):
         if number in several:

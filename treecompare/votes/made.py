@@ -40,7 +40,7 @@ def consensus_system(voters: Sequence[AnyTreebank], weights: str, path: str, nam
         if not text:
             raise UsageError(f"{path}: no sentence has a consensus; expected analyses of the same words that are trees")
         return read_conllu(text.encode("utf-8", "replace"), path, name)
-    trees = constituent_consensus.consensus(several, votes)
+    trees = list(constituent_consensus.consensus(several, votes))
     lines = "".join(f"{constituent_consensus.bracketed(one)}\n" for one in trees)
     made = read_brackets(lines.encode("utf-8", "replace"), path, name)
-    return made.with_fields(ids=list(several.ids) if voters[0].ids is not None else None)
+    return made.with_fields(ids=[several.ids[one.row] for one in trees] if voters[0].ids is not None else None)

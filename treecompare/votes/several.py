@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise, product
@@ -10,12 +10,12 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import UsageError, counted
+from treecompare.errors import UsageError, as_far_as_compared, counted
 from treecompare.mappings import tokens
-from treecompare.mappings.characters import LEAST_ALIKE, Text
-from treecompare.mappings.sentence_pairing import Names, pair_sentences
+from treecompare.mappings.characters import Text
+from treecompare.mappings.sentence_pairing import Names, elsewhere_said, pair_sentences
 from treecompare.readers import DependencyTreebank, Treebank
-from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind
+from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind, say_the_same
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.preparation import without_traces
@@ -58,6 +58,7 @@ class Several:
     passages: list[tuple[int, ...]] = field(default_factory=list)
     unread: dict[int, tuple[int, int]] = field(default_factory=dict)
     _alignments: dict[tuple[int, int], tokens.TokenAlignment] = field(default_factory=dict)
+    _pairings: dict[tuple[int, int], tuple[list[list[int]], NDArray[np.uint8]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, treebanks: Sequence[AnyTreebank], least: int = 2, most: int = MOST) -> Several:
@@ -80,64 +81,60 @@ class Several:
         return found
 
     def _parts(self) -> list[Part]:
-        """The sentences that stand for each other: of each file beside those before it, those with the same text first."""
-        parts: list[Part] = [{0: [at]} for at in range(len(self._texts[0]))]
-        part_of: list[dict[int, Part]] = [dict(enumerate(parts)), *({} for _ in self.treebanks[1:])]
-        for file, texts in list(enumerate(self._texts))[1:]:
-            own = part_of[file]
-            for wants_same, other in product((True, False), range(file)):
-                if len(own) == sum(map(bool, texts)):
-                    break
-                for first, second in self._pairs(other, file):
-                    here = [at for at in second if texts[at] and at not in own]
-                    known = [part_of[other][at] for at in first if at in part_of[other]]
-                    if not here or not known or (other and any(file in part for part in known)):
-                        continue
-                    if wants_same and [self._texts[other][at] for at in first] != [texts[at] for at in second]:
-                        continue
-                    for part in known[1:]:
-                        if part is not known[0]:
-                            for which, sentences in part.items():
-                                known[0].setdefault(which, []).extend(sentences)
-                                part_of[which].update(dict.fromkeys(sentences, known[0]))
-                            part.clear()
-                    known[0].setdefault(file, []).extend(here)
-                    own.update(dict.fromkeys(here, known[0]))
-            if not own or not any(self._have_common(other, file) for other in range(file)):
+        """The sentences that stand for each other: those with the same text in any two files first, then those that scores pair; no
+        file has two of them, but where it breaks sentences otherwise than the first one."""
+        part_of: list[dict[int, Part]] = [
+            {at: {file: [at]} for at, text in enumerate(texts) if text or not file}
+            for file, texts in enumerate(self._texts)
+        ]
+        two = [(other, file) for file in range(1, len(part_of)) for other in range(file)]
+        for wants_same, (other, file) in product((True, False), two):
+            if all(min(part) < file for part in part_of[file].values()):
+                continue
+            for first, second in self._pairs(other, file):
+                texts = [[self._texts[of][at] for at in own] for of, own in ((other, first), (file, second))]
+                if wants_same and texts[0] != texts[1]:
+                    continue
+                known = [part_of[other][at] for at in first if at in part_of[other]]
+                taken = {which for part in known for which in part} - ({file} if other == 0 else set())
+                here = [part_of[file][at] for at in second if at in part_of[file]]
+                here = [part for part in here if not taken & part.keys()]
+                for part in [*known[1:], *here] if known and here else ():
+                    if part is not known[0]:
+                        for which, sentences in part.items():
+                            known[0].setdefault(which, []).extend(sentences)
+                            part_of[which].update(dict.fromkeys(sentences, known[0]))
+                        part.clear()
+        for file, parts in enumerate(part_of):
+            if file and all(min(part) == file for part in parts.values()):
                 raise UsageError(
                     f"{self.treebanks[file].path} has no sentence in common with {self.treebanks[0].path}; "
                     "expected analyses of the same sentences"
                 )
-            for at, text in enumerate(texts):
-                if text and at not in own:
-                    own[at] = {file: [at]}
-                    parts.append(own[at])
-        return [part for part in parts if part]
+        return list({id(part): part for parts in part_of for part in parts.values()}.values())
 
     def _pairs(self, first: int, second: int) -> Iterator[tuple[range, range]]:
-        """The sentences of two files that stand for each other, as scores pair them; not where nothing of them would be."""
-        if isinstance(self.treebanks[0], DependencyTreebank):
-            pairing = self._alignment(first, second).pairing
-            units, edits = pairing.units, pairing.edits
-        else:
-            one, other = of_kind([self.treebanks[first], self.treebanks[second]], Treebank)
-            names = Names(one.ids or ()), Names(other.ids or ())
-            found = pair_sentences(_text_of(one), _text_of(other), names)
-            units, edits = found.groups, found.edits
-        lengths = [sums_before(np.fromiter(map(len, self._texts[file]), np.int64)) for file in (first, second)]
-        sizes = [of[units[:, at + 1]] - of[units[:, at]] for of, at in zip(lengths, (0, 2), strict=True)]
-        alike = LEAST_ALIKE * (np.maximum(*sizes) - edits) >= np.maximum(*sizes)
-        for (a, a_last, b, b_last), are_alike in zip(units.tolist(), alike.tolist(), strict=True):
-            if are_alike or (a_last - a == b_last - b == 1 and len(self.words[first][a]) == len(self.words[second][b])):
-                yield range(a, a_last), range(b, b_last)
+        """The sentences of two files that stand for each other, as scores pair them, where anything of them does."""
+        for a, a_last, b, b_last in self._pairing(first, second)[0]:
+            yield range(a, a_last), range(b, b_last)
 
-    def _have_common(self, first: int, second: int) -> bool:
-        """Whether a word of one file stands for one of the other; of constituents, whether sentences do."""
-        if isinstance(self.treebanks[0], DependencyTreebank):
-            return bool((self._alignment(first, second).gold_of_test != tokens.NONE).any())
-        return True
+    def _pairing(self, first: int, second: int) -> tuple[list[list[int]], NDArray[np.uint8]]:
+        """The units of two files in which words, of constituents characters, are paired; and how all were paired."""
+        if (first, second) not in self._pairings:
+            if isinstance(one := self.treebanks[first], DependencyTreebank):
+                alignment = self.alignment(first, second)
+                pairing = alignment.pairing
+                units, ways = pairing.units, pairing.ways
+                words = sums_before(alignment.test_of_gold != tokens.NONE)[one.sentences.offsets]
+                shares = words[units[:, 0]] < words[units[:, 1]]
+            else:
+                names = [Names(of.ids or ()) for of in (one, self.treebanks[second])]
+                found = pair_sentences(self._tree_texts[first], self._tree_texts[second], (names[0], names[1]))
+                units, ways, shares = found.groups, found.ways, found.same > 0
+            self._pairings[first, second] = units[shares].tolist(), ways
+        return self._pairings[first, second]
 
-    def _alignment(self, first: int, second: int) -> tokens.TokenAlignment:
+    def alignment(self, first: int, second: int) -> tokens.TokenAlignment:
         """Two files of dependencies, as scores align them."""
         if (first, second) not in self._alignments:
             one, other = of_kind([self.treebanks[first], self.treebanks[second]], DependencyTreebank)
@@ -169,11 +166,13 @@ class Several:
             lacks = len(self) - int(self.has[:, number].sum())
             if lacks:
                 self.told.append(f"{one.path}: no tree for {lacks:,} of {len(self):,} sentences")
-            equal = (two for two in self.treebanks[:number] if one.has_labels_of(two) and one.has_words_of(two))
+            equal = (two for two in self.treebanks[:number] if _are_equal(one, two))
             if (first := next(equal, None)) is not None:  # those between are equal to the first as well
-                unread = [str(at + 1) for at, many in enumerate(one.lengths.tolist()) if not many]
-                but = f", but for what is not compared: {counted(len(unread), 'sentence')} ({named(unread)})"
-                self.told.append(f"{one.path} is equal to {first.path}{but if unread else ''}")
+                self.told.append(
+                    as_far_as_compared(f"{one.path} is equal to {first.path}", [*first.unread, *one.unread])
+                )
+            if number:
+                self.told.extend(elsewhere_said(self._pairing(0, number)[1], one.name))
 
     @cached_property
     def words(self) -> list[list[Words]]:
@@ -185,10 +184,12 @@ class Several:
         """Per analysis and sentence its text; empty where there is none to pair it by."""
         if isinstance(self.treebanks[0], DependencyTreebank):
             return [["".join(one) for one in of_file] for of_file in self.words]
-        return [
-            [one.decode("utf-32-le", "surrogatepass") for one in _text_of(treebank).texts]
-            for treebank in of_kind(self.treebanks, Treebank)
-        ]
+        return [[one.decode("utf-32-le", "surrogatepass") for one in text.texts] for text in self._tree_texts]
+
+    @cached_property
+    def _tree_texts(self) -> list[Text]:
+        """Of constituents the words by which sentences are paired."""
+        return [Text.of_trees(without_traces(one.trees)) for one in of_kind(self.treebanks, Treebank)]
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -200,15 +201,21 @@ class Several:
 
     @cached_property
     def ids(self) -> list[str]:
-        """The id of each row, else its number from 1."""
+        """The id of each row in the first file, else one that only other breaks of its passage have, else its number from 1."""
         ids = [_ids(one) for one in self.treebanks]
+        there = [
+            [(file, at) for file, at in enumerate(row) if at != MISSING] or [self.unread[number]]
+            for number, row in enumerate(self.rows)
+        ]
+        firsts = [ids[0][of[0][1]] if of[0][0] == 0 else None for of in there]
+        passage_of = {row: rows[0] for rows in self.passages for row in rows}
+        taken = {name: passage_of.get(number, number) for number, name in enumerate(firsts) if name}
         found = []
-        for number, row in enumerate(self.rows):
-            there = [(file, at) for file, at in enumerate(row) if at != MISSING] or [
-                self.unread.get(number, (0, MISSING))
-            ]
-            known = (ids[file][at] for file, at in there if at != MISSING)
-            found.append(next(filter(None, known), str(number + 1)))
+        for number, (first, of) in enumerate(zip(firsts, there, strict=True)):
+            own = passage_of.get(number, number)
+            free = (name for file, at in of if (name := ids[file][at]) and taken.get(name, own) == own)
+            found.append(first or next(free, str(number + 1)))
+            taken.setdefault(found[-1], own)
         return found
 
     @cached_property
@@ -223,11 +230,12 @@ class Several:
         """The rows that are voted on, and who does not vote; of a passage the sentences of those files that have most weight."""
         chosen: dict[int, Sequence[int]] = {}
         for rows in self.passages:
-            by_files: dict[tuple[bool, ...], list[int]] = {}
-            for number in rows:
-                by_files.setdefault(tuple(at != MISSING for at in self.rows[number]), []).append(number)
-            votes = {files: sum(one for one, here in zip(weights, files, strict=True) if here) for files in by_files}
-            chosen |= dict.fromkeys(rows, by_files[max(votes, key=votes.__getitem__)])
+            of_files = {
+                file: own
+                for file in range(len(self.treebanks))
+                if (own := tuple(number for number in rows if self.rows[number][file] != MISSING))
+            }
+            chosen |= dict.fromkeys(rows, of_files[most_weight(of_files, weights)[0]])
         for number, row in enumerate(self.rows):
             if number in chosen.get(number, (number,)):
                 others = (
@@ -251,10 +259,6 @@ class Several:
             for number in range(len(self.rows))
             if number not in further
         ]
-
-    def word_rows(self, row: Row) -> dict[int, Words]:
-        """The words of each analysis that has a row."""
-        return {file: self.words[file][at] for file, at in enumerate(row) if at != MISSING}
 
     def aligned(self, sentences: Sequence[Sequence[int]]) -> list[list[int]]:
         """Per analysis of dependencies, the unit of each word of its ``sentences``: words of the same unit have the same number,
@@ -287,16 +291,19 @@ class Several:
 
     def _partners(self, first: int, second: int, sentences: Sequence[Sequence[int]]) -> dict[int, int]:
         """Words of the second in its sentences that stand for words of the first in its sentences, counted from 0."""
-        found = self._alignment(first, second).gold_of_test
+        found = self.alignment(first, second).gold_of_test
         one, other = of_kind([self.treebanks[first], self.treebanks[second]], DependencyTreebank)
         places = {word: place for place, word in enumerate(_places(one, sentences[first]))}
         own = _places(other, sentences[second])
         return {at: places[word] for at, word in enumerate(found[own].tolist()) if word in places}
 
 
-def named(names: Sequence[str], most: int = 10) -> str:
-    """Names in a line, of many the first."""
-    return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
+def most_weight(said: Mapping[int, Hashable], weights: Sequence[int]) -> list[int]:
+    """The files that say what those with most weight say, of several the first; ``said``: by file, in their order."""
+    by_said: dict[Hashable, list[int]] = {}
+    for file, what in said.items():
+        by_said.setdefault(what, []).append(file)
+    return max(by_said.values(), key=lambda files: sum(weights[file] for file in files), default=[])
 
 
 def _places(treebank: DependencyTreebank, sentences: Sequence[int]) -> list[int]:
@@ -305,10 +312,17 @@ def _places(treebank: DependencyTreebank, sentences: Sequence[int]) -> list[int]
     return [word for at in sentences for word in range(int(offsets[at]), int(offsets[at + 1]))]
 
 
-def _text_of(treebank: Treebank) -> Text:
-    """The words of trees without traces, by which sentences are paired."""
-    trees = without_traces(treebank.trees)
-    return Text.of(plain_forms(trees.symbols.texts), trees.labels[trees.word_nodes], sums_before(trees.word_counts))
+def _are_equal(one: AnyTreebank, other: AnyTreebank) -> bool:
+    """Whether two treebanks say the same in all that is compared."""
+    if not (one.has_labels_of(other) and one.has_words_of(other)):
+        return False
+    if not (isinstance(one, DependencyTreebank) and isinstance(other, DependencyTreebank)):
+        return True
+    sides, columns = (one.sentences, other.sentences), ("lemma", "upos", "xpos", "feats")
+    symbols = [side.symbols for side in sides]
+    return all(
+        say_the_same(symbols[0], getattr(sides[0], name), symbols[1], getattr(sides[1], name)) for name in columns
+    )
 
 
 def _words_of(treebank: AnyTreebank) -> list[Words]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QMainWindow, QVBoxLayout, QWidget
 
+from treecompare.annotators.word_units import absent_said
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import key_named, number_of
@@ -16,7 +17,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
-from treecompare.errors import counted
+from treecompare.errors import counted, named
 
 if TYPE_CHECKING:
     from treecompare.annotators.adjudication import Adjudication, Change
@@ -257,6 +258,7 @@ def none_said(analyses: Analyses) -> str:
     """That analyses do not differ, of how many sentences this is said, and which were not compared."""
     said = f"No differences between {', '.join(analyses.names)} in {counted(len(analyses.rows), 'sentence')}"
     left = [f"{counted(count, 'sentence')} of {name}" for name, count in analyses.missing.items()]
+    left += absent_said(analyses.names, analyses.treebanks, also_of_all=False)
     others = f"; not compared: {', '.join(left)}" if left else ""
     return f"{said}{others}. {skipped_said(analyses.skipped)}".strip()
 
@@ -275,6 +277,5 @@ def not_in_all_said(sentences: Sequence[int]) -> str:
 
 
 def _named(sentences: Sequence[int]) -> str:
-    named = ", ".join(f"{sentence + 1:,}" for sentence in sentences[:MOST_NAMED])
-    more = f" and {len(sentences) - MOST_NAMED:,} more" if len(sentences) > MOST_NAMED else ""
-    return f"{'Sentence' if len(sentences) == 1 else 'Sentences'} {named}{more}"
+    numbers = named([f"{sentence + 1:,}" for sentence in sentences], MOST_NAMED)
+    return f"{'Sentence' if len(sentences) == 1 else 'Sentences'} {numbers}"

@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.aligning import invented_sentences
-from treecompare.comparison.pairing import elsewhere_said
 from treecompare.comparison.sentence_texts import another_text_warning
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.characters import Text
 from treecompare.mappings.costs import CostTable
-from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, longest_chain, once_in_both
+from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, elsewhere_said, longest_chain, once_in_both
 from treecompare.readers import Treebank
 from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.edge_labels import has_functions

@@ -22,13 +22,14 @@ from treecompare.comparison.dependencies.errors import (
 )
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
-from treecompare.comparison.pairing import SentencePairing, elsewhere_said
+from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.sentence_pairing import elsewhere_said
 from treecompare.mappings.tokens import TokenAlignment, align
 from treecompare.measures.words import (
     COLUMNS_OF,

@@ -16,7 +16,7 @@ from treecompare.comparison.lattices.items import KEYS, lattice_items
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
-from treecompare.comparison.pairing import SentencePairing, elsewhere_said
+from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
@@ -26,6 +26,7 @@ from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.lattice_mapping import LatticePair, lattice_pair
 from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.sentence_pairing import elsewhere_said
 from treecompare.measures import measure
 from treecompare.readers import Treebank
 from treecompare.readers.lattice_rows import LatticeFile

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
-from treecompare.comparison.pairing import elsewhere_said
 from treecompare.comparison.schemes.files import (
     SchemeFile,
     SchemeSettings,
@@ -35,6 +34,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_scripts, zero_costs
 from treecompare.mappings.functions import count_functions
+from treecompare.mappings.sentence_pairing import elsewhere_said
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
