@@ -206,7 +206,8 @@ class Agreement:
         """Of dependencies words that two annotators write with other characters, as scores count them."""
         found = np.zeros(len(self.words.rows) if self.is_dependencies else 0, np.bool_)
         for one, other in combinations(self.voices, 2) if len(found) else ():
-            found |= np.isin(self.words.words_of(one), self.several.alignment(one, other).respelt)
+            if self.several.words[one] != self.several.words[other]:
+                found |= np.isin(self.words.words_of(one), self.several.alignment(one, other).respelt)
         return int(found.sum())
 
     @cached_property
