@@ -46,6 +46,7 @@ _MARKED_LINE = b"\n" + _UTF8_MARK
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _OTHER_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\v\f\x1b")
 _NO_TEXT = (
+    (re.compile(rb"\xff\xfe\0\0|\0\0\xfe\xff|(?:\0{3}[^\0]){2}|(?:[^\0]\0{3}){2}"), "in UTF-32"),
     (re.compile(rb"%PDF-"), "a PDF document"),
     (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
     (re.compile(rb"\xd0\xcf\x11\xe0"), "an office document"),

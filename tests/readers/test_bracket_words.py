@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from treecompare.errors import ReadError
 from treecompare.readers import Treebank, parse, read
 from treecompare.readers.bracket_words import of_text, of_words, reading
 from treecompare.readers.brackets import as_written, read_brackets
+from treecompare.readers.treebank import warnings_of
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY
 from treecompare.trees.writing import bracket_line
 
@@ -96,8 +98,7 @@ def test_a_file_says_what_it_read_otherwise_and_keeps_its_text() -> None:
     assert found.problems[2].reason == NOT_ESCAPED and found.problems[4].reason.startswith("1 bracket is not closed")
     assert {place: one.is_certain for place, one in found.unescaped.items()} == {1: True, 2: True, 3: False, 4: False}
     assert found.warnings[1:] == [
-        "brackets as words or in labels are not escaped in 1 sentence (line 2): read as the one tree with such words, or as that "
-        "of its # text",
+        "brackets as words or in labels are not escaped in 1 sentence (line 2): read as the one tree with such words",
         "brackets as words or in labels are not escaped in 1 sentence (line 4): not read, unless by the words of another "
         "treebank; expected -LRB- and -RRB-",
     ]
@@ -107,7 +108,7 @@ def test_a_file_says_what_it_read_otherwise_and_keeps_its_text() -> None:
 
 
 def test_a_face_somewhere_is_no_sign_that_words_are_brackets() -> None:
-    face, other = "(S (A a))\tSings :)\n", "(S (A b))\tThey sing\n"
+    face, other = "(S (A a)) Sings :)\n", "(S (A b)) They sing\n"
     parse(face).check_read()
     with pytest.raises(ReadError, match="none of its 2 sentences can be read"):
         parse(face + other).check_read()
@@ -116,6 +117,7 @@ def test_a_face_somewhere_is_no_sign_that_words_are_brackets() -> None:
 def test_the_text_in_a_comment_decides() -> None:
     text = "# text = Kim (sees) Lee\n(S (X Kim) ( sees ) (X Lee))\n# text = Kim :)\n(S (X Kim) (SYM :)))\n"
     assert [tree.words for tree in parse(text).trees] == [["Kim", "(", "sees", ")", "Lee"], ["Kim", ":)"]]
+    assert parse(text).warnings[0].endswith("(the first is line 2): read by their # text")
 
 
 def test_trees_whose_brackets_open_and_close_alike_stay_as_they_are() -> None:
@@ -140,6 +142,23 @@ def test_a_backslash_before_a_bracket_makes_it_part_of_a_word() -> None:
     literal = as_written(found)
     assert list(literal.problems) == [1] and literal.trees[0].brackets() == r"(S (LS \ (a) (CD 7) (UH :\)))"
     assert literal.warnings[-1].endswith("in 3 sentences (the first is line 1): every bracket is taken for one")
+
+
+def test_faces_are_named_where_every_bracket_is_one() -> None:
+    literal = as_written(parse("(S (X a))\n(S (X a) (UH :)))\n"))
+    assert [*literal.problems] == [1] and literal.warnings[-1].endswith("(line 2): every bracket is taken for one")
+
+
+def test_of_two_treebanks_of_one_name_the_path_is_said() -> None:
+    one = replace(parse("(S (X a))\n"), warnings=["odd"])
+    paths = replace(one, path="a/text"), replace(one, path="b/text"), replace(one, name="c")
+    assert warnings_of(paths) == ["a/text: odd", "b/text: odd", "c: odd"]
+
+
+def test_a_line_separator_behind_a_tree_is_a_blank() -> None:
+    found = parse("(S (X a))\u2028\n(S (X \u2028))\u2029 (S (X b))\u2028")
+    assert [tree.words for tree in found.trees] == [["a"], ["\u2028", "b"]] and not found.problems
+    assert "'U+2028 x' stands outside" in parse("(S (X a)) \u2028x\n(S (X a))\n").problems[0].reason
 
 
 def test_a_tag_that_is_a_bracket_is_its_escape() -> None:

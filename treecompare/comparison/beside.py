@@ -22,6 +22,7 @@ from treecompare.mappings.mapping import Mapping as Mapped
 from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
+from treecompare.readers.treebank import warnings_of
 from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.table import WAITING, ScoreTable
 from treecompare.trees.conversion import usual_table
@@ -129,9 +130,7 @@ class Beside:
             f"{name}: no file of its dependencies is given; its trees are converted by the head rules {Path(rules or '').name}"
             for name in (without if self.given else ())
         ]
-        of_trees = {
-            f"{one.name}: {told}" for one in self._trees for told in one.warnings
-        }  # told where trees are compared
+        of_trees = warnings_of(self._trees)  # told where trees are compared
         found += [one for one in self.comparison.warnings if one not in of_trees]
         new = [one for one in dict.fromkeys(found) if one not in self._told]
         self._told.update(new)

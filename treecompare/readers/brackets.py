@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted, first_of
-from treecompare.readers.bracket_words import MOST_BRACKETS, SIGNS
+from treecompare.readers.bracket_words import FACE, MOST_BRACKETS, SIGNS
 from treecompare.readers.treebank import (
     MARKED,
     NO_TEXT,
@@ -38,6 +38,7 @@ from treecompare.readers.treebank import (
 )
 from treecompare.readers.unescaped import HOW, how, with_bracket_words, with_sentences
 from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
+from treecompare.trees.forms import told_apart
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -52,6 +53,8 @@ _CLASSES[ord("(")], _CLASSES[ord(")")] = _OPEN, _CLOSE
 _BACKSLASH = re.compile(rb"\\[()]")
 _ESCAPED = re.compile(rb"(?<!\))\\[()]")
 """A bracket that is part of a word; behind one that closes, the backslash is that of a category, ``(S\\NP)\\(S\\NP)``."""
+_SEPARATOR = re.compile(rb"(?<=\))\xe2\x80[\xa8\xa9](?=[ \t\r]*(?:\n|\(|\Z))")
+"""U+2028 or U+2029 behind a tree, which are blanks there."""
 _HIDDEN = {b"\\(": b"\\\x01", b"\\)": b"\\\x02"}
 _STEPS = np.array([0, 0, 1, -1], np.int8)
 
@@ -473,7 +476,7 @@ def _reason(data: bytes, error: int, detail: int, where: str) -> str:
         return f"a bracket is closed that was not opened; expected a balanced tree{where}"
     word = re.compile(rb"[^() \t\n\r\v\f]*").match(data, detail)
     assert word is not None
-    return f"'{word[0].decode('utf-8')[:40]}' stands outside of brackets; expected '('"
+    return f"'{told_apart(word[0].decode('utf-8')[:40], '')[0]}' stands outside of brackets; expected '('"
 
 
 def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) -> Treebank:
@@ -481,7 +484,7 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
     is one; else some may be words. Raises ReadError: there is text, but not a single line that begins with a bracket, or far too
     much that cannot be read."""
     names: dict[int, str] = {}
-    warnings = []
+    warnings, content = [], data
     if is_between_tags(data):
         data, names = without_tags(data)
         warnings.append("read as bracketed trees between SGML tags, which are left out")
@@ -508,6 +511,8 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
     tokens = _tokens(hidden, starts, np.ascontiguousarray(lines.ends[stretches[:, 1]]), most_nodes)
     firsts, lasts, remarks = *stretches.T, None
     if tokens.errors.any():
+        if (plain := _SEPARATOR.sub(b"   ", content)) != content:
+            return read_brackets(plain, path, name, as_written)
         keep = _without_remarks(data, lines, stretches, tokens.errors, by_line)
         if not keep.all():
             left_out = firsts[~keep]
@@ -604,7 +609,12 @@ BRACKETS = TreeReader(
 def as_written(treebank: Treebank) -> Treebank:
     """The treebank as programs read it for which every bracket is one."""
     otherwise = [place for place, one in treebank.unescaped.items() if one.is_certain or one.is_read]
-    if not otherwise:
+    told_of = [
+        place
+        for place, one in treebank.unescaped.items()
+        if one.has_brackets or (place in treebank.problems and FACE.search(one.text))
+    ]
+    if not otherwise and not told_of:
         return treebank
     problems, parts = dict(treebank.problems), []
     for place in otherwise:
@@ -615,8 +625,8 @@ def as_written(treebank: Treebank) -> Treebank:
         if found.problems:
             line = int(treebank.lines[place])
             problems[place] = replace(found.problems[0], index=place, line=line)
-    trees = with_sentences(treebank.trees, otherwise, Trees.joined(parts))
+    trees = with_sentences(treebank.trees, otherwise, Trees.joined(parts)) if parts else treebank.trees
     told = [one for one in treebank.warnings if HOW not in one]
-    if told_of := [one for one in otherwise if treebank.unescaped[one].has_brackets]:
+    if told_of:
         told.append(how(treebank, told_of, "every bracket is taken for one"))
     return replace(treebank, trees=trees, problems=problems, warnings=told)

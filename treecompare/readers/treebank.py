@@ -311,6 +311,14 @@ def say_the_same(symbols: Symbols, column: NDArray[np.int32], its: Symbols, othe
     return all(symbols.texts[mine] == its.texts[partner[mine]] for mine in np.flatnonzero(partner >= 0).tolist())
 
 
+def warnings_of(treebanks: Sequence[AnyTreebank]) -> list[str]:
+    """What was told when these were read, each with the name of its treebank, or its path where two have that name."""
+    names = [one.name for one in treebanks]
+    return [
+        f"{one.name if names.count(one.name) == 1 else one.path}: {told}" for one in treebanks for told in one.warnings
+    ]
+
+
 Kind = TypeVar("Kind", bound=AnyTreebank)
 
 

@@ -40,14 +40,15 @@ def with_bracket_words(
         return treebank
     told = _lost_words(treebank)
     found: dict[int, Sequence[Step]] = {}
-    problems = dict(treebank.problems)
+    problems, by_text = dict(treebank.problems), set[int]()
     for place in suspects:
         text = text_of(place)
         signs = {one.lastindex for one in SIGNS.finditer(text)}
         is_certain = place not in problems and any(sign is not None and sign <= _EMPTY for sign in signs)
         steps = None
         if signs or place in known:
-            steps = reading(text, of_text(known[place])) if place in known else None
+            if steps := reading(text, of_text(known[place])) if place in known else None:
+                by_text.add(place)
             steps = steps or (reading(text, "") if is_certain or place in problems else None)
         unescaped[place] = Unescaped(text, is_certain or bool(steps), place in read)
         if steps:
@@ -55,8 +56,11 @@ def with_bracket_words(
             problems.pop(place, None)
         elif is_certain or steps is not None:
             problems[place] = Problem(place, int(treebank.lines[place]), NOT_ESCAPED if steps is None else TOO_MANY)
-    if found:
-        told.append(how(treebank, found, "read as the one tree with such words, or as that of its # text"))
+    for of, what in (
+        (by_text, "read by their # text"),
+        (found.keys() - by_text, "read as the one tree with such words"),
+    ):
+        told += [how(treebank, of, what)] if of else []
     failed = [one for one in unescaped if one in problems and problems[one].reason in (NOT_ESCAPED, TOO_MANY)]
     if failed:
         told.append(

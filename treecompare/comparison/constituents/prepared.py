@@ -65,6 +65,7 @@ from treecompare.mappings.sentence_pairing import Names
 from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
+from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
@@ -237,8 +238,7 @@ class PreparedTrees(Comparison):
     @cached_property
     def warnings(self) -> list[str]:
         treebanks = (self.gold, *self.systems)
-        told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
-        told += self._bracket_words
+        told = [*warnings_of(treebanks), *self._bracket_words]
         told += leaf_warnings(treebanks, self.settings, self.preparation.preterminals)
         told += self._crossing.warnings()
         told += self.preparation.parameters.remarks

@@ -41,6 +41,7 @@ from treecompare.measures.words import (
     relation,
 )
 from treecompare.readers import DependencyTreebank
+from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.graph_checks import oddities
@@ -129,7 +130,7 @@ class DependencyComparison(Comparison):
     @cached_property
     def warnings(self) -> list[str]:
         gold, everything = self.gold, (self.gold, *self.systems)
-        told = [f"{one.name}: {warning}" for one in everything for warning in one.warnings]
+        told = warnings_of(everything)
         told += [warning for one in everything for warning in _irregular(one)]
         told += self._conversion.unknown_relations() + self._of_graphs()
         if not self.settings.as_dependencies:
