@@ -90,7 +90,7 @@ def test_a_file_without_sentences_is_no_treebank(
         (GOLD.replace("\t_\t_\n", "\t_\n"), ":2: 9 columns; expected HEAD in column 6 of 7 (CoreNLP), 7 of 8"),
         (GOLD.replace("(", "").replace("\t_\t_\n", "\t(\n"), ":2: 9 columns; expected HEAD"),
         ("1\ta\ta\tA\tA\t_\tx\tx\t_\t_\n\n", ":1: column 7, HEAD, is 'x'; expected a number, or _ for none"),
-        ("Plain text.\n", ":1: does not look like a treebank: it begins with 'Plain text.'; expected bracketed trees, CGELBank"),
+        ("Plain text.\n", ":1: does not look like a treebank: it begins with 'Plain text.'; expected NEGRA export"),
     ],
 )  # fmt: skip
 def test_what_is_no_treebank_says_what_it_looks_like(gold: str, tmp_path: Path, content: str, reason: str) -> None:

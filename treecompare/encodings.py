@@ -51,7 +51,7 @@ _OWN = {"euc-jp": re.compile("[ぁ-ヺ]"), "shift-jis": re.compile("[ぁ-ヺ]"),
 """Letters that tell an encoding from others of which it is text as well."""
 _ODD = frozenset(("Sm", "Sc", "Sk", "So", "No", "Nl"))
 _TYPOGRAPHIC = frozenset("\u00a0\u00ad“”„‘’‚«»‹›–—…•·°§©®™£€½¼¾²³×±¡¿ºª†‰")
-_ALPHABETS = tuple(map(frozenset, (
+_ALPHABETS: tuple[frozenset[str], ...] = tuple(map(frozenset, (
     "äöüß", "åäöæøé", "éèêëàâçîïôûùœæÿ", "áéíóúüñ", "áâãàçéêíóôõú", "àèéìòù", "áéíóöőúüű", "ąćęłńóśźż", "áčďéěíňóřšťúůýžäĺľŕô",
     "čšžćđ", "ăâîșțşţ", "çğıöşüâîûi̇", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "ĉĝĥĵŝŭ", "áðéíóúýþæö",
 )))  # fmt: skip
@@ -113,7 +113,7 @@ def _oddities(text: str) -> int | None:
     kinds = Counter[str]()
     for character, count in counts.items():
         kinds[unicodedata.category(character)] += 0 if character in _TYPOGRAPHIC else count
-    signs = sum(kinds[one] for one in _ODD)
+    signs: int = sum(kinds[one] for one in _ODD)
     if any(kinds[one] for one in ("Cc", "Cn", "Co", "Cs")) or 5 * signs > counts.total():
         return None
     words = [word for word in _WORD.findall(text) if not word.isascii()]

@@ -17,7 +17,7 @@ from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.export import EXPORT
-from treecompare.readers.files import read_data, read_file, recognised
+from treecompare.readers.files import formats_of, read_data, read_file, recognised
 from treecompare.readers.ppche import PPCHE
 from treecompare.readers.several import read_parts
 from treecompare.readers.square import SQUARE
@@ -105,13 +105,9 @@ def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
     if bracketed := recognised(data, READERS):
         return bracketed
     line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
-    expected = (
-        "expected bracketed trees, CGELBank, NEGRA export, TIGER-XML, Alpino XML, CoNLL-2012, or words with their columns between "
-        "tabs (CoNLL-U, CoNLL-U Plus, CoNLL-X, CoNLL-2009)"
-    )
     shown = text.decode("utf-8").strip()
     shown = f"'{shown[:40]}…'" if len(shown) > 40 else f"'{shown}'"
-    raise ReadError(path, line, f"does not look like a treebank: it begins with {shown}; {expected}")
+    raise ReadError(path, line, f"does not look like a treebank: it begins with {shown}; expected {formats_of(_ANY)}")
 
 
 def parse(text: str) -> Treebank:

@@ -134,6 +134,11 @@ def _steps(text: str, place: int, state: _State, known: str) -> Iterator[tuple[i
                 if late and behind > first + len(late):
                     for word, end, more in _words(text, behind, state.known, known, True):
                         yield end, 2, ("leaf", late, word), inside._replace(known=more)
+            form = plain_form(label) + ("\0" if "\0" in known else "")
+            if (
+                state.depth and label and text.startswith(")", first) and known.startswith(form, state.known)
+            ):  # (NN (dog))
+                yield first + 1, 3, ("word", label), inside._replace(known=state.known + len(form))
             can_open = label or state.depth == 0
             if can_open and state.depth < DEEPEST and text[first : first + 1] not in ("", ")"):
                 yield begin, 2 * cost, ("(", label), _State(state.known, state.depth + 1, True)

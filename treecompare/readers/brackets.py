@@ -39,6 +39,7 @@ from treecompare.readers.treebank import (
 from treecompare.readers.unescaped import HOW, how, with_bracket_words, with_sentences
 from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
 from treecompare.trees.forms import told_apart
+from treecompare.trees.preparation import NEARLY_ALL
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -479,6 +480,9 @@ def _reason(data: bytes, error: int, detail: int, where: str) -> str:
     return f"'{told_apart(word[0].decode('utf-8')[:40], '')[0]}' stands outside of brackets; expected '('"
 
 
+_BEFORE_LABEL = re.compile(rb"\([ \t]+(?=[^() \t\r\n]+(?:[ \t\r\n]*\(|[ \t\r\n]+[^() \t\r\n]))")
+
+
 def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) -> Treebank:
     """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only. ``as_written``: every bracket
     is one; else some may be words. Raises ReadError: there is text, but not a single line that begins with a bracket, or far too
@@ -495,6 +499,10 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
         )
     else:
         data = _with_ids(data)
+    start = beginning(data)
+    if len(_BEFORE_LABEL.findall(start)) >= NEARLY_ALL * start.count(b"(") > 0:
+        data = _BEFORE_LABEL.sub(b"(", data)
+        warnings.append("blanks between brackets and their labels are left out, as in ( NP")
     hidden, escaped = (data, list[int]()) if as_written else _without_escaped(data)
     lines, most_nodes = _lines(hidden)
     lines.ids.update({int(np.searchsorted(lines.numbers, line)): name for line, name in names.items()})

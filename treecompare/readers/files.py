@@ -26,6 +26,12 @@ def recognised(data: bytes, readers: Sequence[Reader[AnyRead]]) -> Reader[AnyRea
     return next((reader for reader in readers if reader.sniff(data)), None)
 
 
+def formats_of(readers: Sequence[Reader[AnyRead]]) -> str:
+    """What can be read, by its titles."""
+    *titles, last = [one.title for one in readers]
+    return f"{', '.join(titles)} or {last}" if titles else last
+
+
 def read_file(
     path: str | os.PathLike[str],
     format: str | None,
@@ -56,7 +62,6 @@ def read_data(
     if format is not None and format not in known:
         raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
     if format is None:
-        *titles, last = [one.title for one in readers]
-        refuse_unread(data, path, f"{', '.join(titles)} or {last}" if titles else last)
+        refuse_unread(data, path, formats_of(readers))
     reader = known[format] if format is not None else by_content(data, path)
     return reader.read(data, path, name or treebank_name(path))

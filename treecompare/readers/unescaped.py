@@ -38,7 +38,7 @@ def with_bracket_words(
     suspects = [one for one in _suspects(trees, treebank.problems) if one not in escaped or one in treebank.problems]
     if not suspects:
         return treebank
-    told = _lost_words(treebank)
+    told: list[str] = []
     found: dict[int, Sequence[Step]] = {}
     problems, by_text = dict(treebank.problems), set[int]()
     for place in suspects:
@@ -68,6 +68,7 @@ def with_bracket_words(
         )
     anew = {**dict.fromkeys(failed, ()), **found}
     trees = with_sentences(treebank.trees, [*anew], trees_of([*anew.values()], treebank.trees.symbols))
+    told += _lost_words(trees, treebank.lines)
     return replace(treebank, trees=trees, problems=problems, warnings=[*treebank.warnings, *told], unescaped=unescaped)
 
 
@@ -118,19 +119,16 @@ def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
     return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
 
 
-def _lost_words(treebank: Treebank) -> list[str]:
-    """What is said of brackets that may be words, ``(NN (dog))``, in a file in which others are not."""
-    trees = treebank.trees
-    inner = np.flatnonzero((trees.sizes[:-1] == 1) & (trees.sizes[1:] == 2) & (trees.kinds[:-1] != WORD))
+def _lost_words(trees: Trees, lines: NDArray[np.int64]) -> list[str]:
+    """What is said of brackets that hold no word in sentences that have some, for they may be words, ``(NN (dog))``."""
+    inner = np.flatnonzero((trees.sizes == 1) & (trees.kinds != WORD))
+    inner = inner[trees.word_counts[_sentences(trees, inner)] > 0]
     inner = inner[[bool(trees.symbols[one]) for one in trees.labels[inner].tolist()]] if len(inner) else inner
-    inner = inner[trees.word_counts[trees.sentence_of[inner]] > 0]
     if not len(inner):
         return []
-    line = treebank.lines[trees.sentence_of[inner[0]]]
     what = "bracket that holds no word is" if len(inner) == 1 else "brackets that hold no word are"
-    return [
-        f"{len(inner):,} {what} left out (the first is ({trees.symbols[trees.labels[inner[0]]]}), in the tree of line {line})"
-    ]
+    place = f"({trees.symbols[trees.labels[inner[0]]]}), in the tree of line {lines[_sentences(trees, inner[:1])[0]]}"
+    return [f"{len(inner):,} {what} left out ({first_of(len(inner), place)})"]
 
 
 def how(treebank: Treebank, places: Collection[int], what: str) -> str:

@@ -79,11 +79,14 @@ def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> t
         treebank.trees, [*found, *failed], trees_of([*found.values(), *([] for _ in failed)], treebank.trees.symbols)
     )
     told = []
-    for places, what in ((found, "read by the words of the other side"), (failed, "not scored")):
+    for places, why, what in (
+        (found, "brackets stand as words, or around them,", "read by the words of the other side"),
+        (failed, "brackets as words are not escaped", "not scored"),
+    ):
         if places:
             which = first_of(len(places), f"number {min(places) + 1}")
             sentences = counted(len(places), "sentence")
-            told.append(f"{treebank.name}: brackets as words are not escaped in {sentences} ({which}): {what}")
+            told.append(f"{treebank.name}: {why} in {sentences} ({which}): {what}")
     return replace(treebank, trees=trees, problems=problems), told
 
 
