@@ -132,7 +132,8 @@ def _oddities(text: str) -> int | None:
             return None  # hardly any language has so few plain letters
         beyond = Counter(letter for letter in letters.lower() if not letter.isascii())
         signs += min(sum(count for letter, count in beyond.items() if letter not in one) for one in _ALPHABETS)
-    return signs + sum(a.islower() and b.isupper() for word in words for a, b in pairwise(word))
+    changes = sum(a.islower() and b.isupper() for word in words for a, b in pairwise(word))
+    return int(signs + changes)
 
 
 def _scripts(word: str) -> set[str]:

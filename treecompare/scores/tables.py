@@ -32,8 +32,8 @@ def as_text(tables: Sequence[ResultTable], form: str) -> str:
     if form == "json":
         return json.dumps([table.as_object() for table in tables], ensure_ascii=False, indent=1, allow_nan=False)
     in_rows = {one: partial(_with_signatures, write) for one, write in (("csv", comma_separated), ("tsv", tsv))}
-    write = {**in_rows, "tex": as_latex, "md": as_markdown, "html": as_html}[form]
-    return "\n\n".join(map(write, tables))
+    writers: dict[str, Callable[[ResultTable], str]] = {**in_rows, "tex": as_latex, "md": as_markdown, "html": as_html}
+    return "\n\n".join(map(writers[form], tables))
 
 
 def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
