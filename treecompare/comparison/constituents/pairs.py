@@ -60,31 +60,25 @@ class Pairs:
 
 
 def in_lines(gold: Treebank, systems: Sequence[Treebank]) -> tuple[Treebank, list[Treebank]]:
-    """The treebanks for programs that take each line for a sentence, each system's whatever the others are.
+    """The treebanks for programs that take each line for a sentence, with figures of each system whatever the others are.
 
-    Lines of the gold that hold no tree are no sentences, nor are the lines beside them in a system with as many; those of a system
-    are, unless gold and system have equally many trees or the gold has such lines too. What is left is as such a file is when it is
-    put on lines: without unlabelled outermost brackets, a system's beside such a gold too; but a system keeps them where the gold
-    has them.
+    Lines that hold no tree are no sentences if gold and systems then have equally many trees. Else all lines count; a system with
+    as many trees as the gold has empty ones beside the gold's. What has such lines is as it is when it is put on lines: without
+    unlabelled outermost brackets, a system's beside such a gold too; but a system keeps them where the gold has them.
     """
     if all(one.remarks is None for one in (gold, *systems)):
         return gold, list(systems)
-    is_wrapped, has_remarks = "" in wrapper_labels(gold.trees), gold.remarks is not None
-    places = np.arange(gold.count)
-    if gold.remarks is not None:
-        places += np.searchsorted(gold.remarks[:, 0], places, side="right")
+    is_wrapped = "" in wrapper_labels(gold.trees)
+    by_line = any(one.count != gold.count for one in systems)
 
-    def beside(one: Treebank) -> Treebank:
-        if one.count != gold.count:
-            lines = one.line_by_line()
-            if not has_remarks:
-                return lines
-            if lines.count == gold.line_by_line().count:
-                one = lines.chosen(places)
-        is_changed = is_wrapped if has_remarks else one.remarks is not None and not is_wrapped
-        return replace(one, trees=unwrapped(one.trees)) if is_changed else one
+    def as_read(one: Treebank) -> Treebank:
+        is_changed = is_wrapped if gold.remarks is not None else one.remarks is not None and not is_wrapped
+        own = replace(one, trees=unwrapped(one.trees)) if is_changed else one
+        if by_line and one.count == gold.count:
+            own = replace(own, remarks=gold.remarks)
+        return own.line_by_line() if by_line else own
 
-    return beside(gold), [beside(one) for one in systems]
+    return as_read(gold), [*map(as_read, systems)]
 
 
 def joined_pairs(parts: Sequence[Pairs]) -> Pairs:
