@@ -40,6 +40,11 @@ def test_what_is_gone_with_its_sentence_is_no_change_that_can_be_undone(project:
     project.undo()
     history.turn(is_undo=True)
     assert history.last(project, "one")[1].startswith("judged other: is about other, from before")
+    assert history.last(project, "other") == ("judged other", "")
+    assert history.last(project, None) == (
+        "",
+        "judged other: was changed before the comparison was opened, and cannot be undone",
+    )
 
 
 def test_notes_come_back_with_the_words_of_their_sentences(project: Project) -> None:

@@ -81,8 +81,9 @@ class History:
                 if number not in kept:
                     del changes[place]
 
-    def last(self, project: Project | None, system: str) -> tuple[str, str]:
-        """What would be taken back, or why it cannot be; one or both are empty. ``system``: the one that is looked at."""
+    def last(self, project: Project | None, system: str | None) -> tuple[str, str]:
+        """What would be taken back, or why it cannot be; one or both are empty. ``system``: the one whose sentences are looked at,
+        None: no sentences are, so that nobody would see what was changed before the comparison was opened."""
         if self.done and (change := self.done[-1]) is not None:
             return change.what, ""
         step = project.last_step() if project is not None else None
@@ -91,7 +92,7 @@ class History:
         if self.done:
             return step.what, ""
         others = sorted({key.system for key in step.keys} - {"", system})
-        if not step.keys:
+        if not step.keys or system is None:
             return "", f"{step.what}: was changed before the comparison was opened, and cannot be undone"
         if others:
             return (

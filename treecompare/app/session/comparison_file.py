@@ -452,8 +452,8 @@ class ComparisonFile(QObject):
                 state = {**self._state_of_files(), **self.state}
                 self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
 
-    def undo(self, system: str = "") -> str:
-        """Takes back what was changed last; returns what it was, empty if nothing is. ``system``: the one that is looked at."""
+    def undo(self, system: str | None = None) -> str:
+        """Takes back what was changed last; returns what it was, empty if nothing is. ``system``: see :meth:`History.last`."""
         return self._back_or_forth(is_undo=True) if self.history.last(self.project, system)[0] else ""
 
     def redo(self) -> str:
