@@ -122,7 +122,7 @@ def _oddities(text: str) -> int | None:
     if 20 * sum(len(_scripts(word)) > 1 for word in words) > len(words):
         return None
     overall = Counter(script for word in words for script in _scripts(word))
-    if 20 * overall.most_common(1)[0][1] < 19 * sum(overall.values()):
+    if not overall or 20 * max(overall.values()) < 19 * overall.total():
         return None
     if 20 * overall["HALFWIDTH"] > sum(overall.values()):
         return None  # nobody writes whole texts in these

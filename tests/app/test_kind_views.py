@@ -402,6 +402,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,
         "applying": comparison.applying(MEASURES_OF[kind]) != [],
+        "as_program": comparison.as_program().kind == kind and not table.as_program,
         "only_asked": comparison.only_asked("e.sets") == (kind == CONSTITUENTS),
         # of columns that nobody filled in there are none
         "items": sum(len(comparison.items(0, what)) for what in comparison.item_keys) > 0 or not comparison.item_keys,

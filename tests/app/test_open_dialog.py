@@ -63,7 +63,7 @@ def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path
     for name in ("sample-test_iaa50.gold.mrg", "sample-test_iaa50.first.mrg", "sample-test_iaa50.second.mrg"):
         (tmp_path / name).write_text(trees, "utf-8")
     (tmp_path / "LICENSE-NOTE.txt").write_text("Free.\n\nSee (S (NP (D the) (N dog))).\n", "utf-8")
-    (tmp_path / "answers.txt").write_text("\n".join(["1. " + trees.partition("\n")[0]] * 30), "utf-8")
+    (tmp_path / "answers.txt").write_text("\n".join(["The tree is " + trees.partition("\n")[0]] * 30), "utf-8")
     dialog = opened(qtbot, sorted(map(str, tmp_path.glob("*.*"))))
     roles = {Path(path).name: dialog.table.role(row) for row, path in enumerate(dialog.table.paths)}
     assert roles["LICENSE-NOTE.txt"] == "" and roles["answers.txt"] == "raw"

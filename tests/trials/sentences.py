@@ -301,6 +301,8 @@ def _plain_brackets(format: str, text: str) -> int | None:
     opening, closing = "[]" if format == "square" else "()"
     if "#" in text or (format == "square" and not re.fullmatch(r"(?:\[[^\n]*\]\n)+", text)):
         return None
+    if format == "brackets" and ")\t" in text:
+        return None  # a column behind the tree
     if format == "discbrackets" and "\t" in text:
         if not re.fullmatch(r"(?:\([^\n\t]*\)\t[^\n\t]*\n)+", text):
             return None
@@ -324,8 +326,8 @@ def _plain_table(format: str, text: str) -> Plain:
     least, most, numbered = COLUMNS[format]
     found: Plain = []
     is_lattice = format in ("spmrl-lattice", "conll-ul")
-    for block in re.split(r"\n(?: *\n)+", text.strip("\n")):
-        rows = [line.split("\t") for line in block.split("\n") if line.strip(" ")]
+    for block in re.split(r"\n(?:[ \t]*\n)+", text.strip("\n")):
+        rows = [line.split("\t") for line in block.split("\n") if line.strip(" \t")]
         rows = [row for row in rows if not (row[0].startswith("#") and (numbered or len(row) == 1))]
         if not rows:
             if not is_lattice and re.search("(?m)^# *sent_id", block):

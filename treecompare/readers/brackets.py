@@ -500,7 +500,7 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
     else:
         data = _with_ids(data)
     start = beginning(data)
-    if len(_BEFORE_LABEL.findall(start)) >= NEARLY_ALL * start.count(b"(") > 0:
+    if len(_BEFORE_LABEL.findall(start)) >= NEARLY_ALL * start.count(b"(") > start.count(b"\n") + 1:
         data = _BEFORE_LABEL.sub(b"(", data)
         warnings.append("blanks between brackets and their labels are left out, as in ( NP")
     hidden, escaped = (data, list[int]()) if as_written else _without_escaped(data)

@@ -26,7 +26,7 @@ _TAGS = {"$-LRB-": "$("}
 _WORD = re.compile(rb"[ \t\n]([^() \t\n]+)")
 _LAST = re.compile(rb"[ \t\n]([^() \t\n]+)[ \t\n]*\)")
 """A word before a bracket that closes: one of a tree, whatever stands between trees."""
-_PLACE = re.compile(rb"[0-9]+=")
+_PLACE, _FIRST = re.compile(rb"[0-9]+="), re.compile(rb"[ \t\n]0=")
 
 
 def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
@@ -142,9 +142,8 @@ def _is_of_places(tree: bytes) -> bool:
 def _looks_discontinuous(data: bytes) -> bool:
     """Most words in brackets have their numbers before them, or all are numbers and the words stand behind their tree."""
     start = beginning(data).replace(b"\r", b"\n").lstrip()
-    words = _LAST.findall(start) if b"0=" in start else []
-    is_numbered = any(word.startswith(b"0=") for word in words)
-    return (is_numbered and 2 * sum(map(bool, map(_PLACE.match, words))) > len(words)) or (
+    words = _LAST.findall(start) if _FIRST.search(start) else []
+    return 2 * sum(map(bool, map(_PLACE.match, words))) > len(words) or (
         start.startswith(b"(") and _has_words_behind(start)
     )
 

@@ -90,7 +90,9 @@ def _meant(trees: Trees) -> tuple[Trees, list[int]]:
         firsts = trees.offsets[:-1][np.diff(trees.offsets) == 2]
         firsts = firsts[(labels[firsts + 1] == empty) & np.isin(labels[firsts], outermost)]
         firsts = firsts[trees.kinds[firsts] == WORD]
-        lost = np.union1d(np.flatnonzero((labels == empty) & (trees.kinds == WORD)), firsts)
+        is_lost = (labels == empty) & (trees.kinds == WORD)
+        is_lost[firsts] = True
+        lost = np.flatnonzero(is_lost)
         if len(lost):
             of = _sentences(trees, lost)
             lost = lost[(np.bincount(of, minlength=len(trees)) == trees.word_counts)[of]]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QMainWindow, QVBoxLayout, QWidget
 
-from treecompare.annotators.word_units import absent_said
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import key_named, number_of
@@ -256,6 +255,8 @@ MOST_NAMED = 8
 
 def none_said(analyses: Analyses) -> str:
     """That analyses do not differ, of how many sentences this is said, and which were not compared."""
+    from treecompare.annotators.word_units import absent_said
+
     said = f"No differences between {', '.join(analyses.names)} in {counted(len(analyses.rows), 'sentence')}"
     left = [f"{counted(count, 'sentence')} of {name}" for name, count in analyses.missing.items()]
     left += absent_said(analyses.names, analyses.treebanks, also_of_all=False)
