@@ -136,7 +136,7 @@ _NAMED_TREE = re.compile(rb"^(?:#|%%|;|ID=)[^()\n]*\n(?:[ \t\r]*\n)*\(", re.MULT
 
 def _without_escaped(data: bytes) -> tuple[bytes, list[int]]:
     """The content with other bytes for brackets behind a backslash, and where these are."""
-    if not _BACKSLASH.search(data) or b"\x01" in data or b"\x02" in data:
+    if b"\\" not in data or not _BACKSLASH.search(data) or b"\x01" in data or b"\x02" in data:
         return data, []
     places = [found.start() for found in _ESCAPED.finditer(data)]
     return _ESCAPED.sub(lambda found: _HIDDEN[found[0]], data), places
@@ -499,7 +499,7 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
         )
     else:
         data = _with_ids(data)
-    start = beginning(data)
+    start = beginning(data, 5_000)
     if len(_BEFORE_LABEL.findall(start)) >= NEARLY_ALL * start.count(b"(") > start.count(b"\n") + 1:
         data = _BEFORE_LABEL.sub(b"(", data)
         warnings.append("blanks between brackets and their labels are left out, as in ( NP")

@@ -142,7 +142,7 @@ def _is_of_places(tree: bytes) -> bool:
 def _looks_discontinuous(data: bytes) -> bool:
     """Most words in brackets have their numbers before them, or all are numbers and the words stand behind their tree."""
     start = beginning(data).replace(b"\r", b"\n").lstrip()
-    words = _LAST.findall(start) if _FIRST.search(start) else []
+    words = _LAST.findall(start) if b"0=" in start and _FIRST.search(start) else []
     return 2 * sum(map(bool, map(_PLACE.match, words))) > len(words) or (
         start.startswith(b"(") and _has_words_behind(start)
     )

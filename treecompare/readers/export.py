@@ -243,7 +243,8 @@ def _looks_like_export(data: bytes) -> bool:
     begin = _BEGIN.match(data)
     if begin is not None and not begin[1]:
         return True
-    found = begin or _SENTENCE.search(beginning(data))
+    start = beginning(data)
+    found = begin or (_SENTENCE.search(start) if b"#BOS" in start else None)
     return found is not None and _SENTENCE_END.search(data) is not None
 
 
