@@ -9,9 +9,11 @@ from treecompare.readers import as_dependencies, parse
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, unusual_table
+from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.lattices_conllul import CONLLUL
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.readers.treebank import Reader
+from treecompare.readers.wrapped_brackets import is_behind_columns
 from treecompare.trees.head_rule_tables import parse_head_rules
 
 X = "1\ta\t_\tN\tN\t_\t{}\tx\t_\t_"
@@ -44,6 +46,8 @@ OF_2009 = "1\ta\ta\ta\tN\tN\t_\t_\t{}\t{}\tx\tx"
         (CONLL2009, [OF_2009.format("0", "OBJ")] * 2, True),  # which CoNLL-2008 is asked before
         (CONLL2008, [OF_2009.format("0", "OBJ")] * 2, True),
         (CONLL2008, [OF_2009.format("0", "_")] * 2, False),
+        (DISCBRACKETS, ["(S (A 0=a) (B b))"], False),
+        (DISCBRACKETS, ["(S (A 0=a) (B b) (C 1=c))"], True),
         (CORENLP, ["1\ta\ta\tDT\tO\t2\tdet", "2\tb\tb\tNN\tO\tx\tdet"], False),
         (CORENLP, ["1\ta\ta\tDT\tO\t2\tdet"] * 2, True),
         (DEPENDENCY_TAB, ["a\tN\t0", "b\tN\tx"], False),
@@ -68,6 +72,20 @@ def test_what_a_file_looks_like(reader: Reader, lines: list[str], fits: bool) ->
 def test_brackets_are_where_there_is_one() -> None:
     assert BRACKETS.sniff(b"x (") and BRACKETS.sniff(b" \n") and BRACKETS.sniff(b"")
     assert not BRACKETS.sniff(b"x)")
+
+
+@pytest.mark.parametrize(
+    ("before", "lines", "fits"),
+    [
+        ("(S (A a))", 9, True),
+        ("(S (A a))", 10, False),
+        ("about these trees", 12, True),
+        ("about these trees", 30, False),
+    ],
+)
+def test_trees_behind_names_are_most_lines_or_come_before_ten_others(before: str, lines: int, fits: bool) -> None:
+    text = "\n".join([before] * lines + ["name\t(S (A a))"] * 20 + [""])
+    assert is_behind_columns(text.encode()) is fits
 
 
 def test_half_of_the_lines_balanced_is_one_tree_per_line() -> None:

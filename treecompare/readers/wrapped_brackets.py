@@ -106,19 +106,20 @@ def _sentence_tags(text: bytes) -> list[tuple[bool, bytes, str]]:
 
 
 _ENOUGH = 10
-"""So many lines at the beginning without columns, and none with them: those behind them are not looked at."""
+"""So many trees that begin their lines, before any that does not: what stands behind them is not looked at."""
 
 
 def is_behind_columns(data: bytes) -> bool:
     """Whether most lines outside of brackets hold a tree behind or before columns or a number; the first may be their heading."""
-    trees = others = 0
+    trees = others = plain = 0
     lines = beginning(data).split(b"\n")[:200]
     for number in _outside(lines):
-        if others == _ENOUGH and not trees:
-            return False
         found = _columns(lines[number])
         is_wrapped = found > 0 or _end(lines[number]) < len(lines[number])
         trees, others = trees + is_wrapped, others + (not is_wrapped and number > 0 and bool(lines[number].strip()))
+        plain += not is_wrapped and lines[number].startswith(b"(")
+        if plain == _ENOUGH and not trees:
+            return False
         lines[number] = lines[number][found:]
     return trees > others
 
