@@ -12,7 +12,7 @@ import pytest
 from tests.commands import as_json, treecompare
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, parse, read
-from treecompare.readers.bracket_words import of_text, of_words, reading
+from treecompare.readers.bracket_words import MOST_TOGETHER, Readings, of_text, of_words
 from treecompare.readers.brackets import as_written, read_brackets
 from treecompare.readers.treebank import warnings_of
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY
@@ -21,7 +21,7 @@ from treecompare.trees.writing import bracket_line
 
 def said(text: str, known: str = "") -> str | None:
     """The tree, with square brackets."""
-    if not (steps := reading(text, known)):
+    if not (steps := Readings().of(text, known)):
         return None
     return "".join(f"[{one[1]}" if one[0] == "(" else f" {one[1]}" if one[0] == "word" else "]" for one in steps)
 
@@ -76,10 +76,21 @@ def test_no_text_takes_long() -> None:
     ]
     for text in texts:
         begun = time.process_time()
-        assert not reading(text, of_words(["("] * 5))
+        assert not Readings().of(text, of_words(["("] * 5))
         assert time.process_time() - begun < 10
     found = parse(f"{texts[3][:-1]} (X a))\n(S (X a))\n")
     assert found.problems[0].reason == TOO_MANY and list(found.problems) == [0]
+
+
+def test_the_sentences_of_a_file_have_a_limit_together() -> None:
+    """What is known already costs nothing."""
+    first, second = "(S (-LRB- () (X a) (-RRB- )))", "(S (-LRB- () (X b) (-RRB- )))"
+    readings = Readings()
+    assert readings.of(first, "")
+    needed = MOST_TOGETHER - readings.left
+    assert Readings(left=needed - 1).of(first, "") == ()
+    readings = Readings(left=needed)
+    assert readings.of(first, "") and readings.left == 0 and readings.of(first, "") and readings.of(second, "") == ()
 
 
 def test_equal_sentences_are_read_alike_however_many_there_are() -> None:

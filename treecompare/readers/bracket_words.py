@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
@@ -23,6 +22,8 @@ LONGEST = 20_000
 """Characters of the longest sentence that is read so."""
 MOST_STATES = 10_000
 """Of one sentence: a few hundred are usual."""
+MOST_TOGETHER = 2_000_000
+"""Of all sentences of a file, equal ones once: some 18,000 usual ones, half a minute."""
 MOST_BRACKETS = 8
 """In a word that nobody escaped."""
 _BLANKS = re.compile(r"[ \t\n\r\v\f]*")
@@ -61,7 +62,7 @@ class _Way:
 
 
 def of_words(words: Sequence[str]) -> str:
-    """What :func:`reading` is to find: these words."""
+    """What :class:`Readings` are to find: these words."""
     return "".join(f"{one}\0" for one in plain_forms(words)) if words else ""
 
 
@@ -70,19 +71,34 @@ def of_text(text: str) -> str:
     return plain_form("".join(text.split()))
 
 
-@lru_cache(maxsize=1000)
-def reading(text: str, known: str) -> Sequence[Step] | None:
-    """The tree of a sentence. ``known``: what the words are, by :func:`of_words` or :func:`of_text`; without it there has to be but
-    one way to read them. None: there is no such tree; empty: it takes too long to find out."""
+@dataclass(slots=True)
+class Readings:
+    """The trees of the sentences of a file, each looked for once. ``left``: how many states they may look at together."""
+
+    left: int = MOST_TOGETHER
+    _found: dict[tuple[str, str], Sequence[Step] | None] = field(default_factory=dict)
+
+    def of(self, text: str, known: str) -> Sequence[Step] | None:
+        """The tree of a sentence. ``known``: what the words are, by :func:`of_words` or :func:`of_text`; without it there has to be
+        but one way to read them. None: there is no such tree; empty: it takes too long to find out."""
+        if (text, known) not in self._found:
+            steps, states = _reading(text, known, min(MOST_STATES, self.left))
+            self._found[text, known] = steps
+            self.left -= states
+        return self._found[text, known]
+
+
+def _reading(text: str, known: str, most: int) -> tuple[Sequence[Step] | None, int]:
+    """See :class:`Readings`; and how many states were looked at, of at most so many."""
     if len(text) > LONGEST:
-        return ()
+        return (), 0
     ways: dict[int, dict[_State, _Way]] = {_BLANKS.match(text).end(): {_State(0, 0, False): _Way(0, 1, None, ())}}  # type: ignore[union-attr]
     states = 0
     for place in range(len(text)):
         for state, way in ways.pop(place, {}).items() if place < len(text) else ():
+            if states == most:
+                return (), states
             states += 1
-            if states > MOST_STATES:
-                return ()
             ways.setdefault(-1 - place, {})[state] = way  # where it came from
             for end, cost, step, after in _steps(text, place, state, known):
                 end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
@@ -95,13 +111,13 @@ def reading(text: str, known: str) -> Sequence[Step] | None:
                         found.cost, found.before, found.step = way.cost + cost, (place, state), step
     last = ways.get(len(text), {}).get(_State(len(known), 0, False))
     if last is None or (not known and last.ways > 1):
-        return None
+        return None, states
     steps = []
     while last is not None and last.before is not None:
         steps.append(last.step)
         place, state = last.before
         last = ways[-1 - place].get(state)
-    return [part for step in reversed(steps) for part in _parts(step)]
+    return [part for step in reversed(steps) for part in _parts(step)], states
 
 
 def _parts(step: Step) -> Iterator[Step]:

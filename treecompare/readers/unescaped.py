@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import counted, first_of
-from treecompare.readers.bracket_words import SIGNS, Step, of_text, reading, trees_of
+from treecompare.readers.bracket_words import SIGNS, Readings, Step, of_text, trees_of
 from treecompare.readers.treebank import Problem, Treebank, Unescaped
 from treecompare.trees.escapes import LABELS
 from treecompare.trees.preparation import WRAPPERS
@@ -40,16 +40,16 @@ def with_bracket_words(
         return treebank
     told: list[str] = []
     found: dict[int, Sequence[Step]] = {}
-    problems, by_text = dict(treebank.problems), set[int]()
+    problems, by_text, readings = dict(treebank.problems), set[int](), Readings()
     for place in suspects:
         text = text_of(place)
         signs = {one.lastindex for one in SIGNS.finditer(text)}
         is_certain = place not in problems and any(sign is not None and sign <= _EMPTY for sign in signs)
         steps = None
         if signs or place in known:
-            if steps := reading(text, of_text(known[place])) if place in known else None:
+            if steps := readings.of(text, of_text(known[place])) if place in known else None:
                 by_text.add(place)
-            steps = steps or (reading(text, "") if is_certain or place in problems else None)
+            steps = steps or (readings.of(text, "") if is_certain or place in problems else None)
         unescaped[place] = Unescaped(text, is_certain or bool(steps), place in read)
         if steps:
             found[place] = steps

@@ -12,7 +12,7 @@ import numpy as np
 
 from treecompare.errors import counted, first_of
 from treecompare.readers import Problem, Treebank
-from treecompare.readers.bracket_words import Step, of_words, reading, trees_of
+from treecompare.readers.bracket_words import Readings, Step, of_words, trees_of
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY, with_sentences
 from treecompare.trees.forms import plain_forms
@@ -59,7 +59,7 @@ def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> t
     for text in (one for one in there if one not in taken):
         for pair in dict.fromkeys(pairwise(["", *text.split("\0")])):
             having[pair].append(text)
-    found, failed = dict[int, Sequence[Step]](), dict[int, str]()
+    found, failed, readings = dict[int, Sequence[Step]](), dict[int, str](), Readings()
     for place, one in treebank.unescaped.items():
         if own[place] in there:
             continue
@@ -67,10 +67,10 @@ def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> t
         neighbours = dict.fromkeys(pairwise(["", *plain_forms(_PLAIN.findall(one.text)), ""]))
         alike = Counter(text for pair in neighbours for text in having.get(pair, ())[:10])
         candidates |= dict.fromkeys(text for text, _ in alike.most_common(MOST_ALIKE))
-        if steps := next((steps for known in candidates if (steps := reading(one.text, known))), None):
+        if steps := next((steps for known in candidates if (steps := readings.of(one.text, known))), None):
             found[place] = steps
         elif one.is_certain and candidates and not is_gold and place not in treebank.problems:
-            failed[place] = TOO_MANY if any(reading(one.text, known) == () for known in candidates) else NOT_ESCAPED
+            failed[place] = TOO_MANY if any(readings.of(one.text, known) == () for known in candidates) else NOT_ESCAPED
     if not found and not failed:
         return treebank, []
     problems = {place: problem for place, problem in treebank.problems.items() if place not in found}
