@@ -165,7 +165,8 @@ class Several:
         for number, one in enumerate(self.treebanks):
             lacks = len(self) - int(self.has[:, number].sum())
             if lacks:
-                self.told.append(f"{one.path} lacks {lacks:,} of {len(self):,} sentences, or they cannot be read there")
+                are = "is" if lacks == 1 else "are"
+                self.told.append(f"{one.path}: {lacks:,} of {len(self):,} sentences {are} missing or cannot be read")
             equal = (two for two in self.treebanks[:number] if _are_equal(one, two))
             if (first := next(equal, None)) is not None:  # those between are equal to the first as well
                 self.told.append(
