@@ -62,6 +62,9 @@ def test_half_of_the_sentences_are_not_enough_to_be_moved() -> None:
     assert told(paired("aa|bb|cc|dd", "bb|aa|cc|x")) == ["0:1", "1:0 moved", "2:2", "3:3 place"]
     assert MOVED not in paired("aa|bb|cc|dd", "bb|aa|x|y").ways
     assert MOVED in paired("aa|bb|cc|", "bb|aa|x|").ways  # a sentence without words is none
+    # of the smaller file: one may be a part of the other, whichever comes first
+    assert told(paired("aa|bb|cc|dd|ee", "dd|bb|x")) == ["0:", "1:1", "2:", "3:0 moved", "4:2 place"]
+    assert MOVED in paired("dd|bb|x", "aa|bb|cc|dd|ee").ways and MOVED not in paired("dd|bb|x|y", "aa|bb|cc|dd|ee").ways
 
 
 def test_texts_that_are_there_twice_pair_in_their_gap_only() -> None:

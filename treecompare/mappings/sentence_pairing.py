@@ -1,11 +1,12 @@
 """Which sentences of two files stand for each other: by what they say, whatever their ids and their order.
 
 Texts that both files have once pair. The longest set of these pairs that has one order in both (the *chain*) cuts both files into
-gaps; the other pairs are *moved*. Texts that both files have several times, equally often, are left to the gaps if there they
-stand in one order in both files; else they pair too, first within their gap, then in the order in which they occur (where nothing
-else is moved, only out of gaps in which the other file has nothing), and the chain is that of all pairs. Ids help only within a
-gap, between sentences that no text has paired, and running numbers never do. What is left in a gap goes by the best path through
-its characters (``characters.py``), across other sentence breaks.
+gaps; the other pairs are *moved* if more than half of the smaller file has been paired so, else they are none. Texts that both
+files have several times, equally often, are left to the gaps if there they stand in one order in both files; else they pair too,
+first within their gap, then in the order in which they occur (where nothing else is moved, only out of gaps in which the other
+file has nothing), and the chain is that of all pairs. Ids help only within a gap, between sentences that no text has paired, and
+running numbers never do. What is left in a gap goes by the best path through its characters (``characters.py``), across other
+sentence breaks.
 
 This is the one entrance for every kind of treebank, for two files or one after the other for several (what is known so far plays
 the gold). ``changes/sentences.py`` has rules of its own.
@@ -104,7 +105,7 @@ def pair_sentences(
     texts = gold.texts, test.texts if test_texts is None else test_texts
     pairs = np.array(sorted(once_in_both(*texts).items()), np.int64).reshape(-1, 2)
     is_chain = longest_chain(pairs[:, 1])
-    may_move = 2 * len(pairs) > sum(map(bool, gold.texts))
+    may_move = 2 * len(pairs) > min(sum(map(bool, of)) for of in texts)  # whichever is a part of the other
     if may_move and len(again := _equally_often(texts, pairs[is_chain], not is_chain.all())):
         pairs = np.concatenate((pairs, again))
         pairs = pairs[np.argsort(pairs[:, 0])]
