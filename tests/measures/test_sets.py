@@ -73,13 +73,17 @@ def test_sentences_of_one_word_are_in_no_figure_and_punctuation_goes() -> None:
     assert np.isnan(compared(gold, system, params="none").table.scores(0, "e.sets")).tolist() == [True, False, False]
 
 
-def test_random_trees_with_gaps_have_the_sets_that_a_plain_count_finds() -> None:
+@pytest.mark.parametrize("gaps", [True, False])
+def test_random_trees_have_the_sets_that_a_plain_count_finds(*, gaps: bool) -> None:
     rng = random.Random(3)
 
     def tree(places: list[int]) -> str:
         if len(places) == 1:
             return f"(W {places[0]}=w{places[0]})"
-        rng.shuffle(places)
+        if rng.random() < 0.3:
+            return f"(X {tree(places)})"
+        if gaps:
+            rng.shuffle(places)
         cut = rng.randrange(1, len(places))
         return f"(X {tree(places[:cut])} {tree(places[cut:])})"
 

@@ -8,7 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.moves import SharedSpans
-from treecompare.trees.tree import CONSTITUENT, Tree, Trees
+from treecompare.trees.arcs import sums_before
+from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
+
+Numbers = NDArray[np.int64]
 
 COLUMNS = ("gold", "test", "matched", "words")
 """What :func:`count_sets` counts."""
@@ -18,20 +21,40 @@ def count_sets(gold: Trees, test: Trees) -> NDArray[np.int64]:
     """Per sentence the different spans of both sides, of at least two words and fewer than all, those that both have, and
     the words, ``[sentences, 4]``: :data:`COLUMNS`. Labels do not matter, nor how many constituents stand over the same words."""
     counts = np.zeros((len(gold), len(COLUMNS)), np.int64)
-    sides = [SharedSpans.of(trees, None) for trees in (gold, test)]
-    width = max((int(spans.ends.max()) for spans in sides if len(spans.ends)), default=0) + 1
-    sets = []
-    for column, (trees, spans) in enumerate(zip((gold, test), sides, strict=True)):
-        lengths = spans.lengths
-        counted = (trees.kinds == CONSTITUENT) & (lengths > 1) & (lengths < trees.word_counts[spans.sentences])
-        keys, places = np.unique(spans.keys(width)[counted], return_index=True)
-        sentences = spans.sentences[counted][places]
+    width = max(int(trees.word_counts.max(initial=0)) for trees in (gold, test)) + 1
+    found = _among_crossing if gold.crossing.any() or test.crossing.any() else _in_postorder
+    sides = [found(trees, width) for trees in (gold, test)]
+    for column, (_keys, sentences) in enumerate(sides):
         counts[:, column] = np.bincount(sentences, minlength=len(gold))
-        sets.append((keys, sentences))
-    both = np.isin(sets[0][0], sets[1][0], assume_unique=True)
-    counts[:, 2] = np.bincount(sets[0][1][both], minlength=len(gold))
+    (keys, sentences), (others, _sentences) = sides
+    if len(others):
+        both = others[np.minimum(np.searchsorted(others, keys), len(others) - 1)] == keys
+        counts[:, 2] = np.bincount(sentences[both], minlength=len(gold))
     counts[:, 3] = gold.word_counts
     return counts
+
+
+def _in_postorder(trees: Trees, width: int) -> tuple[Numbers, Numbers]:
+    """The different spans that count, as rising numbers, and their sentences. In postorder the ends of a sentence's spans never
+    fall, and of those with one end the starts never rise: nothing has to be sorted."""
+    nodes = np.flatnonzero(trees.kinds == CONSTITUENT)
+    sentences = trees.sentence_of[nodes]
+    before = sums_before(trees.kinds == WORD)
+    ends = before[nodes + 1]
+    lengths = ends - before[nodes + 1 - trees.sizes[nodes]]
+    counted = (lengths > 1) & (lengths < trees.word_counts[sentences])
+    keys = ((sentences * width + ends - before[trees.offsets[sentences]]) * width + lengths)[counted]
+    differ = np.diff(keys, prepend=-1) > 0
+    return keys[differ], sentences[counted][differ]
+
+
+def _among_crossing(trees: Trees, width: int) -> tuple[Numbers, Numbers]:
+    """The same where branches cross."""
+    spans = SharedSpans.of(trees, None)
+    lengths = spans.lengths
+    counted = (trees.kinds == CONSTITUENT) & (lengths > 1) & (lengths < trees.word_counts[spans.sentences])
+    keys, places = np.unique(spans.keys(width)[counted], return_index=True)
+    return keys, spans.sentences[counted][places]
 
 
 def spans_of(tree: Tree) -> dict[int, int]:
