@@ -60,19 +60,22 @@ class Pairs:
 
 
 def in_lines(gold: Treebank, systems: Sequence[Treebank]) -> tuple[Treebank, list[Treebank]]:
-    """The treebanks for programs that take each line for a sentence, with figures of each system whatever the others are.
+    """The treebanks for programs that take each line for a sentence, with figures of each system whatever the others are,
+    save where a gold with lines that hold no tree has outermost brackets that only some systems have.
 
     Lines that hold no tree are no sentences if gold and systems then have equally many trees. Else all lines count; a system with
     as many trees as the gold has empty ones beside the gold's. What has such lines is as it is when it is put on lines: without
-    unlabelled outermost brackets, a system's beside such a gold too; but a system keeps them where the gold has them.
+    unlabelled outermost brackets, a system's beside such a gold too; but where gold and systems all have them, all keep them,
+    and a system does where the gold, which has no such lines, has them.
     """
     if all(one.remarks is None for one in (gold, *systems)):
         return gold, list(systems)
-    is_wrapped = "" in wrapper_labels(gold.trees)
+    is_wrapped, *are_wrapped = ("" in wrapper_labels(one.trees) for one in (gold, *systems))
+    go = is_wrapped and not all(are_wrapped)
     by_line = any(one.count != gold.count for one in systems)
 
     def as_read(one: Treebank) -> Treebank:
-        is_changed = is_wrapped if gold.remarks is not None else one.remarks is not None and not is_wrapped
+        is_changed = one.remarks is not None and not is_wrapped if gold.remarks is None else go
         own = replace(one, trees=unwrapped(one.trees)) if is_changed else one
         if by_line and one.count == gold.count:
             own = replace(own, remarks=gold.remarks)
