@@ -115,10 +115,11 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
     written_otherwise: list[Block] = []
     unlike: list[Block] = []
     for block in found.pairing.blocks:
-        texts = _texts(*plain, block)
         if block.same:
             same.append(block)
-        elif all(texts) and _all_have_words(*sides, block) and texts[0] == texts[1]:
+            continue
+        texts = _texts(*plain, block)
+        if all(texts) and _all_have_words(*sides, block) and texts[0] == texts[1]:
             written_otherwise.append(block)
         elif all(map(str.strip, texts)) and differing == "align" and not block.given_up:
             unlike.append(block)
@@ -145,8 +146,9 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
     other = np.zeros(len(found.aligned), np.bool_)
     for block in (*written_otherwise, *unlike):
         other[block.gold_first : block.gold_last] = True
-    for block in (*same, *written_otherwise, *unlike):
-        found.differs[block.gold_first : block.gold_last] = not _same_words(*plain, block)
+    scored = [*same, *written_otherwise, *unlike]
+    for block, differs in zip(scored, ~_have_same_words(*plain, scored), strict=True):
+        found.differs[block.gold_first : block.gold_last] = differs
     gold_words, test_words = found.matched
     codes = sides[0].word_codes[gold_words], sides[1].word_codes[test_words]
     in_other = other[sides[0].sentences.sentence_of[gold_words]]
@@ -215,15 +217,20 @@ def _all_have_words(gold: Surface, test: Surface, block: Block) -> bool:
     return all(bool((side.token_counts[first:last] > 0).all()) for side, first, last in sides)
 
 
-def _same_words(gold: Surface, test: Surface, block: Block) -> bool:
-    """Whether a block is one sentence of each side with the same words."""
-    if (block.gold_last - block.gold_first, block.test_last - block.test_first) != (1, 1):
-        return False
-    own, other = (
-        side.word_codes[slice(*side.sentences.offsets[place : place + 2].tolist())]
-        for side, place in ((gold, block.gold_first), (test, block.test_first))
-    )
-    return np.array_equal(own, other)
+def _have_same_words(gold: Surface, test: Surface, blocks: Sequence[Block]) -> NDArray[np.bool_]:
+    """Of each block whether it is one sentence of each side with the same words."""
+    sides = [(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks]
+    first, last, test_first, test_last = np.array(sides, np.int64).reshape(-1, 4).T
+    alike = np.flatnonzero((last - first == 1) & (test_last - test_first == 1))
+    alike = alike[gold.sentences.lengths[first[alike]] == test.sentences.lengths[test_first[alike]]]
+    lengths = gold.sentences.lengths[first[alike]]
+    begins = gold.sentences.offsets[first[alike]], test.sentences.offsets[test_first[alike]]
+    own, other = (ranges(begin, begin + lengths) for begin in begins)
+    before = sums_before(gold.word_codes[own] != test.word_codes[other])
+    ends = np.cumsum(lengths)
+    same = np.zeros(len(blocks), np.bool_)
+    same[alike] = before[ends] == before[ends - lengths]
+    return same
 
 
 def _token_at(side: Surface, first: int, last: int, character: int) -> tuple[int, str]:

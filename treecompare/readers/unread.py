@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
 from treecompare.errors import ReadError
 from treecompare.readers.alpino import ALPINO
@@ -75,8 +76,11 @@ def _looks_like_sdp(start: bytes) -> bool:
 
 def _looks_like_conll2005(start: bytes) -> bool:
     """A word, its tag and a piece of the tree, as ``(S(NP*``, in every line."""
-    rows = [line.split(None, 3) for line in start.split(b"\n") if line.strip()]
-    return bool(rows) and all(len(row) > 2 and re.fullmatch(rb"(?:\([^()*]+)*\*\)*", row[2]) for row in rows[:200])
+    lines = start.split(b"\n")
+    rows = (row for row in map(bytes.split, lines) if row)
+    return any(map(bytes.strip, lines)) and all(
+        len(row) > 2 and re.fullmatch(rb"(?:\([^()*]+)*\*\)*", row[2]) for row in islice(rows, 200)
+    )
 
 
 def _looks_like_conllulex(start: bytes) -> bool:

@@ -14,7 +14,7 @@ _QUOTES = {"``": '"', "''": '"'}
 
 def unescaped(form: str) -> str:
     r"""A word without the escapes of bracketed treebanks: ``-LRB-``, ``\(``, ``3\/4``."""
-    return ESCAPES.get(form) or _BACKSLASH.sub(r"\1", form)
+    return ESCAPES.get(form) or (_BACKSLASH.sub(r"\1", form) if "\\" in form else form)
 
 
 def plain_word(form: str) -> str:

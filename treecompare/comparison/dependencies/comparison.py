@@ -169,7 +169,7 @@ class DependencyComparison(Comparison):
             for one in self.systems
             if not one.sentences.is_enhanced
         ]
-        for one in (self.gold, *self.systems):
+        for one in (self.gold, *self.systems) if len(found) < len(self.systems) else ():
             found += [f"{one.name}, line {one.line_of(node)}: {what}" for what, node in oddities(one.sentences)]
         return found
 
