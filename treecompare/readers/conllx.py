@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
+
 from treecompare.errors import ReadError, counted
 from treecompare.readers._conll_twin import WORD_NUMBER
 from treecompare.readers.conll import (
@@ -25,6 +27,8 @@ from treecompare.readers.conll import (
     usual_width,
 )
 from treecompare.readers.treebank import beginning, first_line
+from treecompare.trees.arcs import NO_HEAD, ranges
+from treecompare.trees.dependencies import Dependencies
 
 X_NAMES = ("ID", "FORM", "LEMMA", "CPOSTAG", "POSTAG", "FEATS", "HEAD", "DEPREL", "PHEAD", "PDEPREL")
 X_LAYOUT = Layout(X_NAMES, roles=(1, 2, 3, 4, 5, 7, 8, 9), head=6, id=0, least=10, most=10)
@@ -79,7 +83,10 @@ def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
         treebank.warnings.append(f"the columns {_PREDICTED} are read, for HEAD is empty")
         return treebank
     treebank = read_rows(data, path, name, CONLL2009.name, LAYOUT_2009)
-    others = _other_columns(data)
+    try:
+        others = _other_columns(treebank.sentences, PREDICTED.read(data, path, name).sentences)
+    except ReadError:
+        others = 0
     if others:
         treebank.warnings.append(
             f"PHEAD and PDEPREL are not HEAD and DEPREL in {counted(others, 'word')}; HEAD and DEPREL are read, "
@@ -91,14 +98,14 @@ def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
 _PREDICTED = "PLEMMA, PPOS, PFEAT, PHEAD and PDEPREL"
 
 
-def _other_columns(data: bytes) -> int:
-    """In how many words heads or relations were predicted that are others."""
-    rows = (line.split(b"\t", 12) for line in data.splitlines())
-    return sum(
-        len(row) >= 12
-        and ((row[9] != b"_" and row[8] != row[9]) or (row[11] != b"_" and row[10].strip() != row[11].strip()))
-        for row in rows
-    )
+def _other_columns(own: Dependencies, predicted: Dependencies) -> int:
+    """In how many words heads or relations were predicted that are others; of sentences that are read of both."""
+    both = np.flatnonzero(own.lengths == predicted.lengths)
+    words, others = (ranges(one.offsets[both], one.offsets[both + 1]) for one in (own, predicted))
+    heads, relations = predicted.head[others], own.symbols.found_of(predicted.symbols)[predicted.deprel[others]]
+    differ = (heads != own.head[words]) & (heads != NO_HEAD)
+    differ |= (relations != own.deprel[words]) & (predicted.deprel[others] != predicted.symbols.find("_"))
+    return int(np.count_nonzero(differ))
 
 
 def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:

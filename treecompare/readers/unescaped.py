@@ -86,12 +86,10 @@ def _meant(trees: Trees) -> tuple[Trees, list[int]]:
                 changed.append(nodes)
     lost = np.zeros(0, np.int64)
     if (empty := symbols.find("")) is not None:
-        outermost = [number for one in WRAPPERS if (number := symbols.find(one)) is not None]
         firsts = trees.offsets[:-1][np.diff(trees.offsets) == 2]
-        firsts = firsts[(labels[firsts + 1] == empty) & np.isin(labels[firsts], outermost)]
-        firsts = firsts[trees.kinds[firsts] == WORD]
+        firsts = firsts[(labels[firsts + 1] == empty) & (trees.kinds[firsts] == WORD)]
         is_lost = (labels == empty) & (trees.kinds == WORD)
-        is_lost[firsts] = True
+        is_lost[[one for one in firsts.tolist() if symbols[labels[one]] in WRAPPERS]] = True
         lost = np.flatnonzero(is_lost)
         if len(lost):
             of = _sentences(trees, lost)
@@ -113,11 +111,12 @@ def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
     label and is not the outermost, or with a word that is empty."""
     nodes = np.flatnonzero((trees.sizes == 1) & (trees.kinds != WORD))
     if (empty := trees.symbols.find("")) is not None:
-        unlabelled = np.flatnonzero(trees.labels == empty)
-        roots = trees.offsets[1:][np.diff(trees.offsets) > 0] - 1
-        if len(unlabelled) > np.count_nonzero(trees.labels[roots] == empty):
-            nodes = np.concatenate((nodes, np.setdiff1d(unlabelled, roots, assume_unique=True)))
-    sentences = np.array(sorted({*_sentences(trees, nodes).tolist()}), np.int64)
+        unlabelled = trees.labels == empty
+        unlabelled[trees.offsets[1:][np.diff(trees.offsets) > 0] - 1] = False
+        nodes = np.concatenate((nodes, np.flatnonzero(unlabelled)))
+    if not len(nodes):
+        return sorted(problems)
+    sentences = np.unique(_sentences(trees, nodes))
     return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
 
 

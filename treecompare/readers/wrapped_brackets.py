@@ -112,7 +112,7 @@ _ENOUGH = 10
 def is_behind_columns(data: bytes) -> bool:
     """Whether most lines outside of brackets hold a tree behind or before columns or a number; the first may be their heading."""
     trees = others = plain = 0
-    lines = beginning(data).split(b"\n")[:200]
+    lines = beginning(data).split(b"\n", 200)[:200]
     for number in _outside(lines):
         found = _columns(lines[number])
         is_wrapped = found > 0 or _end(lines[number]) < len(lines[number])
