@@ -71,6 +71,8 @@ class EdgeScores:
 
     def pairs(self, same: int = WRITTEN, among: Sequence[NDArray[np.bool_]] | None = None) -> Both:
         """The edges (``among`` some) that have that in common, one-to-one: places in ``gold`` and in ``test``."""
+        if not len(self.gold) or not len(self.test):
+            return np.zeros(0, np.int64), np.zeros(0, np.int64)
         (gold, test), keys = self._keys(same, among)
         places, others = pair_up(*keys)
         return gold[places], test[others]
