@@ -174,12 +174,15 @@ def _notes(comparison: Comparison) -> Iterator[Section]:
             phenomena.setdefault(sentence, []).append(name)
     rows: list[list[Value]] = [
         [
-            comparison.numbers_of(row), _beginning(texts[row]), ", ".join(phenomena.get(row, [])),
-            "; ".join(of_systems.get(row, [])), said.notes.get(row, ""),
+            comparison.numbers_of(row),
+            _beginning(texts[row]),
+            ", ".join(phenomena.get(row, [])),
+            "; ".join(of_systems.get(row, [])),
+            said.notes.get(row, ""),
         ]
         for row in sorted({*said.notes, *phenomena, *of_systems})
         if row < len(texts)
-    ]  # fmt: skip
+    ]
     if rows:
         columns = tuple(map(text_column, ("sentence", "words", "phenomena", "systems", "note")))
         yield Section("Notes", [Table(ResultTable("Notes", columns, rows))], counted(len(rows), "sentence"), "notes")

@@ -176,10 +176,11 @@ def values_told(adjudication: Adjudication, difference: Difference) -> str:
     if difference.place.field == ARC:
         if sort == HEAD:
             told = [
-                "none" if arc_of(one)[0] == NO_HEAD
+                "none"
+                if arc_of(one)[0] == NO_HEAD
                 else value_told(adjudication, difference.place, one).partition(" of ")[2] or "root"
                 for one in difference.values
-            ]  # fmt: skip
+            ]
             return f"head: {' / '.join(told)}"
         return " / ".join(one.partition(":")[2] for one in difference.values)
     name = "" if difference.place.field == NODES else f"{difference.place.field}: "

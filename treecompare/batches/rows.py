@@ -200,10 +200,17 @@ def as_files(files: Sequence[FileState]) -> str:
 def values_of(result: Result, names: str) -> dict[str, Any]:
     """A result as a row holds it, without its key. ``names``: the checksum of the ids of its sentences."""
     said = {
-        "recipe": result.recipe, "files": as_files(result.files), "failure": result.failure, "kind": result.kind,
-        "sentences": result.on, "reasons": json.dumps(dict(result.reasons)), "warnings": json.dumps(list(result.warnings)),
-        "machine": result.machine, "version": result.version, "names": names,
-    }  # fmt: skip
+        "recipe": result.recipe,
+        "files": as_files(result.files),
+        "failure": result.failure,
+        "kind": result.kind,
+        "sentences": result.on,
+        "reasons": json.dumps(dict(result.reasons)),
+        "warnings": json.dumps(list(result.warnings)),
+        "machine": result.machine,
+        "version": result.version,
+        "names": names,
+    }
     return {
         **{name: stored(value) for name, value in said.items()},
         "seconds": result.seconds,
@@ -238,14 +245,25 @@ def result_of(
     if len(names.get(checksum, ())) != rows:
         raise Malformed(f"ids of sentences are {len(names.get(checksum, ())):,}; expected {rows:,}")
     return Result(
-        key_of([record[name] for name in ("treebank", "system", "preparation")]), files_of(record["files"]),
-        said["recipe"], said["failure"], said["kind"], gold_counts, **masks,
-        lengths=unpacking.counts(record["lengths"], "lengths", rows), ids=names.get(checksum, ()),
-        measured=dict(_measured(one, rows, unpacking) for one in measured), on=said["sentences"], reasons=reasons,
+        key_of([record[name] for name in ("treebank", "system", "preparation")]),
+        files_of(record["files"]),
+        said["recipe"],
+        said["failure"],
+        said["kind"],
+        gold_counts,
+        **masks,
+        lengths=unpacking.counts(record["lengths"], "lengths", rows),
+        ids=names.get(checksum, ()),
+        measured=dict(_measured(one, rows, unpacking) for one in measured),
+        on=said["sentences"],
+        reasons=reasons,
         errors={text(title, "a type of errors"): unpacking.counts(of, "errors", rows, -1) for title, of in errors},
-        warnings=tuple(warnings), seconds=_seconds(record["seconds"]), when=_seconds(record["finished"]),
-        machine=said["machine"], version=said["version"],
-    )  # fmt: skip
+        warnings=tuple(warnings),
+        seconds=_seconds(record["seconds"]),
+        when=_seconds(record["finished"]),
+        machine=said["machine"],
+        version=said["version"],
+    )
 
 
 def _measured(row: Sequence[object], rows: int, unpacking: Unpacking) -> tuple[str, Measured]:

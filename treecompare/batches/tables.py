@@ -108,9 +108,10 @@ def _on_fewer(standing: Standing) -> list[str]:
     for name, table in standing.tables.items():
         found, undefined = table.set_of(standing.key), table.undefined(measure(standing.key).part)
         own = [
-            one for place, one in enumerate(table.systems)
+            one
+            for place, one in enumerate(table.systems)
             if one in standing.systems and (table.on == "own" or not found.compared[place]) and place not in undefined
-        ]  # fmt: skip
+        ]
         fewer += [f"{name} ({found.shown})"] if table.on == "common" and 0 < found.number < found.of else []
         aside += [f"{', '.join(own)} on {name}"] if own else []
     said = []

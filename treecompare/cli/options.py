@@ -107,9 +107,12 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
 def add_encoding(parser: argparse.ArgumentParser) -> None:
     """In which encoding files are."""
     parser.add_argument(
-        "--encoding", action="append", default=[], metavar="[NAME=]ENCODING",
+        "--encoding",
+        action="append",
+        default=[],
+        metavar="[NAME=]ENCODING",
         help="of files that are not UTF-8: gb18030, big5, euc-jp, iso-8859-1, windows-1251 …; NAME= says it of one file only",
-    )  # fmt: skip
+    )
 
 
 def add_function_names(parser: argparse.ArgumentParser) -> None:
@@ -159,9 +162,11 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
     parser.add_argument(
-        "--columns", choices=("gold", "predicted"), default="gold",
+        "--columns",
+        choices=("gold", "predicted"),
+        default="gold",
         help="which columns of systems in CoNLL-2009: HEAD, DEPREL, … or PHEAD, PDEPREL, … (default: gold)",
-    )  # fmt: skip
+    )
     add_settings(parser, *settings_for("constituents", "dependencies", "lattices"))
     parser.add_argument(
         "--dependencies-of", action="append", default=[], metavar="NAME=FILE",

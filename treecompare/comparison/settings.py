@@ -123,13 +123,16 @@ class Settings:
         allowed=tuple(PRETERMINALS), **_CONSTITUENTS, signs=_ELSEWHERE,
     )  # fmt: skip
     leaf: str = setting(
-        "words", "word-lemma: the second of two parts of a leaf is its lemma, as in (NN dogs dog)", "Lea&ves are",
+        "words",
+        "word-lemma: the second of two parts of a leaf is its lemma, as in (NN dogs dog)",
+        "Lea&ves are",
         (
             Value("words", "&Words", "(NN dogs dog) is one word with a blank, or two words where there are no tags"),
             Value("word-lemma", "Words with their &lemmas", "The second of two parts of a leaf is its lemma"),
         ),
-        allowed=("words", "word-lemma"), **_CONSTITUENTS,
-    )  # fmt: skip
+        allowed=("words", "word-lemma"),
+        **_CONSTITUENTS,
+    )
     functions: bool = setting(
         False, "grammatical functions (NP-SBJ, edge labels) are part of the label", "&Functions",
         (
@@ -296,11 +299,15 @@ class Settings:
         "however they are written (exact); default: all",
         "&Words with other characters",
         (
-            Value("all", "&Pair them", "Where both texts have as many words between two pairs of words; they are counted"),
+            Value(
+                "all", "&Pair them", "Where both texts have as many words between two pairs of words; they are counted"
+            ),
             Value("exact", "&Do not pair them", "Only words that are the same, however they are written"),
         ),
-        allowed=("all", "exact"), kinds=("dependencies",), said="dependencies with one gold",
-    )  # fmt: skip
+        allowed=("all", "exact"),
+        kinds=("dependencies",),
+        said="dependencies with one gold",
+    )
     enhancements: str | None = setting(
         None,
         "enhanced dependencies: count as the program udeval, all pairs of equal edges, without the enhancements of these digits: "
@@ -358,9 +365,10 @@ class Settings:
         metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
     )  # fmt: skip
     max_length: int | None = setting(
-        None, "leave out gold sentences of more than N words; of constituents after preparation (standard: without punctuation)",
+        None,
+        "leave out gold sentences of more than N words; of constituents after preparation (standard: without punctuation)",
         metavar="N",
-    )  # fmt: skip
+    )
     pre_annotation: str | None = setting(
         None, "the system that annotators corrected: no voice in `report annotators`, which tells what they changed",
         "Pre-a&nnotation",

@@ -331,9 +331,12 @@ def people_tables(found: Trusted) -> list[ResultTable]:
             )
     if best:
         columns = (
-            *map(text_column, ("query", "best", "next")), number_column("F1 more, points", 1), number_column("from", 1),
-            number_column("to", 1), text_column("may be chance"),
-        )  # fmt: skip
+            *map(text_column, ("query", "best", "next")),
+            number_column("F1 more, points", 1),
+            number_column("from", 1),
+            number_column("to", 1),
+            text_column("may be chance"),
+        )
         tables.append(
             ResultTable("Best system of each query", columns, best, "The same resamples for both.", signature)
         )

@@ -41,8 +41,18 @@ LAYOUT_2009 = Layout(NAMES_2009, roles=(1, 2, 4, 4, 6, 10, -1, -1), head=8, id=0
 PREDICTED_2009 = Layout(NAMES_2009, roles=(1, 3, 5, 5, 7, 11, -1, -1), head=9, id=0, least=12, most=MANY)
 
 NAMES_2008 = (
-    "ID", "FORM", "LEMMA", "GPOS", "PPOS", "SPLIT_FORM", "SPLIT_LEMMA", "PPOSS", "HEAD", "DEPREL", "PRED",
-)  # fmt: skip
+    "ID",
+    "FORM",
+    "LEMMA",
+    "GPOS",
+    "PPOS",
+    "SPLIT_FORM",
+    "SPLIT_LEMMA",
+    "PPOSS",
+    "HEAD",
+    "DEPREL",
+    "PRED",
+)
 LAYOUT_2008 = Layout(NAMES_2008, roles=(5, 6, 3, 7, -1, 9, -1, -1), head=8, id=0, least=10, most=MANY)
 UNSPLIT_2008 = Layout(NAMES_2008, roles=(1, 2, 3, 4, -1, 9, -1, -1), head=8, id=0, least=10, most=MANY)
 
@@ -55,9 +65,12 @@ MALT_LAYOUT = Layout(
 )
 
 _NUMBERED = (
-    (CORENLP_LAYOUT, "CoreNLP"), (SHORT_LAYOUT, "CoNLL-X"), (X_LAYOUT, "CoNLL-U, CoNLL-X"), (LAYOUT_2008, "CoNLL-2008"),
+    (CORENLP_LAYOUT, "CoreNLP"),
+    (SHORT_LAYOUT, "CoNLL-X"),
+    (X_LAYOUT, "CoNLL-U, CoNLL-X"),
+    (LAYOUT_2008, "CoNLL-2008"),
     (LAYOUT_2009, "CoNLL-2009"),
-)  # fmt: skip
+)
 """Those whose words have numbers, by what they are called in messages."""
 
 
@@ -197,9 +210,11 @@ CONLLX = DependencyReader("conllx", "CoNLL-X (2006, 2007)", _looks_like_conllx, 
 CONLL2008 = DependencyReader("conll2008", "CoNLL-2008", _looks_like_conll2008, read_conll2008)
 CONLL2009 = DependencyReader("conll2009", "CoNLL-2009", _looks_like_conll2009, read_conll2009)
 PREDICTED = DependencyReader(
-    "conll2009-predicted", "CoNLL-2009, its predicted columns", lambda data: False,
+    "conll2009-predicted",
+    "CoNLL-2009, its predicted columns",
+    lambda data: False,
     partial(read_rows, format="conll2009-predicted", layout=PREDICTED_2009),
-)  # fmt: skip
+)
 """Which columns are meant, content cannot say."""
 CORENLP = DependencyReader(
     "corenlp", "seven columns of CoreNLP", _looks_like_corenlp,

@@ -265,9 +265,8 @@ class Several:
         """Per analysis of dependencies, the unit of each word of its ``sentences``: words of the same unit have the same number,
         from 0, in their order. Words without a partner have numbers, too."""
         words = [
-            [word for at in own for word in of_file[at]]
-            for own, of_file in zip(sentences, self.words, strict=True)
-        ]  # fmt: skip
+            [word for at in own for word in of_file[at]] for own, of_file in zip(sentences, self.words, strict=True)
+        ]
         there = [file for file, own in enumerate(words) if own]
         units: list[list[int]] = [[] for _ in words]
         order: list[int] = []
