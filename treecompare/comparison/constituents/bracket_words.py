@@ -52,6 +52,10 @@ def read_together(analyses: Sequence[AnyTreebank]) -> tuple[list[AnyTreebank], l
 def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> tuple[Treebank, list[str]]:
     if not treebank.unescaped:
         return treebank, []
+    suspects = [*treebank.unescaped]
+    beside = zip(*(_words(one, suspects) for one in others), strict=True)
+    if all(text and text in texts for text, texts in zip(_words(treebank, suspects), beside, strict=True)):
+        return treebank, []  # as nearly always; all words of all sentences take longer
     own, words = _words(treebank), [_words(one) for one in others]
     there = dict.fromkeys(text for each in words for text in each if text)
     having: dict[tuple[str, str], list[str]] = defaultdict(list)  # what no sentence has yet, by neighbouring words
@@ -100,10 +104,16 @@ def _near(place: int, count: int, own: int) -> list[int]:
     ]
 
 
-def _words(treebank: Treebank) -> list[str]:
-    """The words of each sentence as they are looked for."""
-    trees = without_traces(treebank.trees)
-    texts = trees.symbols.texts
-    forms = [texts[number] for number in trees.labels[trees.word_nodes].tolist()]
+def _words(treebank: Treebank, places: Sequence[int] | None = None) -> list[str]:
+    """The words of each sentence, or of some, as they are looked for; none of those that are not there."""
+    trees = treebank.trees
+    if places is not None:
+        trees = trees.chosen([place if place < len(trees) else -1 for place in places])
+    trees = without_traces(trees)
+    numbers = trees.labels[trees.word_nodes].tolist()
+    known = dict.fromkeys(numbers)  # each word once: there are many sentences for the few that may be meant
+    texts = of_words([trees.symbols[number] for number in known]).split("\0")[:-1]
+    said = dict(zip(known, texts, strict=True))
+    forms = [f"{said[number]}\0" for number in numbers]
     ends = np.cumsum(trees.word_counts).tolist()
-    return [of_words(forms[first:last]) for first, last in zip([0, *ends[:-1]], ends, strict=True)]
+    return ["".join(forms[first:last]) for first, last in zip([0, *ends[:-1]], ends, strict=True)]
