@@ -1,0 +1,46 @@
+"""The tables of contracts themselves: whole, and changed by name only."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from tests.contracts.kept import ACCEPTED, HERE, MOST, Table, accepted, hash_of, path_of
+from tests.contracts.listed import is_read
+
+SAMPLES = Table.of_samples()
+
+
+def test_every_contract_is_kept_and_no_other() -> None:
+    assert list(SAMPLES.hashes()) == [one.name for one in SAMPLES.contracts]
+
+
+def test_what_people_read_most_stands_whole() -> None:
+    read = [one for one in SAMPLES.contracts if is_read(one)]
+    hashes = SAMPLES.hashes()
+    assert 90 <= len(read) <= 110
+    assert [one.name for one in read if hash_of(path_of(one).read_text("utf-8")) != hashes[one.name]] == []
+    assert {path_of(one) for one in read} == {*(HERE / "read").iterdir()}
+
+
+def test_of_numbers_with_many_digits_six_count() -> None:
+    assert hash_of("0.123456789012 x") == hash_of("0.123456789013 x") != hash_of("0.1234577")
+    assert hash_of("0.123456") != hash_of("0.123457") and hash_of("v1.12345678.2") != hash_of("v1.12345679.2")
+
+
+def test_many_outputs_change_by_name_only() -> None:
+    """Against the commit before this one."""
+
+    def before(name: str) -> str:
+        asked = ["git", "show", f"HEAD~1:./{name}"]
+        return subprocess.run(asked, cwd=HERE, capture_output=True, text=True, check=False).stdout
+
+    if not (table := before(SAMPLES.path.name)):
+        pytest.skip("the commit before this one is not at hand, or had no contracts")
+    were, now = SAMPLES.hashes(table), SAMPLES.hashes()
+    changed = [name for name in {**were, **now} if were.get(name) != now.get(name)]
+    new = accepted()[len(before(ACCEPTED.name).splitlines()) :]
+    assert (
+        len(changed) <= MOST or [one for one in changed if not one.startswith(tuple(begin for begin, _ in new))] == []
+    )

@@ -1,0 +1,16 @@
+"""Drawings, plots, pages and treebanks are what they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.contracts.checking import differences
+from tests.contracts.listed import DRAWN, groups
+
+pytestmark = pytest.mark.parametrize("group", [one for one in groups() if one in DRAWN])
+
+
+def test_outputs_are_what_they_were(group: str, tmp_path: Path) -> None:
+    assert differences(group, tmp_path) == []
