@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -25,3 +26,42 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("there is no folder 'shared' beside the checkout: published figures and real data are not at hand")
     return SHARED
+
+
+NIGHTLY = Path(__file__).parent / "nightly.tsv"
+"""Tests of facts that have a quick form, too: how each is called, and where that form stands."""
+
+
+def nightly() -> dict[str, str]:
+    """What is in the list, without its heading."""
+    lines = NIGHTLY.read_text("utf-8").splitlines()[1:]
+    return dict(line.split("\t", 1) for line in lines)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nightly", action="store_true", help="run the tests of tests/nightly.tsv, too")
+
+
+def stride(quick: int) -> int:
+    """How far apart the cases of a loop over real data are: all are tried at night, else every so many."""
+    return 1 if _CHOSEN["nightly"] else quick
+
+
+_CHOSEN = {"nightly": False}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Objects of windows live long: fewer rounds of the collector go through all of them."""
+    _CHOSEN["nightly"] = config.getoption("--nightly")
+    gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves the tests of the list out, unless they are asked for, all or by name."""
+    if config.getoption("--nightly") or any("::" in one for one in config.args):
+        return
+    left_out = nightly()
+    later = [one for one in items if {one.nodeid, one.nodeid.partition("[")[0]} & {*left_out}]
+    if later:
+        config.hook.pytest_deselected(items=later)
+        items[:] = [one for one in items if one not in later]
