@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -85,6 +86,15 @@ def test_nothing_older_is_taken_back_while_files_are_read(qtbot: QtBot, window: 
     assert session.comparison.table.systems == ["one"] and session.comparison.judgements.correct
     assert undone(qtbot, window) == "Undone: two removed" and session.comparison.judgements.correct
     assert session.comparison.table.systems == ["one", "two"] and window.files.undoable == "judgement on one"
+
+
+def test_nothing_is_looked_at_while_the_views_show_other_systems(
+    window: MainWindow, three: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space(window).systems.choose(1)
+    assert window.files.place() == {"system": "two", "sentence": 0}
+    monkeypatch.setattr(window.session, "comparison", SimpleNamespace(table=SimpleNamespace(systems=["one"])))
+    assert window.files.place() == {} and not window.files.undoable
 
 
 def test_nothing_older_is_taken_back_in_place_of_what_cannot_be(qtbot: QtBot, window: MainWindow, three: Files) -> None:

@@ -303,9 +303,9 @@ class FileCommands(QObject):
             self.file.remember({"place": place, "view": space.arrangement()})
 
     def place(self) -> dict[str, Any]:
-        """The system and the sentence that are looked at; empty where nothing is."""
+        """The system and the sentence that are looked at; empty where nothing is, or what was opened is not yet shown."""
         space, comparison = self._space(), self.session.comparison
-        if space is None or comparison is None:
+        if space is None or comparison is None or space.systems.system >= len(comparison.table.systems):
             return {}
         return {
             "system": comparison.table.systems[space.systems.system],
