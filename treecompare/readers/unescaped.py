@@ -116,7 +116,7 @@ def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
         nodes = np.concatenate((nodes, np.flatnonzero(unlabelled)))
     if not len(nodes):
         return sorted(problems)
-    sentences = np.unique(_sentences(trees, nodes))
+    sentences = np.array(sorted({*_sentences(trees, nodes).tolist()}), np.int64)
     return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
 
 
