@@ -93,7 +93,7 @@ def test_nothing_is_looked_at_while_the_views_show_other_systems(
 ) -> None:
     space(window).systems.choose(1)
     assert window.files.place() == {"system": "two", "sentence": 0}
-    monkeypatch.setattr(window.session, "comparison", SimpleNamespace(table=SimpleNamespace(systems=["one"])))
+    monkeypatch.setattr(window.session, "comparison", SimpleNamespace(table=SimpleNamespace(systems=["three", "four"])))
     assert window.files.place() == {} and not window.files.undoable
 
 

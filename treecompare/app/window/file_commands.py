@@ -305,7 +305,7 @@ class FileCommands(QObject):
     def place(self) -> dict[str, Any]:
         """The system and the sentence that are looked at; empty where nothing is, or what was opened is not yet shown."""
         space, comparison = self._space(), self.session.comparison
-        if space is None or comparison is None or space.systems.system >= len(comparison.table.systems):
+        if space is None or comparison is None or space.systems.model.comparison is not comparison:
             return {}
         return {
             "system": comparison.table.systems[space.systems.system],
