@@ -24,7 +24,7 @@ def main(argv: list[str] | None = None) -> int:
     opens = is_file or first in ("open", "demo", "selfcheck")
     if arguments and (not opens or "-h" in arguments or "--help" in arguments):
         # modules and files become columns and strings, in which there are no circles to look for; nor at the end
-        gc.set_threshold(100_000)
+        gc.set_threshold(50_000)
         atexit.register(gc.freeze)
         from treecompare.cli import run_command
 

@@ -26,3 +26,8 @@ def test_the_other_sides_sentence_is_found_in_any_order(order: tuple[int, ...], 
     found = treebanks[0 if is_gold else 1]
     assert not found.problems
     assert [found.words_of(place)[-1] for place in map([*order].index, (0, 21))] == [":)", ":("]
+
+
+def test_one_treebank_alone_stays_as_it_is() -> None:
+    alone = parse("(S (PP ( --) (IN in) (N town)))")
+    assert alone.unescaped and with_words_of_others(alone, []) == ([alone], [])

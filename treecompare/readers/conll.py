@@ -295,8 +295,8 @@ _OF_BLANKS = re.compile(rb"^[ \t]+$", re.MULTILINE)
 
 
 def unified_lines(data: bytes, with_blanks: bool = True) -> tuple[bytes, list[str]]:
-    """The content with all line ends as LF, and a warning where there were several kinds; lines of blanks and tabs are empty,
-    save where nobody has to ask, which takes a tenth of the time of reading."""
+    """The content with all line ends as LF, and a warning where there were several kinds; lines of blanks and tabs are empty.
+    ``with_blanks``: whether these are looked for, which takes a tenth of the time of reading."""
     mixed = False
     if b"\r" in data:
         windows = data.count(b"\r\n")

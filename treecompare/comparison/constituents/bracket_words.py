@@ -53,8 +53,8 @@ def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> t
     if not treebank.unescaped:
         return treebank, []
     suspects = [*treebank.unescaped]
-    beside = zip(*(_words(one, suspects) for one in others), strict=True)
-    if all(text and text in texts for text, texts in zip(_words(treebank, suspects), beside, strict=True)):
+    beside = [_words(one, suspects) for one in others]
+    if all(text and any(text == one[rank] for one in beside) for rank, text in enumerate(_words(treebank, suspects))):
         return treebank, []  # as nearly always; all words of all sentences take longer
     own, words = _words(treebank), [_words(one) for one in others]
     there = dict.fromkeys(text for each in words for text in each if text)
