@@ -29,6 +29,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import links_of, space
+from tests.conftest import stride
 from treecompare import resources
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.kinds import KINDS, KindView
@@ -50,7 +51,7 @@ LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
 TREES = "(S (NP (D the) (N dog)) (VP (V barked) (ADV {})))\n"
 CONSTITUENTS, DEPENDENCIES, LATTICES, SCHEMES = "constituents", "dependencies", "lattices", "schemes"
 EVERY_SWITCH = (*(kind for pair in combinations(KINDS, 2) for kind in pair), next(iter(KINDS)))
-"""From each kind to each other one, once."""
+"""From each kind to each other one, once; by day each kind comes after one other."""
 
 
 def sample(key: str) -> Files:
@@ -194,7 +195,8 @@ def test_nothing_is_left_of_another_kind(qtbot: QtBot, opened_as: dict[str, File
     before = ""
     at_once: list[bool] = []
     window.session.opened.connect(lambda _: at_once.append(is_of_now(window)))
-    for kind in EVERY_SWITCH:
+    switches = EVERY_SWITCH if stride(2) == 1 else (*KINDS, next(iter(KINDS)))
+    for kind in switches:
         open_all(qtbot, window, opened_as[kind])
         assert at_once.pop(), f"{kind} after {before}, before it is compared"
         now = shown(window)
@@ -209,8 +211,7 @@ def test_nothing_is_left_of_another_kind(qtbot: QtBot, opened_as: dict[str, File
                 assert all(table.model().rowCount() == 0 for table in tables), (other, kind)
         use(qtbot, window)
         before = kind
-    switches = set(pairwise(EVERY_SWITCH))
-    assert len(switches) == len(KINDS) * (len(KINDS) - 1)
+    assert len({*pairwise(EVERY_SWITCH)}) == len(KINDS) * (len(KINDS) - 1)
     window.close()
 
 

@@ -106,8 +106,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", action="store_true")
     given = parser.parse_args(arguments)
     table = Table.of_data() if given.data else Table.of_samples()
-    if given.accept and not given.begins:
-        parser.error("--accept needs the beginning of each command that may differ")
+    commands = {one.arguments[0] for one in table.contracts}
+    unnamed = [one for one in given.begins or [""] if one.split(" ")[0] not in commands]
+    if given.accept and unnamed and table.path.exists():
+        parser.error(f"'{unnamed[0]}' names no command; expected a command whose outputs may differ, or how it begins")
     chosen = [one for one in table.contracts if one.name.startswith(tuple(given.begins or [""]))]
     now = outputs_of(ROOT, chosen)
     kept = table.hashes() if table.path.exists() else {}

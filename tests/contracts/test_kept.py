@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
+from pathlib import Path
 
 import pytest
 
+from tests.commits import ROOT, before
+from tests.contracts.__main__ import main
 from tests.contracts.kept import ACCEPTED, HERE, MOST, Table, accepted, hash_of, path_of
 from tests.contracts.listed import is_read
 
@@ -31,16 +33,23 @@ def test_of_numbers_with_many_digits_six_count() -> None:
 
 def test_many_outputs_change_by_name_only() -> None:
     """Against the commit before this one."""
-
-    def before(name: str) -> str:
-        asked = ["git", "show", f"HEAD~1:./{name}"]
-        return subprocess.run(asked, cwd=HERE, capture_output=True, text=True, check=False).stdout
-
-    if not (table := before(SAMPLES.path.name)):
-        pytest.skip("the commit before this one is not at hand, or had no contracts")
-    were, now = SAMPLES.hashes(table), SAMPLES.hashes()
+    were, now = SAMPLES.hashes(before(of_project(SAMPLES.path))), SAMPLES.hashes()
     changed = [name for name in {**were, **now} if were.get(name) != now.get(name)]
-    new = accepted()[len(before(ACCEPTED.name).splitlines()) :]
-    assert (
-        len(changed) <= MOST or [one for one in changed if not one.startswith(tuple(begin for begin, _ in new))] == []
-    )
+    named = tuple(begin for begin, _ in accepted()[len(before(of_project(ACCEPTED)).splitlines()) :])
+    assert len(changed) <= MOST or [one for one in changed if not one.startswith(named)] == []
+
+
+def of_project(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_what_is_accepted_is_named_by_its_command_and_has_a_reason() -> None:
+    commands = {one.arguments[0] for one in SAMPLES.contracts}
+    assert [begin for begin, why in accepted() if begin.split(" ")[0] not in commands or not why.strip()] == []
+
+
+def test_everything_cannot_be_accepted_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    for begins in ([], [""], ["s"]):
+        with pytest.raises(SystemExit):
+            main(["--accept", "why", *begins])
+        assert "expected a command" in capsys.readouterr().err

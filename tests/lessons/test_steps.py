@@ -404,5 +404,8 @@ def test_real_schemes(shared: Path) -> None:
     parses = [str(craft / name) for name in ("malt-eager.conllu.gz", "bllip.mrg")]
     golds = str(craft / "gold.conllu"), (("", str(craft / "gold.mrg")),)
     files = Files(golds[0], tuple(("", path) for path in parses), golds[1], ((parses[1], 1),))
-    seen = check_some(compared(files), 10)
-    assert seen["tedeval.unlabelled"] == seen["tedeval2011.unlabelled"] == 300
+    comparison = compared(files)
+    step = 10 * stride(3)
+    seen = check_some(comparison, step)
+    number = len(comparison.systems) * len(range(0, comparison.sentences, step))
+    assert seen["tedeval.unlabelled"] == seen["tedeval2011.unlabelled"] == number >= 100
