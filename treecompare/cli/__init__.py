@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from treecompare import __version__
@@ -39,10 +40,7 @@ BROKEN_PIPE = 141
 """The reader of the output (head, less) has ended, which is no error: as shells tell of SIGPIPE, which Windows has not."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
-
-
 WITHOUT_FILES = frozenset({"demo", "selfcheck", "measures", "completions", "manual"})
-"""Commands that read none."""
 
 
 def open_arguments(arguments: list[str]) -> dict[str, Any]:
@@ -111,6 +109,7 @@ def status_of(run: Callable[[], int]) -> int:
         let_go()
 
 
+@cache
 def parser() -> argparse.ArgumentParser:
     """All commands with their options; shells and the manual page are told from it, too."""
     made = Parser(
