@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -30,12 +29,10 @@ def _groups() -> dict[str, list[Contract]]:
     return found
 
 
-def differences(group: str, folder: Path, asked: Callable[[Contract], bool] = lambda _: True) -> list[str]:
-    """The command lines of a group (those that are asked for) whose output is not what it was: ``python -m tests.contracts`` shows
-    how. Skips the test where Python lays out ``--help`` otherwise."""
+def differences(group: str, folder: Path) -> list[str]:
+    """The command lines of a group whose output is not what it was: ``python -m tests.contracts`` shows how. Skips the test where
+    Python lays out ``--help`` otherwise."""
     if group == "--help" and sys.version_info[:2] != PYTHON:
         pytest.skip("texts of --help are compared on Python 3.11, whose layout they have")
     with folder_of_contracts(folder) as inside:
-        return [
-            one.name for one in _groups()[group] if asked(one) and hash_of(made(one, inside)) != _hashes().get(one.name)
-        ]
+        return [one.name for one in _groups()[group] if hash_of(made(one, inside)) != _hashes().get(one.name)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from treecompare import resources
+from treecompare.analyses.catalogue import ANALYSES
 
 SAMPLES: dict[str, tuple[str, ...]] = {
     "trees": ("first-comparison/gold.mrg", "first-comparison/attach-low.mrg", "first-comparison/attach-high.mrg",
@@ -54,7 +55,7 @@ class Contract:
 def contracts() -> Iterator[Contract]:
     """All of them, each once."""
     for arguments in itertools.chain(
-        _scores(), _reports(), _drawings(), _plots(), _treebanks(), _annotators(), _schemes(), _others()
+        _scores(), _reports(), _drawings(), _plots(), _treebanks(), _annotators(), _schemes(), _others(), _library()
     ):
         yield Contract(tuple(arguments))
 
@@ -233,6 +234,17 @@ def _others() -> Iterator[Sequence[str]]:
     yield ("--help",)
     yield ("score",)
     yield "score", "nowhere.mrg", "nowhere-else.mrg"
+
+
+def _library() -> Iterator[Sequence[str]]:
+    """Its tables as LaTeX, Markdown and HTML, and as they are printed, which no command writes."""
+    tables = ("overview", "scores", "sentences", "ranks", "significance", "errors", "error_counts", "skipped")
+    for sample, kind in (("trees", "constituents"), ("words", "dependencies"), ("lattices", "lattices")):
+        for table in tables:
+            yield "library", table, sample
+        for report in ANALYSES:
+            if kind in report.kinds:
+                yield "library", "report", report.key, sample
 
 
 DRAWN = ("align", "plot", "convert", "errors", "stats", "walk", "tedeval", "functions", "search")

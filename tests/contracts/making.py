@@ -26,6 +26,7 @@ from PySide6.QtCore import QBuffer, QPointF
 from PySide6.QtGui import QPageLayout, QPaintDevice, QPaintEngine, QTextItem
 
 from tests.conftest import SHARED
+from tests.contracts.library import printed
 from tests.contracts.listed import Contract, folder_of_samples
 from treecompare.__main__ import main
 from treecompare.app.drawings import in_memory
@@ -63,7 +64,8 @@ def made(contract: Contract, folder: Path) -> str:
     streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2)]
     with contextlib.redirect_stdout(streams[0]), contextlib.redirect_stderr(streams[1]), pages_as_texts():
         try:
-            status: object = main([*contract.arguments])
+            of_library = contract.arguments[0] == "library"
+            status: object = printed(*contract.arguments[1:]) if of_library else main([*contract.arguments])
         except SystemExit as end:
             status = end.code
     parts = [f"status {status}"]

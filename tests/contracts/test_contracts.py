@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.contracts.__main__ import page
-from tests.contracts.checking import differences
-from tests.contracts.listed import Contract, contracts, is_read
+from tests.contracts.listed import Contract, contracts
 from tests.contracts.making import folder_of_contracts, made
 
 SOME = ("align", "plot", "walk", "batch", "measures", "--help")
@@ -40,9 +37,3 @@ def test_outputs_do_not_depend_on_what_was_made_before(tmp_path: Path) -> None:
 def test_a_page_has_both_sides_of_a_difference() -> None:
     shown = page(["a <b>"], {"a <b>": "status 0\nold"}, {"a <b>": "status 0\n<svg>new</svg>"})
     assert "a &lt;b&gt;" in shown and "<pre>status 0\nold</pre>" in shown and "<td><svg>new</svg>" in shown
-
-
-@pytest.mark.parametrize("group", dict.fromkeys(one.group for one in contracts() if is_read(one)))
-def test_what_people_read_most_is_what_it_was(group: str, tmp_path: Path) -> None:
-    """The others are made at night, and by ``python -m tests.contracts``."""
-    assert differences(group, tmp_path, is_read) == []
