@@ -1,14 +1,14 @@
 """Mutation testing: one place of the program is changed, and the tests have to notice.
 
-    python -m tests.mutants --mutants 30 --seed 1                 # so many of each floor
-    python -m tests.mutants --of-all 200 --seed 2                 # so many of all floors together
-    python -m tests.mutants trees scores --again survivors.txt    # those that are listed there once more
-    python -m tests.mutants app/session app/shell                 # windows: only when named
+    python -m tests.mutants                                 # 200 places of the whole program; the seed is the commit's hash
+    python -m tests.mutants readers trees --mutants 30      # of these rooms
+    python -m tests.mutants app --tests tests/app           # tried with these tests only
+    python -m tests.mutants --again survivors.txt           # those that are listed there once more
 
-A floor's tests run once to learn which of them reach which line. Each mutant then gets the tests of its floor that reach it,
-the fastest first, in a process of its own; no file is changed. Kernels are not mutated, their twins are. What no test reaches
-survives. What takes too long counts as caught, but is listed: on a busy machine it may only be slow, and ``--again`` tries it
-once more. Some survivors mean the same as the original: these are for people to judge.
+The quick suite runs once to learn which tests reach the places (:mod:`tests.probes`). Each mutant then gets those that do, the
+fastest first, in a process of its own; no file is changed. Kernels are not mutated, their twins are. What no test reaches
+survives. What takes too long is listed and not counted as caught. Some survivors mean the same as the original: these are for
+people to judge.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ import json
 import os
 import random
 import signal
+import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,53 +33,9 @@ from types import CodeType
 
 import pytest
 
+from tests.probes import IMPORT
+
 ROOT = Path(__file__).resolve().parents[1]
-FLOORS = (
-    "trees",
-    "readers",
-    "mappings",
-    "raw",
-    "measures",
-    "drawing",
-    "scores",
-    "pages",
-    "comparison",
-    "changes",
-    "annotators",
-    "saved",
-    "batches",
-    "queries",
-    "conventions",
-    "analyses",
-    "lessons",
-    "cli",
-    "api",
-)
-ALSO = {
-    "measures": ("test_paper_pages.py", "oracles/test_elas.py"),
-    "changes": ("test_cli_diff.py",),
-    "batches": ("test_cli_batch.py",),
-    "scores": ("comparison", "analyses"),
-    "pages": ("analyses/test_report_page.py", "annotators/test_adjudicated.py", "changes/test_report.py"),
-    "raw": ("analyses/test_without_gold.py", "comparison/test_files.py"),
-    "annotators": ("saved/test_adjudications.py", "test_cli_adjudicate.py"),
-    "queries": ("analyses/test_trust.py", "oracles/test_query_trust.py"),
-    "cli": (
-        "test_cli*.py",
-        "test_options_said.py",
-        "test_reading.py",
-        "test_writing.py",
-        "annotators/*_cli.py",
-        "conventions",
-        "queries",
-        "annotators/test_triage.py",
-    ),
-    "comparison": ("analyses/test_labels.py", "drawing/test_stacks.py", "app/test_open_dialog.py"),
-    "trees": ("comparison/test_enhanced.py",),
-    "analyses": ("app/test_models.py", "raw/test_systems.py"),
-    "api": ("test_api_examples.py",),
-}
-"""Tests of floors beside those in the folder of their name: some floors are seen only through those above."""
 SECONDS = 30
 """For each mutant. Tests are chosen so that they need a third of it."""
 CAUGHT, SURVIVES, TOO_SLOW = "caught    ", "survives  ", "too slow  "
@@ -228,72 +185,42 @@ def mutants(path: str) -> list[Mutant]:
     return found
 
 
-# -- which tests reach which line ----------------------------------------------------------------------------------------------
+# -- which tests reach which place ---------------------------------------------------------------------------------------------
 
 
-class _Contexts:
-    """Tells coverage which test runs, and notes how long each takes and which fail by themselves."""
-
-    def __init__(self, coverage: object) -> None:
-        self.coverage = coverage
-        self.seconds: dict[str, float] = {}
-        self.failed: set[str] = set()
-
-    def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.coverage.switch_context(nodeid)  # type: ignore[attr-defined]
-
-    def pytest_runtest_logfinish(self, nodeid: str) -> None:
-        self.coverage.switch_context("")  # type: ignore[attr-defined]
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
-        if not report.passed:
-            self.failed.add(report.nodeid)
-
-
-def _tests(floor: str) -> list[str]:
-    """Where the tests of a floor are; those of a part of a floor may be anywhere in the folder of the whole."""
-    tests = ROOT / "tests"
-    inside = next((one for one in (Path(floor), *Path(floor).parents) if (tests / one).is_dir()), Path())
-    own = [] if inside == Path() else [tests / inside]
-    return [str(path) for path in (*own, *(found for one in ALSO.get(floor, ()) for found in sorted(tests.glob(one))))]
-
-
-def _learn(floor: str, out: Path) -> int:
-    import coverage
-
-    measured = coverage.Coverage(data_file=None, include=[f"{ROOT}/treecompare/{floor}/*"])
-    plugin = _Contexts(measured)
-    measured.start()
-    pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", *_tests(floor)], plugins=[plugin])
-    measured.stop()
-    data = measured.get_data()
-    reached = {
-        str(Path(file).relative_to(ROOT)): {
-            line: [one for one in tests if one and one not in plugin.failed]
-            for line, tests in data.contexts_by_lineno(file).items()
-        }
-        for file in data.measured_files()
-    }
-    seconds = {test: seconds for test, seconds in plugin.seconds.items() if test not in plugin.failed}
-    out.write_text(json.dumps([reached, seconds]), "utf-8")
-    return 0
+def learn(chosen: list[Mutant], tests: list[str]) -> Reached:
+    """Runs the tests once, on all cores."""
+    with tempfile.TemporaryDirectory() as folder:
+        places = [(one.path, *one.lines) for one in chosen]
+        (Path(folder) / "places.json").write_text(json.dumps(places), "utf-8")
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-p", "tests.probes", "-n", "auto", "--dist", "loadfile", "--assert=plain", *tests],
+            cwd=ROOT, env={**os.environ, "TREECOMPARE_PROBES": folder}, check=False,
+        )  # fmt: skip
+        if done.returncode not in (0, 1):
+            sys.exit("the tests could not be run")
+        found, seconds, failed = defaultdict[Mutant, set[str]](set), dict[str, float](), set[str]()
+        for path in Path(folder).glob("reached-*.json"):
+            notes, took, bad = json.loads(path.read_text("utf-8"))
+            for number, reaching in notes.items():
+                found[chosen[int(number)]] |= {*reaching}
+            seconds |= took
+            failed |= {*bad}
+    return Reached({one: tests - failed for one, tests in found.items()}, seconds)
 
 
 @dataclass(frozen=True)
 class Reached:
-    """``tests[path][line]``: the tests that reach a line; ``seconds``: how long each takes."""
+    """``tests``: those that reach a mutant; ``seconds``: how long each takes."""
 
-    tests: dict[str, dict[str, list[str]]]
+    tests: dict[Mutant, set[str]]
     seconds: dict[str, float]
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests to run, the fastest first; all of the floor where a place is reached when its file is imported."""
-        of_file = self.tests.get(mutant.path, {})
-        lines = range(mutant.lines[0], mutant.lines[1] + 1)
-        found = {test for line in lines for test in of_file.get(str(line), ())}
-        if not found and any(str(line) in of_file for line in lines):
-            found = set(self.seconds)
+        """The tests to run, the fastest first; those of its room where a place is reached when its file is imported."""
+        found = self.tests.get(mutant, set()) - {IMPORT}
+        if not found and mutant in self.tests:
+            found = {one for one in self.seconds if one.startswith(f"tests/{Path(mutant.path).parts[1]}/")}
         chosen: list[str] = []
         left = SECONDS / 3
         for test in sorted(found, key=lambda one: (self.seconds.get(one, 0), one)):
@@ -355,84 +282,60 @@ def _verdict(mutant: Mutant, tests: list[str]) -> str:
     return {None: TOO_SLOW, 0: SURVIVES}.get(_in_child(work, SECONDS), CAUGHT)
 
 
-def _of_floor(floor: str) -> list[Mutant]:
-    paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "treecompare" / floor).rglob("*.py"))
-    return [one for path in paths for one in mutants(path)]
+def of_rooms(rooms: list[str]) -> list[Mutant]:
+    """All places of these folders of the program; of the whole where none is named."""
+    folders = [ROOT / "treecompare" / room for room in rooms or [""]]
+    return [
+        one
+        for folder in folders
+        for path in sorted(folder.rglob("*.py"))
+        for one in mutants(str(path.relative_to(ROOT)))
+    ]
 
 
-def _chosen(floors: list[str], count: int, seed: int, again: set[str]) -> Iterator[tuple[str, list[Mutant]]]:
-    for floor in floors:
-        found = _of_floor(floor)
-        if again:
-            found = [one for one in found if one.title in again]
-        else:
-            found = random.Random(f"{seed} {floor}").sample(found, min(count, len(found)))
-        yield floor, found
-
-
-def _of_all(floors: list[str], count: int, seed: int) -> Iterator[tuple[str, list[Mutant]]]:
-    """So many of all floors together: each place of the program is as likely as any other."""
-    places = [(floor, one) for floor in floors for one in _of_floor(floor)]
-    found = random.Random(seed).sample(places, min(count, len(places)))
-    for floor in floors:
-        yield floor, [one for its, one in found if its == floor]
-
-
-def _summary(title: str, verdicts: Counter[str]) -> str:
-    count, slow, survive = verdicts.total(), verdicts[TOO_SLOW], verdicts[SURVIVES]
-    share = (count - survive) / count
-    return f"{title}: {count} mutants, {count - survive} caught ({slow} by time), {survive} survive, {share:.1%}"
+def _commit() -> str:
+    return subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rooms", nargs="*", help="folders of the package; without any the whole program")
+    parser.add_argument("--mutants", type=int, default=200, metavar="N")
+    parser.add_argument("--seed", help="otherwise the hash of the commit")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
-        "floors", nargs="*", default=list(FLOORS), help="folders of the package; all floors without windows"
+        "--tests", nargs="+", default=[], metavar="PATH", help="the tests to try; otherwise all quick ones"
     )
-    parser.add_argument("--mutants", type=int, default=30, help="of each floor")
-    parser.add_argument("--of-all", type=int, metavar="N", help="so many of all floors together instead")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument(
-        "--again", type=Path, help="the output of an earlier run: try its survivors and slow mutants again"
+        "--again", type=Path, metavar="FILE", help="the output of an earlier run: what it lists once more"
     )
     given = parser.parse_args()
     import hypothesis  # noqa: F401 - what every mutant would import again
     import numpy  # noqa: F401
 
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    again = set()
+    chosen = of_rooms(given.rooms)
     if given.again:
         lines = (line.removesuffix(UNREACHED) for line in given.again.read_text("utf-8").splitlines())
         again = {line[len(SURVIVES) :] for line in lines if line.startswith((SURVIVES, TOO_SLOW))}
-    figures: dict[str, Counter[str]] = {}
-    of_all = given.of_all and not again
-    for floor, chosen in (
-        _of_all(given.floors, given.of_all, given.seed)
-        if of_all
-        else _chosen(given.floors, given.mutants, given.seed, again)
-    ):
-        if not chosen:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            out = Path(folder) / "reached.json"
-            if _in_child(lambda floor=floor, out=out: _learn(floor, out), None) != 0:  # type: ignore[misc]
-                sys.exit(f"tests/{floor}: the tests could not be run")
-            reached = Reached(*json.loads(out.read_text("utf-8")))
+        chosen = [one for one in chosen if one.title in again]
+    else:
+        chosen = random.Random(given.seed or _commit()).sample(chosen, min(given.mutants, len(chosen)))
+    reached = learn(chosen, given.tests)
 
-        def tried(mutant: Mutant, reached: Reached = reached) -> tuple[Mutant, str, bool]:
-            tests = reached.of(mutant)
-            return mutant, _verdict(mutant, tests), bool(tests)
+    def tried(mutant: Mutant) -> tuple[Mutant, str, bool]:
+        tests = reached.of(mutant)
+        return mutant, _verdict(mutant, tests), bool(tests)
 
-        figures[floor] = Counter()
-        with ThreadPoolExecutor(given.jobs) as pool:
-            for mutant, verdict, is_reached in pool.map(tried, chosen):
-                figures[floor][verdict] += 1
-                if verdict != CAUGHT:
-                    print(f"{verdict}{mutant.title}" + ("" if is_reached else UNREACHED), flush=True)
-        print(_summary(floor, figures[floor]), flush=True)
-    if figures:
-        print(_summary("all", sum(figures.values(), Counter())))
+    verdicts: Counter[str] = Counter()
+    with ThreadPoolExecutor(given.jobs) as pool:
+        for mutant, verdict, is_reached in pool.map(tried, chosen):
+            verdicts[verdict] += 1
+            print(f"{verdict}{mutant.title}" + ("" if is_reached else UNREACHED), flush=True)
+    caught, survive, slow = verdicts[CAUGHT], verdicts[SURVIVES], verdicts[TOO_SLOW]
+    print(f"{len(chosen)} mutants, {caught} caught, {survive} survive, {slow} too slow, {caught / len(chosen):.1%}")
 
 
 if __name__ == "__main__":
