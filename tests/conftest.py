@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("treecompare", deadline=None, max_examples=50)  # other programs' work is no fault of a test
-settings.load_profile("treecompare")
+for _name, _examples in (("by day", 25), ("at night", 100)):  # other programs' work is no fault of a test
+    settings.register_profile(_name, deadline=None, max_examples=_examples)
+settings.load_profile("by day")
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     # settings and comparison files are written through to the disk with every step, which takes longer than most tests
@@ -42,9 +43,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nightly", action="store_true", help="run the tests of tests/nightly.tsv, too")
 
 
+def is_nightly() -> bool:
+    """Whether all is tried, as at night."""
+    return _CHOSEN["nightly"]
+
+
 def stride(quick: int) -> int:
     """How far apart the cases of a loop over real data are: all are tried at night, else every so many."""
-    return 1 if _CHOSEN["nightly"] else quick
+    return 1 if is_nightly() else quick
 
 
 _CHOSEN = {"nightly": False}
@@ -53,11 +59,19 @@ _CHOSEN = {"nightly": False}
 def pytest_configure(config: pytest.Config) -> None:
     """Objects of windows live long: fewer rounds of the collector go through all of them."""
     _CHOSEN["nightly"] = config.getoption("--nightly")
+    config.addinivalue_line("markers", "painted: the window has to be painted, which by day it is not")
+    if _CHOSEN["nightly"]:
+        settings.load_profile("at night")
     gc.set_threshold(50_000, 20, 50)
+
+
+LONG = ("tests/contracts/", "tests/trials/")
+"""Folders whose files take longest come first, so that no core waits for one in the end."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves the tests of the list out, unless they are asked for, all or by name."""
+    items.sort(key=lambda one: not one.nodeid.startswith(LONG))
     if config.getoption("--nightly") or any("::" in one for one in config.args):
         return
     left_out = nightly()

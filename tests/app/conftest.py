@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.conftest import is_nightly
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import LOOK
@@ -92,7 +94,9 @@ def no_key_held(qapp: QApplication) -> None:
 
 
 @pytest.fixture(autouse=True)
-def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[None]:
+def settings_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, kept: list[MainWindow]
+) -> Iterator[None]:
     """No test reads or writes what the user's own window remembers."""
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -104,23 +108,64 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     # a window that lives on gets every look that is given to the application from then on, and so does all that is in it
     for one in qapp.topLevelWidgets():
         is_of_completer = one.windowType() == Qt.WindowType.Popup  # which deletes it itself
-        if one.parent() is None and one not in before and not is_of_completer:
+        is_of_kept = bool(kept) and (one is kept[0] or one.isHidden())  # parts that are put away have no parent
+        if one.parent() is None and one not in before and not is_of_completer and not is_of_kept:
             one.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.setProperty(LOOK, None)
-    qapp.setFont(font)
-    qapp.setPalette(palette)
+    if qapp.font() != font:
+        qapp.setFont(font)
+    if qapp.palette() != palette:
+        qapp.setPalette(palette)
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    """A window, closed at the end of the test."""
-    made = MainWindow()
-    qtbot.addWidget(made)
+def older_objects_apart() -> Iterator[None]:
+    """What other tests left is not looked through by the collector, which takes a second each time."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.fixture(scope="module")
+def kept() -> Iterator[list[MainWindow]]:
+    """The window that the tests of a module use one after the other, unless it says ``OWN_WINDOWS = True``."""
+    windows: list[MainWindow] = []
+    yield windows
+    for one in windows:
+        one.close()
+        one.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def begin_anew(window: MainWindow) -> None:
+    """Nothing is open in the window, as in a new one; what opened from it is closed."""
+    for one in QApplication.topLevelWidgets():
+        if one is not window and window.isAncestorOf(one):
+            one.close()
+    window.files.close()
+    window.session.close()
+    window._show_start()
+
+
+@pytest.fixture
+def window(request: pytest.FixtureRequest, qtbot: QtBot, kept: list[MainWindow]) -> Iterator[MainWindow]:
+    """A window: by day that of the module, emptied, and only laid out; at night a new one, and it is painted, too.
+
+    ``@pytest.mark.painted``: for tests that wait for what is painted.
+    """
+    is_own = is_nightly() or getattr(request.module, "OWN_WINDOWS", False)
+    made = MainWindow() if is_own or not kept else kept[0]
+    if not is_own:
+        kept[:] = [made]
     made.resize(1500, 900)  # the screen of the tests is small, and so would be what there is to see
+    made.setUpdatesEnabled(is_nightly() or request.node.get_closest_marker("painted") is not None)
     made.show()
     yield made
-    made.close()
+    if is_own:
+        made.close()
+    else:
+        begin_anew(made)
 
 
 def compare(qtbot: QtBot, window: MainWindow, files: Files) -> None:

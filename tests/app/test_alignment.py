@@ -28,6 +28,8 @@ from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.scores.result import View
 
+OWN_WINDOWS = True
+
 
 @pytest.fixture
 def view(qtbot: QtBot) -> AlignmentView:

@@ -20,6 +20,8 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import Judgements, Scheme, read_scheme
 
+OWN_WINDOWS = True
+
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 

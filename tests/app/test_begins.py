@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
+from tests.conftest import stride
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from treecompare import resources
@@ -165,7 +166,7 @@ def test_of_equally_bad_sentences_the_one_with_most_changes_is_shown(
     assert sentences.current_sentence() == 3
 
 
-@pytest.mark.parametrize("sample", resources.samples(), ids=lambda one: one.key)
+@pytest.mark.parametrize("sample", resources.samples()[:: stride(3)], ids=lambda one: one.key)
 def test_a_sample_opens_where_the_measures_disagree_most(
     qtbot: QtBot, window: MainWindow, sample: resources.Sample
 ) -> None:
@@ -181,7 +182,7 @@ def test_a_sample_opens_where_the_measures_disagree_most(
         assert apart[shown] == apart.max()
 
 
-@pytest.mark.parametrize("choose", ["named", "stepped", "pressed"])
+@pytest.mark.parametrize("choose", ["pressed", "named", "stepped"][:: stride(3)])
 def test_a_sentence_that_was_chosen_stays(qtbot: QtBot, window: MainWindow, large_files: Files, choose: str) -> None:
     def do(_opened: object) -> None:
         """As soon as the first rows are there."""

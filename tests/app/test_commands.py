@@ -17,6 +17,8 @@ from treecompare.app.window.palette_entries import all_commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
+OWN_WINDOWS = True
+
 
 def enabled(window: MainWindow) -> set[str]:
     actions = window.actions_

@@ -15,6 +15,7 @@ from tests.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from tests.app.helpers import space
 from tests.app.test_help_window import press_help
+from tests.conftest import stride
 from treecompare.analyses.checked_gold import checked_gold
 from treecompare.annotators.adjudication import OPEN, Adjudication
 from treecompare.annotators.differences import UPOS, XPOS, analyses_of
@@ -402,7 +403,7 @@ def test_what_names_share_is_left_out() -> None:
 def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None:
     """It takes as long as in a queue of a hundredth: the machine may do much else."""
     shortest = []
-    for count in (200, 20_000):
+    for count in (200 // stride(4), 20_000 // stride(4)):
         window = decides(conllu(*[BANK_A] * count), conllu(*[BANK_B] * count))
         assert len(window.list.rows.rows) == count and (window.made.states == OPEN).sum() > count - 20
         times = []

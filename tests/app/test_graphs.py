@@ -17,6 +17,8 @@ from treecompare.comparison.files import Files
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.graph_arcs import GraphDrawing
 
+OWN_WINDOWS = True
+
 
 @pytest.fixture
 def opened(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> MainWindow:

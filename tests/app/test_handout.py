@@ -23,6 +23,8 @@ from treecompare.drawing.scene import PlainScene
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES, measure
 
+OWN_WINDOWS = True
+
 
 def test_it_is_one_page_with_all_scores(
     qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -10,10 +10,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, Q
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
+from tests.conftest import stride
 from treecompare.app.panes.note_fields import Judgement
 from treecompare.app.shell.layout import SENTENCE
 from treecompare.app.shell.tabs import Tabs
 from treecompare.app.window.window import MainWindow
+
+OWN_WINDOWS = True
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -142,7 +145,7 @@ def raise_another(window: MainWindow, name: str) -> None:
     group.setCurrentIndex((group.currentIndex() + 1) % group.count())
 
 
-@pytest.mark.parametrize("put_away", [hide, close_by_button, tear_off_and_close, raise_another])
+@pytest.mark.parametrize("put_away", [tear_off_and_close, hide, close_by_button, raise_another][:: stride(4)])
 def test_what_goes_out_of_sight_gives_the_keyboard_back(qtbot: QtBot, active: MainWindow, put_away: object) -> None:
     for name in ("explain", "plots"):
         active.show_dock(name)

@@ -20,6 +20,8 @@ from tests.app.helpers import sized, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.window.window import MainWindow
 
+OWN_WINDOWS = True
+
 
 def boxes(window: QWidget) -> list[QWidget]:
     return [one for kind in (QComboBox, QAbstractSpinBox) for one in window.findChildren(kind)]
@@ -120,6 +122,7 @@ def test_tab_goes_through_everything_and_comes_back(compared: MainWindow, key: Q
             assert list(dict.fromkeys(found)) == list(wanted)
 
 
+@pytest.mark.painted
 def test_who_has_the_keyboard_is_seen(compared: MainWindow) -> None:
     """Another picture with the keyboard than without."""
     compared.apply_theme()

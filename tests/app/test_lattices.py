@@ -25,6 +25,8 @@ from treecompare.drawing.lattice_drawing import FOLDED, GOLD, KEPT, OTHER, SHARE
 from treecompare.drawing.lattice_trees import LatticeTreesDrawing
 from treecompare.mappings.mapping import MATCHED
 
+OWN_WINDOWS = True
+
 SAMPLE = next(one for one in resources.samples() if one.key == "words-that-differ")
 
 

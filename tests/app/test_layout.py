@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import drawing_share, layout_of, left_column, sized, space
+from tests.conftest import stride
 from treecompare import resources
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
@@ -23,6 +24,8 @@ from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS,
 from treecompare.app.window.looked_at import table_in_focus
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+
+OWN_WINDOWS = True
 
 WORD = "{}\tword{}\t_\tNOUN\tNN\t_\t{}\t{}\t_\t_\n"
 SHARES = {
@@ -58,7 +61,7 @@ def large_treebank(folder: Path) -> Files:
 # -- how much the drawing has ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["large", *(one.key for one in resources.samples())])
+@pytest.mark.parametrize("kind", ["large", *(one.key for one in resources.samples())][:: stride(3)])
 def test_every_kind_leaves_the_drawing_its_share(qtbot: QtBot, window: MainWindow, tmp_path: Path, kind: str) -> None:
     window.actions_.turn("theme", "light")
     preferences.store("hint", "seen")  # the line stands above the drawing until people put it away
@@ -448,7 +451,7 @@ def test_tables_need_no_scroll_bars_after_another_size(qtbot: QtBot, window: Mai
         assert space(window).systems.table.verticalScrollBar().maximum() == 0
 
 
-@pytest.mark.parametrize("larger", [0, 3])
+@pytest.mark.parametrize("larger", [3, 0][:: stride(2)])
 def test_no_pane_asks_for_more_than_there_is(compared: MainWindow, larger: int) -> None:
     compared.actions_.turn("theme", "light")
     compared.view.change_text_size(larger)

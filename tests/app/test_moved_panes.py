@@ -13,10 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import drawing_share, layout_of, sized, space
+from tests.conftest import stride
 from treecompare.app.common import preferences
 from treecompare.app.shell.pane import Apart
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+
+OWN_WINDOWS = True
 
 
 def drag(start: QWidget, at: QPoint, to: QPoint) -> None:
@@ -120,7 +123,7 @@ def restarted(qtbot: QtBot, files: Files) -> Callable[..., MainWindow]:
     return leave
 
 
-@pytest.mark.parametrize("way", list(WAYS))
+@pytest.mark.parametrize("way", list(WAYS)[:: stride(2)])
 def test_where_panes_are_is_kept(compared: MainWindow, restarted: Callable[..., MainWindow], way: str) -> None:
     sized(compared, 1500, 900)
     compared.panes.put_apart("tables")
@@ -142,7 +145,7 @@ def test_where_panes_are_is_kept(compared: MainWindow, restarted: Callable[..., 
 
 
 @pytest.mark.parametrize("way", ["the window is closed", "another comparison is opened"])
-@pytest.mark.parametrize("size", [(780, 700), (1500, 900)])
+@pytest.mark.parametrize("size", [(780, 700), (1500, 900)][:: stride(2)])
 def test_all_that_was_put_away_for_the_drawing_comes_back(
     compared: MainWindow, restarted: Callable[..., MainWindow], way: str, size: tuple[int, int]
 ) -> None:

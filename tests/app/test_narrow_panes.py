@@ -23,6 +23,8 @@ from treecompare.comparison.explain import explain_system
 from treecompare.comparison.files import Files
 from treecompare.readers import parse
 
+OWN_WINDOWS = True
+
 TREE = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
 
 

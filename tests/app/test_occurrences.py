@@ -19,6 +19,8 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.judgements import Judgements, marked
 from treecompare.scores.table import WAITING
 
+OWN_WINDOWS = True
+
 PLAIN, SECOND, SPAN = "PPN", marked("PPN", "2"), marked("PPN", "2-3")
 
 

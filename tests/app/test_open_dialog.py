@@ -27,6 +27,8 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
 
+OWN_WINDOWS = True
+
 OPEN = QDialogButtonBox.StandardButton.Open
 
 

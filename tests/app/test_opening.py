@@ -29,6 +29,8 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.roles import guess
 from treecompare.scores.table import WAITING
 
+OWN_WINDOWS = True
+
 
 def test_start_page_comes_first(window: MainWindow) -> None:
     assert not window.is_comparing

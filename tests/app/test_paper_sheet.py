@@ -16,6 +16,8 @@ from treecompare.comparison.base import Cancel
 from treecompare.conventions.deviations import Point
 from treecompare.conventions.search import Detective
 
+OWN_WINDOWS = True
+
 
 @pytest.fixture
 def sheet(qtbot: QtBot, compared: MainWindow) -> PaperSheet:

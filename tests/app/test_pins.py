@@ -10,10 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import sized, space
+from tests.conftest import stride
 from treecompare.app.drawings.canvas import LEAST_TEXT
 from treecompare.app.drawings.pins import MOST
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+
+OWN_WINDOWS = True
 
 
 def pin(window: MainWindow) -> None:
@@ -58,7 +61,7 @@ def test_nothing_stays_pinned_of_another_comparison(qtbot: QtBot, compared: Main
     assert not space(compared).layout.pins.shown
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1600, 1000)])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1600, 1000)][:: stride(3)])
 def test_three_can_be_read_and_show_what_changed_first(compared: MainWindow, size: tuple[int, int]) -> None:
     sized(compared, *size)
     views = space(compared)

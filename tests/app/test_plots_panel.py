@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import erring, gold_trees, write
 from tests.app.helpers import dialogs
+from tests.conftest import stride
 from treecompare.app.common.theme import palette
 from treecompare.app.kinds.constituents import ConstituentsView
 from treecompare.app.panes.panel import LookedAt
@@ -424,7 +425,7 @@ def test_scores_appear_as_they_are_computed(qtbot: QtBot, panel: PlotsPanel, com
     qtbot.waitUntil(lambda: len(picture(panel).points) > few, timeout=5000)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS][:: stride(3)])
 def test_saved_pictures_have_legend_and_signature(kind: str, qtbot: QtBot, shown: PlotsPanel, tmp_path: Path) -> None:
     choose(qtbot, shown, kind)
     shown.mark(3)

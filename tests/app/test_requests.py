@@ -21,6 +21,8 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key, Project
 
+OWN_WINDOWS = True
+
 NOTE = Key("note", 2)
 
 

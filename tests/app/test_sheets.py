@@ -16,6 +16,8 @@ from treecompare.app.window.settings_sheet import SettingsSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.measures import measure
 
+OWN_WINDOWS = True
+
 
 def score_of(window: MainWindow, system: int) -> str:
     key = space(window).sentences.key_a

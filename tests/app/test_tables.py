@@ -30,6 +30,8 @@ from treecompare.comparison.files import Files
 from treecompare.scores.result import Found, text_column
 from treecompare.scores.significance import against_baseline
 
+OWN_WINDOWS = True
+
 
 def panel(qtbot: QtBot, window: MainWindow, key: str) -> TablesPanel:
     window.show_dock("tables")

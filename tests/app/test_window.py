@@ -35,6 +35,8 @@ from treecompare.compiled import kernel
 from treecompare.drawing.sentence import Wanted
 from treecompare.scores.table import SKIPPED, WAITING
 
+OWN_WINDOWS = True
+
 
 def test_stepping(qtbot: QtBot, compared: MainWindow) -> None:
     sentences = space(compared).sentences

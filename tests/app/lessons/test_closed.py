@@ -15,6 +15,7 @@ from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.lessons.exercise import of_texts
 
+pytestmark = pytest.mark.usefixtures("older_objects_apart")
 RIGHT, WRONG = "(S (NP (D the) (N dog)) (VP (V barked)))", "(S (D the) (VP (N dog) (V barked)))"
 WORDS = "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
 TREES = (RIGHT, WRONG), (WORDS, WORDS.replace("nsubj", "obj"))
