@@ -21,7 +21,7 @@ def unexplained(of: type) -> list[str]:
         if not name.startswith("_")
         and name not in inspect.get_annotations(of)
         and (inspect.isfunction(what) or isinstance(what, METHODS))
-        if f"``{name}``" not in texts and not any(getattr(base.get(name), "__doc__", None) for base in bases)
+        if f"``{name}``" not in texts and not any(base[name].__doc__ for base in bases if name in base)
     ]
 
 
