@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from tests.commands import as_json, treecompare
+from tests.conftest import stride
 from treecompare.__main__ import main
 from treecompare.cli import run_command
 from treecompare.compiled import kernel
-from treecompare.measures import ALL_MEASURES, MEASURES
+from treecompare.measures import MEASURES
 
 GOLD = [
     "( (S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (DT a) (NN hat))))) (. .)) )",
@@ -122,20 +123,6 @@ def test_max_length_leaves_out_longer_sentences(files: tuple[str, str]) -> None:
     assert found["scored"] == 0
 
 
-def test_tables_and_tsv(files: tuple[str, str]) -> None:
-    table = treecompare("score", *files).stdout
-    assert "96.55" in treecompare("score", *files, "--measures", "t.whole.dice", "--per-sentence").stdout
-    assert "–" in treecompare("score", *files, "--measures", "e.", "--per-sentence").stdout
-    assert "t.whole.dice|avg:pooled|" in table
-    assert "t.whole.dice|avg:mean|" in table
-    rows = [
-        row.split("\t")
-        for row in treecompare("score", *files, "--format", "tsv", "--measures", "t.").stdout.splitlines()
-    ]
-    assert rows[0] == ["system", "measure", "average", "sentences", "score", "signature", "coverage", "score, n"]
-    assert (float(rows[1][4]), rows[1][-1]) == (0.9, "2")
-
-
 def test_rank_json_is_the_contract(files: tuple[str, str], tmp_path: Path) -> None:
     gold, _ = files
     (tmp_path / "other.mrg").write_text("\n".join([TEST[0], GOLD[1], GOLD[2]]), "utf-8")
@@ -177,11 +164,6 @@ def test_align(files: tuple[str, str], tmp_path: Path) -> None:
     picture = tmp_path / "pair.svg"
     assert treecompare("align", *files, "--sentence", "1", "--format", "svg", "--output", str(picture)).returncode == 0
     assert picture.read_text("utf-8").lstrip().startswith(("<?xml", "<svg"))
-
-
-def test_measures_lists_all() -> None:
-    keys = [line.split("\t")[0] for line in treecompare("measures", "--format", "tsv").stdout.splitlines()]
-    assert keys == ["key", *(one.key for one in ALL_MEASURES)]
 
 
 def test_standard_input_and_gz(files: tuple[str, str]) -> None:
@@ -419,12 +401,6 @@ def test_reports_print_what_the_window_shows(files: tuple[str, str]) -> None:
     assert treecompare("report", "labels").returncode == 2
 
 
-def test_statistics_need_no_system(files: tuple[str, str]) -> None:
-    found = treecompare("stats", files[0], f"other={files[1]}", "--format", "csv").stdout.splitlines()
-    assert found.pop() == "# statistics|params:none"
-    assert [line.split(",")[:2] for line in found] == [["treebank", "sentences"], ["gold", "3"], ["other", "2"]]
-
-
 def test_a_test_suite_is_scored_by_phenomenon(files: tuple[str, str], tmp_path: Path) -> None:
     suite = tmp_path / "suite.tsv"
     suite.write_text("1\tPPN\n", "utf-8")
@@ -450,8 +426,6 @@ def test_presets_name_measures(files: tuple[str, str]) -> None:
         ((), ("parser: T-Dice, whole against E-Dice, whole", "sentences (1)", "e.whole.dice|params:standard|")),
         (("--a", "la", "--b", "t.roof.dice", "--system", "other"), ("other: T-Dice, roof against Leaf-Ancestor",)),
         (("--preset", "5"), ("Emms 2008, figure 5", "E-Dice, whole, mean", "t.whole.dice|avg:pooled|", "parser", "other")),
-        (("--preset", "7"), ("parser: T-Jaccard against E-Jaccard", "T-Jaccard, whole (%)", "E-Jaccard, whole (%)", "figure 7")),
-        (("--preset", "8", "--system", "other"), ("other: E-Dice against E-Jaccard", "E-Dice, whole (%)", "figure 8")),
         (("--measures", "e.roof.jaccard,la", "--average", "both"), ("E-Jaccard, roof, mean", "la|avg:mean|")),
         (("--kind", "histogram", "--a", "e.roof.recall", "--missing", "zero"), ("parser, median", "other, median")),
         (("--kind", "histogram", "--a", "e.roof.recall"), ("parser is set aside", "other, median", "|on:common:3|")),
@@ -490,8 +464,9 @@ def test_an_alignment_in_every_format(files: tuple[str, str], tmp_path: Path, fo
     path = tmp_path / "out"
     assert treecompare("align", *files, "--sentence", "1", "--format", form, "--output", str(path)).returncode == 0
     assert path.read_bytes().startswith(begin)
-    command = [sys.executable, "-m", "treecompare", "align", *files, "--sentence", "1", "--format", form]
-    assert subprocess.run(command, capture_output=True, check=True).stdout.startswith(begin)
+    if form in ("png", "document") or stride(2) == 1:  # by day one that is text, and one that is none
+        command = [sys.executable, "-m", "treecompare", "align", *files, "--sentence", "1", "--format", form]
+        assert subprocess.run(command, capture_output=True, check=True).stdout.startswith(begin)
     bad = treecompare("align", *files, "--sentence", "1", "--format", form, "--output", str(tmp_path / "no" / "out"))
     assert (bad.returncode, "cannot be written" in bad.stderr) == (2, True)
 
