@@ -23,6 +23,10 @@ import treecompare.analyses, treecompare.cli, treecompare.comparison, treecompar
 for package in (treecompare.analyses, treecompare.cli, treecompare.comparison, treecompare.readers):
     for one in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         importlib.import_module(one.name)
+for name in ("agg", "pdf", "svg"):
+    importlib.import_module(f"matplotlib.backends.backend_{name}")
+for name in ("Gui", "Svg", "Widgets"):
+    importlib.import_module(f"PySide6.Qt{name}")
 
 def run(task):
     for number, path in enumerate(task["streams"]):

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from treecompare import resources
 from treecompare.cli import run_command
 from treecompare.cli.options import with_table
@@ -85,7 +86,7 @@ def well_formed(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.parametrize("implementation", ["kernel", "twin"])
-@settings(max_examples=40)
+@settings(max_examples=40 // stride(4))
 @given(text=well_formed())
 def test_well_formed_conllu_comes_back_byte_for_byte(
     implementation: str, text: str, tmp_path_factory: pytest.TempPathFactory

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 import treecompare
+from tests.modules import module
 from treecompare.comparison.files import SUFFIX
 from treecompare.compiled import KERNELS
 from treecompare.drawing.figures import SUFFIXES
@@ -37,10 +38,10 @@ def imported() -> set[str]:
     """Every module of others that the program imports anywhere."""
     found: set[str] = set()
     for path in ROOT.glob("treecompare/**/*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node, _ in module(path).imports:
             if isinstance(node, ast.Import):
                 found |= {one.name for one in node.names}
-            elif isinstance(node, ast.ImportFrom):
+            else:
                 found |= {str(node.module), *(f"{node.module}.{one.name}" for one in node.names)}
     return {name for name in found if not name.startswith("treecompare")}
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import networkx
 import pytest
 
+from tests import modules
+
 ROOT = Path(__file__).parents[1] / "treecompare"
 
 
@@ -22,15 +24,13 @@ def imports(root: Path) -> networkx.DiGraph:
     for module, path in paths.items():
         if module == root.name:
             continue  # the public face of the package names what it offers, and imports it when it is asked for
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node, _ in modules.module(path).imports:
             if isinstance(node, ast.Import):
                 names = [one.name for one in node.names]
-            elif isinstance(node, ast.ImportFrom):
+            else:
                 assert not node.level, f"{module}: imports name the whole way"
                 whole = [f"{node.module}.{one.name}" for one in node.names]
                 names = [name if name in paths else str(node.module) for name in whole]
-            else:
-                continue
             found.add_edges_from((module, name) for name in names if name in paths)
     return found
 

@@ -301,6 +301,18 @@ def test_seeds(value: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "is not a number from 0 to 1,000,000,000" in capsys.readouterr().err
 
 
+ONE_BY_ONE = """
+import json, sys
+from treecompare.__main__ import main
+for words in json.loads(sys.argv[1]):
+    try:
+        status = main(words)
+    except SystemExit as error:
+        status = error.code
+    print("status", status)
+"""
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_output_that_cannot_hold_all_characters(encoding: str, tmp_path: Path) -> None:
     """Names of files that are no text, and words that the output's encoding lacks; JSON stays JSON."""
@@ -310,19 +322,23 @@ def test_output_that_cannot_hold_all_characters(encoding: str, tmp_path: Path) -
     gold.write_text("(S (Nшé (N a)))\n", "utf-8")
     name = os.fsdecode(os.fsencode(str(tmp_path)) + b"/te\xe9.mrg")
     Path(name).write_text("(S (Nшé (N a)))\n", "utf-8")
-    environment = {**os.environ, "PYTHONIOENCODING": encoding}
-
-    def run(*arguments: str) -> str:
-        command = [sys.executable, "-m", "treecompare", *arguments]
-        done = subprocess.run(command, capture_output=True, env=environment, check=True)
-        assert b"Traceback" not in done.stderr
-        return done.stdout.decode(encoding)
-
-    found = json.loads(run("score", str(gold), name, "--measures", "e.whole.dice", "--format", "json"))
+    commands = [
+        ["score", str(gold), name, "--measures", "e.whole.dice", "--format", "json"],
+        ["report", "labels", str(gold), name],
+        ["tedeval", "--help"],
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_BY_ONE, json.dumps(commands)],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        check=True,
+    )
+    scores, labels, _, _ = done.stdout.decode(encoding).split("status 0\n")
+    assert b"Traceback" not in done.stderr
+    found = json.loads(scores)
     assert found["systems"][0]["name"] == treebank_name(name) == "te\\udce9"
     label = {"ascii": "N\\u0448\\u00e9", "latin-1": "N\\u0448é", "utf-8": "Nшé"}[encoding]
-    assert label in run("report", "labels", str(gold), name)
-    run("tedeval", "--help")
+    assert label in labels
 
 
 def test_names_that_are_too_long_or_odd(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from scipy.stats import rankdata
 
+from tests.conftest import stride
 from treecompare.analyses.filters import MARKED, NOTED, WRONG, Chosen, Filter
 from treecompare.analyses.sentences import SentenceData
 from treecompare.analyses.texts import Texts
@@ -97,7 +98,7 @@ def test_texts_labels_and_tags(sample: tuple[Comparison, Files]) -> None:
         both = list(zip(gold, rows_of(path), strict=True))
         for where, place in (("labels", 1), ("tags", 2)):
             known = sorted({one for of_gold, of_test in both for one in of_gold[place] | of_test[place]})
-            for label in known:
+            for label in known[:: stride(3)]:
                 expected = places(both, lambda row: label in row[0][place] | row[1][place])  # noqa: B023
                 if comparison.kind == "schemes":  # the golds of other schemes are looked into, too
                     assert set(found(comparison, system, text=label, where=where)) >= set(expected), label

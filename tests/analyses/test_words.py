@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
+from tests.conftest import stride
 from treecompare.analyses.words import MOST, word_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -18,7 +19,7 @@ from treecompare.scores.result import View
 
 @pytest.mark.parametrize("variant", ["la", "la.initial", "la.tags"])
 def test_points_lost_add_up(wsj: ConstituentComparison, variant: str) -> None:
-    for system in range(3):
+    for system in range(0, 3, stride(2)):
         counts = wsj.table.part(system, variant)
         rows = wsj.table.common().rows
         lost = counts.words[rows].sum() - counts.score[rows].sum()

@@ -79,7 +79,17 @@ def test_partial_overlap(shared: Path, tmp_path: Path) -> None:
     files = [f"udpipe={paths[0]}", f"malt-eager={paths[1]}", f"malt-lazy={tmp_path / 'part.conllu'}"]
     assert (
         run_command(
-            ["agreement", *files, "--no-trees", "--no-intervals", "--set", "ewt-test", "--tables", str(tmp_path)]
+            [
+                "agreement",
+                *files,
+                "--no-trees",
+                "--no-intervals",
+                "--methods",
+                "--set",
+                "ewt-test",
+                "--tables",
+                str(tmp_path),
+            ]
         )
         == 0
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import stride
 from treecompare.cli import run_command
 from treecompare.readers import read_any
 
@@ -36,18 +37,25 @@ FOUR = ("bllip", "stanford-pcfg", "berkeley-sm6", "bikel-collins2")
 
 @pytest.mark.parametrize(("systems", "weights"), [(2, "1,1"), (3, "1,1,1"), (4, "1,1,1,1"), (4, "3,2,2,1")])
 def test_trees(shared: Path, tmp_path: Path, systems: int, weights: str) -> None:
-    files = [str(shared / "data" / "wsj-sample-1394" / f"{name}.mrg") for name in FOUR[:systems]]
-    output = tmp_path / "consensus.mrg"
-    arguments = ["--weights", weights, "--tables", str(tmp_path), "--output", str(output), "--format", "tsv"]
-    assert run_command(["consensus", *files, *arguments]) == 0
     key = ",".join(FOUR[:systems])
-    lines = output.read_text("utf-8").split("\n")
     wanted = [
         one
         for one in rows(shared / "oracles" / "consensus" / "wsj.expected.tsv")
         if (one["systems"], one["weights"]) == (key, weights)
     ]
     assert len(wanted) == 50
+    asked = {int(one["line"]) for one in wanted}
+    files = []
+    for name in FOUR[:systems]:
+        trees = (shared / "data" / "wsj-sample-1394" / f"{name}.mrg").read_text("utf-8").splitlines()
+        # by day most other sentences than those that are asked for are short
+        kept = [tree if line in asked or line % stride(20) == 0 else "(S (N a))" for line, tree in enumerate(trees, 1)]
+        files.append(str(tmp_path / f"{name}.mrg"))
+        Path(files[-1]).write_text("\n".join(kept) + "\n", "utf-8")
+    output = tmp_path / "consensus.mrg"
+    arguments = ["--weights", weights, "--tables", str(tmp_path), "--output", str(output), "--format", "tsv"]
+    assert run_command(["consensus", *files, *arguments]) == 0
+    lines = output.read_text("utf-8").split("\n")
     assert [lines[int(one["line"]) - 1] for one in wanted] == [one["tree"] for one in wanted]
     of_lines: dict[str, list[dict[str, str]]] = defaultdict(list)
     for one in rows(tmp_path / "nodes.tsv"):

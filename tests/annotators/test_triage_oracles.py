@@ -35,6 +35,12 @@ def files(shared: Path) -> list[str]:
     return [str(shared / "data" / "ewt" / f"test.{name}.conllu") for name in (*NAMES, "gold")]
 
 
+@pytest.fixture(scope="module")
+def triage(files: list[str]) -> Triage:
+    *read, gold = [read_any(one) for one in files]
+    return Triage(Several.of(read), gold)
+
+
 def test_command(files: list[str], shared: Path, tmp_path: Path) -> None:
     arguments = ["--design", "accepted-words:100", "--seed", "s1", "--checked", files[-1], "--tables", str(tmp_path)]
     assert run_command(["triage", *files[:-1], *arguments]) == 0
@@ -46,19 +52,15 @@ def test_command(files: list[str], shared: Path, tmp_path: Path) -> None:
         assert rows(tmp_path / f"{name}.tsv") == rows(expected / f"{name}.tsv")
 
 
-def test_intervals_cover_as_often_as_they_say(files: list[str]) -> None:
+def test_intervals_cover_as_often_as_they_say(triage: Triage) -> None:
     """One draw in 20 may miss."""
-    *read, gold = [read_any(one) for one in files]
-    triage = Triage(Several.of(read), gold)
     for design, draws, least in (("accepted-words:50", 10, 9), ("accepted-sentences:50", 100, 93)):
         totals = [Drawn(triage, design, f"c{number}").total for number in range(draws)]
         assert sum(bool(one.covers) for one in totals) >= least
         assert len({one.wrong for one in totals}) > 3  # draws differ
 
 
-def test_all_other_draws(files: list[str], shared: Path) -> None:
-    *read, gold = [read_any(one) for one in files]
-    triage = Triage(Several.of(read), gold)
+def test_all_other_draws(triage: Triage, shared: Path) -> None:
     found = [drawn_tables(triage, Drawn(triage, design, seed)) for seed, design in DRAWS.items()]
     for name, known in (("draws", "draws.expected"), ("samples", "samples")):
         wanted = [row for row in rows(shared / "oracles" / "triage" / f"{known}.tsv")[1:] if row[0] != "s1"]

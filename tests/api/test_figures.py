@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import treecompare as tc
+from tests.conftest import stride
 from treecompare import resources
 from treecompare.__main__ import main
 from treecompare.resources import samples
@@ -70,7 +71,8 @@ def test_scores_are_those_of_the_command_line(
             assert {name: row[name] for name in keys} == sentence["scores"]
         for sentence in (system["per_sentence"][0], system["per_sentence"][-1]):
             pair = comparison.pair(sentence["index"], place + 1)
-            assert {name: pair.scores[name] for name in keys} == sentence["scores"]
+            scores_of_pair = pair.scores  # of all measures each time
+            assert {name: scores_of_pair[name] for name in keys} == sentence["scores"]
             assert (pair.counts, pair.status) == (sentence["counts"], _status(sentence))
     signatures = {one["key"]: one["signature"] for one in found["measures"]}
     # of a system that is set aside the figures rest on its own sentences, and are signed so
@@ -102,7 +104,7 @@ def test_several_golds_give_the_scores_of_tedeval(capsys: pytest.CaptureFixture[
 def test_reports_ranks_and_significance_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     sample = SAMPLES["first-comparison"]
     comparison = tc.compare(sample.gold, sample.systems)
-    for report in comparison.reports:
+    for report in [*comparison.reports][:: stride(4)]:
         found = printed(capsys, "report", report, sample.gold, *sample.systems, "--format", "json")
         assert [json.loads(one.to_json()) for one in comparison.report(report)] == found
     found = printed(

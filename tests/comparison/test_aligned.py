@@ -12,6 +12,7 @@ import nltk
 import numpy as np
 import pytest
 
+from tests.conftest import stride
 from tests.measures.test_properties import random_file
 from treecompare.analyses.exports import scores_object
 from treecompare.comparison.base import score
@@ -405,7 +406,7 @@ def test_changes_of_words_leave_brackets_as_they_are(
     shared: Path, files: tuple[str, str], change: Callable[[random.Random, nltk.Tree], None]
 ) -> None:
     """Over equal characters, E of the roof does not see how words are cut, joined or escaped, on either side."""
-    gold, test = real_sentences(shared, files, 600)
+    gold, test = real_sentences(shared, files, 600 // stride(6))
     before = compared("\n".join(gold), "\n".join(test))
     for which in (0, 1):
         sides = [gold, test]
@@ -422,7 +423,7 @@ def test_changes_of_words_leave_brackets_as_they_are(
 @pytest.mark.parametrize("files", FILES, ids=["wsj", "craft", "gum"])
 def test_sentence_breaks_leave_brackets_as_they_are(shared: Path, files: tuple[str, str]) -> None:
     """Sentences that are joined as forests on one line, or split where they are forests."""
-    gold, test = real_sentences(shared, files, 600)
+    gold, test = real_sentences(shared, files, 600 // stride(4))
     before = compared("\n".join(gold), "\n".join(test))
     rng = random.Random(3)
     for which in (0, 1):

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.comparison import hebrew
+from tests.conftest import stride
 from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
@@ -360,8 +362,7 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
         "tedeval.lattice": 0.8312, "tedeval.lattice.unlabelled": 0.9216, "segeval": 0.9207, "segeval.unlabelled": 0.9621,
     }  # fmt: skip
     # the analyser's lattices give every word the same space-delimited word, whether the tree is a path or not
-    both = [read_lattices(folder / "dev.ambiguous.lattices.gz")]
-    other = score(LatticeComparison(gold, [yap], Segmentations(both)))
+    other = hebrew.compared()
     files = [own[0], own[1]]
     for part in LATTICE_PARTS:
         assert (one.table.parts[part] == other.table.parts[part]).all()
@@ -442,7 +443,7 @@ def test_sentences_without_nodes_are_undefined() -> None:
     assert comparison.table.summary(0, "segeval", "pooled") == 1.0
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 // stride(3))
 @given(st.data())
 def test_damaged_lattices_never_break(data: st.DataObject) -> None:
     """Whatever a file holds, it is refused in a sentence, or its sentences are scored, drawn, or left out with a reason."""
@@ -470,10 +471,10 @@ def test_hebrew_without_one_lattice_or_parse(shared: Path) -> None:
     """Whichever is missing, one sentence is not scored, and the scores of the others stay what they are."""
     folder = shared / "data" / "hebrew-spmrl"
     gold, yap = read_any(folder / "dev.gold.conll"), read_any(folder / "dev.yap.conll")
-    lattices = read_lattices(folder / "dev.ambiguous.lattices.gz")
+    lattices = hebrew.ambiguous()
     own = [read_lattices(folder / f"dev.{name}.lattices") for name in ("gold", "yap")]
     assert isinstance(gold, DependencyTreebank) and isinstance(yap, DependencyTreebank)
-    for left_out in range(3, 500, 31):
+    for left_out in range(3, 500, 31 * stride(3)):
         rest = np.delete(np.arange(500), left_out)
         expected = np.insert(np.arange(499), left_out, -1)
         np.testing.assert_array_equal(paired_lattices(gold, lattices.chosen(rest).lattices), expected)

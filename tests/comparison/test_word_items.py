@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -162,15 +163,20 @@ def test_words_whose_counterpart_is_not_scored_are_counted_and_confused_with_not
         assert items.by("relation").cross[:-1].sum() == numbers[0]
 
 
-@pytest.mark.parametrize("by", COLUMNS)
-@pytest.mark.parametrize("punctuation", ["count", "ignore"])
-def test_breakdowns_and_confusions_add_up(shared: Path, by: str, punctuation: str) -> None:
-    """On a real parser with tokens of its own: categories sum to the measure; a row of a confusion is its breakdown."""
+@cache
+def hebrew(shared: Path, punctuation: str) -> tuple[WordScores, Items]:
     gold, test = (
         read_dependencies(shared / f"data/hebrew-spmrl/dev.ud.{side}.conllu").sentences for side in ("gold", "udpipe")
     )
     scores = WordScores(gold, test, align(gold, test), WordSettings(punctuation))
-    items = word_items(scores)
+    return scores, word_items(scores)
+
+
+@pytest.mark.parametrize("by", COLUMNS)
+@pytest.mark.parametrize("punctuation", ["count", "ignore"])
+def test_breakdowns_and_confusions_add_up(shared: Path, by: str, punctuation: str) -> None:
+    """On a real parser with tokens of its own: categories sum to the measure; a row of a confusion is its breakdown."""
+    scores, items = hebrew(shared, punctuation)
     found, table = items.by(by), items.by(by, "both")
     in_gold, in_test = found.counts()
     for part in ("uas", "las", "label-accuracy"):

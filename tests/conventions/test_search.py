@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import treecompare as tc
+from tests.conftest import stride
 from treecompare.cli import run_command
 from treecompare.comparison.treebank_files import read_treebank
 from treecompare.conventions import deviations, said
@@ -70,7 +71,7 @@ def test_every_command_prints_its_figure(paths: tuple[str, str], capsys: pytest.
     found = explained(paths, "LF=80.0", "UP=81.2", "CB=0.1", "TA=90.0", most=2)
     assert len(found.results) > 20
     signed = signatures_of(found, [one.point for one in found.results])
-    for one, signatures in zip(found.results, signed, strict=True):
+    for one, signatures in [*zip(found.results, signed, strict=True)][:: stride(3)]:
         capsys.readouterr()
         command = shlex.split(said.command_of(found, one.point))
         assert run_command([*command[1:], "--format", "json"]) == 0

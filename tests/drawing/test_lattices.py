@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.comparison import hebrew
+from tests.conftest import stride
 from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
@@ -23,7 +25,7 @@ from treecompare.drawing.lattice_drawing import (
     layout_lattice,
 )
 from treecompare.drawing.lattice_writers import lattice_as_text
-from treecompare.readers import read, read_any
+from treecompare.readers import read
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import path
 from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
@@ -135,11 +137,9 @@ def test_svg_is_well_formed_and_escaped(theme: str) -> None:
 
 
 def test_real_lattices_are_drawn_whole(shared: Path) -> None:
-    folder = shared / "data" / "hebrew-spmrl"
-    sides = [read_any(folder / f"dev.{name}.conll") for name in ("gold", "yap")]
-    lattices = read_lattices(folder / "dev.ambiguous.lattices.gz")
-    comparison = score(LatticeComparison(sides[0], sides[1:], Segmentations([lattices])))
-    for sentence in range(0, 500, 10):
+    assert shared
+    lattices, comparison = hebrew.ambiguous(), hebrew.compared()
+    for sentence in range(0, 500, 10 * stride(2)):
         if comparison.table.reason(0, sentence):
             continue
         arcs, words = comparison.paths(0, sentence)

@@ -8,6 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from treecompare.errors import UsageError
 from treecompare.lessons import arc_editing, editing
 from treecompare.lessons.drafts import Edited
@@ -84,7 +85,7 @@ def _edit(data: st.DataObject, treebank: Treebank) -> Edited | None:
 
 
 @given(st.data(), st.booleans())
-@settings(max_examples=150)
+@settings(max_examples=150 // stride(4))
 def test_edits_keep_trees_whole(data: st.DataObject, crosses: bool) -> None:
     """Also: what was there before is never changed, and what is written is read again as the same."""
     first = read_sentence(data.draw(brackets(crosses)), "x")
@@ -105,7 +106,7 @@ def test_edits_keep_trees_whole(data: st.DataObject, crosses: bool) -> None:
 
 
 @given(st.data(), st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=60 // stride(3))
 def test_what_is_offered_can_be_done(data: st.DataObject, crosses: bool) -> None:
     """The mothers that are offered are those that are not refused."""
     treebank = read_sentence(data.draw(brackets(crosses)), "x")
@@ -175,7 +176,7 @@ def test_arcs_stay_a_tree(data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=40 // stride(4))
 def test_a_drawing_is_edited_and_undone(data: st.DataObject) -> None:
     """Through the drawing of prepared trees, and back through the history to the first trees."""
     text = data.draw(brackets())

@@ -57,15 +57,17 @@ def _scores(comparison: object) -> dict[str, float]:
 
 
 def _check(exercise: Exercise, steps: Iterator[AnyTreebank], folder: Path) -> int:
-    """Every step has the scores of its files, the last one is as good as can be; how many steps there were."""
+    """Every step has the scores of its files (by day: every fourth), the last one is as good as can be; how many there were."""
     count, last = 0, exercise
     for treebank in steps:
         last = exercise.with_side("test", treebank)
+        count += 1
+        if count % stride(4):
+            continue
         found, expected = _scores(last.comparison), _file_scores(last, folder)
         assert found.keys() == expected.keys()
         for key, value in expected.items():
             np.testing.assert_equal(found[key], value, err_msg=f"{key} at step {count}")
-        count += 1
     final = _scores(last.comparison)
     assert len(final) > 4
     for key, value in final.items():

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from tests.conftest import stride
 from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
@@ -122,7 +123,7 @@ def broken_texts(draw: st.DrawFn, letters: str = "ab.", most: int = 5) -> tuple[
 
 
 @pytest.mark.parametrize("implementation_name", ["kernel", "twin"])
-@settings(max_examples=200)
+@settings(max_examples=200 // stride(4))
 @given(gold=broken_texts(), test=broken_texts())
 def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]], test: tuple[str, list[int]]) -> None:
     if implementation_name == "kernel":
@@ -301,7 +302,7 @@ def check(found: Paired, gold: Text, test: Text) -> None:
 
 
 @pytest.mark.parametrize("implementation_name", ["kernel", "twin"])
-@settings(max_examples=100)
+@settings(max_examples=100 // stride(3))
 @given(gold=SENTENCES, test=SENTENCES)
 def test_any_two_files(implementation_name: str, gold: list[str], test: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:

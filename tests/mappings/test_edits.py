@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.generated import Sentence, edited, parsed_pairs, random_sentence
+from tests.conftest import stride
 from tests.kernels import kernel_and_twin
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled, TreecompareError
@@ -187,6 +188,8 @@ def test_kernel_and_twin_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> No
     cases = [
         (*random_pair(rng, rng.choice([3, 12, 12, 40])), random_costs(rng) if turn % 2 else None) for turn in range(250)
     ]
+    # an odd step, as every second case has costs; of seed 2 it takes one in which several mappings are as cheap
+    cases = cases[(seed + 4) % stride(7) :: stride(7)]
     compiled = [(counted(*case), paired(*case)) for case in cases]
     monkeypatch.setattr(edits, "kernel", lambda name: None)
     for case, ((counts, cost), pairs) in zip(cases, compiled, strict=True):
@@ -271,10 +274,11 @@ def some_trees(seed: int, count: int, largest: int) -> list[Sentence]:
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_all_distances_are_those_of_pairs(implementation: str, jobs: int) -> None:
-    trees = some_trees(1, 20, 12)
+    count = 20 // (stride(2) if implementation == "twin" else 1)
+    trees = some_trees(1, count, 12)
     found = all_distances(*side_by_side(trees), jobs)
     assert found.tolist() == [[counted(a, b, None, "banded")[1] for b in trees] for a in trees]
-    assert found[0, -2] == found[10, -1] == 0
+    assert found[0, -2] == found[count // 2, -1] == 0
     rng = np.random.default_rng(2)
     first, second = rng.integers(0, len(trees), (2, 100)).astype(np.int32)
     assert distances(*side_by_side(trees), first, second, jobs).tolist() == found[first, second].tolist()
@@ -339,6 +343,8 @@ def test_zss_and_apted(implementation: str, shared: Path, with_words: bool) -> N
     never = LabelCosts(all_rows, np.full((count, count), 2.0), np.zeros((count, count), bool), all_rows)
     assert len(sides[0]) == 60
     for number, (a, b) in enumerate(zip(*sides, strict=True), 1):
+        if implementation == "twin" and number % stride(3):
+            continue
         assert (expected[f"{number}", f"size_a.{suffix}"], expected[f"{number}", f"size_b.{suffix}"]) == (
             len(a),
             len(b),
@@ -511,15 +517,16 @@ def test_two_thousand_words() -> None:
     assert cost <= 12
     assert len(paired(gold, test)) == counts[0] + counts[1]
     rng = random.Random(2)
-    deep, other = random_sentence(rng, 3000, labels=9), random_sentence(rng, 3000, labels=9)
+    deep, other = (random_sentence(rng, 3000 // stride(2), labels=9) for _ in range(2))
     assert counted(deep, other) == counted(deep, other, algorithm="right")
 
 
 def test_deep_chains(implementation: str) -> None:
-    chain = Sentence((-1, *[0] * 400), tuple(range(1, 402)))
-    longer = Sentence((-1, *[0] * 200, 1, *[0] * 203), tuple(range(1, 406)))
-    assert counted(chain, longer) == ((401, 0, 0, 4), 4)
-    assert len(paired(chain, longer)) == 401
+    deep = 400 // (stride(4) if implementation == "twin" else 1)
+    chain = Sentence((-1, *[0] * deep), tuple(range(1, deep + 2)))
+    longer = Sentence((-1, *[0] * (deep // 2), 1, *[0] * (deep // 2 + 3)), tuple(range(1, deep + 6)))
+    assert counted(chain, longer) == ((deep + 1, 0, 0, 4), 4)
+    assert len(paired(chain, longer)) == deep + 1
 
 
 def test_too_large_pairs_are_not_tried(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from treecompare.compiled import kernel
 from treecompare.errors import TreecompareError
 from treecompare.mappings import edits, function_edits
@@ -163,7 +164,7 @@ rooted_right = sentences.map(
 any_sentence = st.one_of(sentences, rooted_right)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40 // stride(2))
 @given(any_sentence, any_sentence, any_sentence)
 def test_the_script_that_shares_most_is_taken(parse_: Sentence, gold: Sentence, other: Sentence) -> None:
     (tree, own, _), files = edit_files([parse_], [gold], [other])
@@ -184,7 +185,7 @@ def test_the_script_that_shares_most_is_taken(parse_: Sentence, gold: Sentence, 
     assert int(counts.forgiven[0]) in best
 
 
-@settings(max_examples=80)
+@settings(max_examples=80 // stride(3))
 @given(any_sentence, any_sentence, any_sentence, st.booleans(), st.booleans())
 def test_the_operations_of_a_sentence_are_what_is_counted(
     parse_: Sentence, gold: Sentence, other: Sentence, labelled: bool, free: bool
@@ -225,7 +226,7 @@ def test_golds_without_any_tree_forgive_nothing() -> None:
     assert [int(getattr(counts, field.name)[0]) for field in fields(counts)] == [0] * 7
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 // stride(2))
 @given(any_sentence, any_sentence)
 def test_one_gold_forgives_nothing(parse_: Sentence, gold: Sentence) -> None:
     for labelled in (True, False):
@@ -258,7 +259,7 @@ def test_unlabelled_relabelling_costs_nothing() -> None:
 
 
 @pytest.mark.skipif(kernel("mappings._edits") is None, reason="the compiled kernel is not installed")
-@settings(max_examples=30)
+@settings(max_examples=30 // stride(3))
 @given(
     st.lists(any_sentence, min_size=4, max_size=4),
     st.lists(any_sentence, min_size=4, max_size=4),
@@ -293,7 +294,7 @@ def test_kernel_and_twin_share_the_same(
     assert set(found[0][0][0][second]) <= {-1}
 
 
-@settings(max_examples=25)
+@settings(max_examples=25 // stride(3))
 @given(
     st.lists(any_sentence, min_size=7, max_size=7),
     st.lists(any_sentence, min_size=7, max_size=7),

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from tests.kernels import kernel_and_twin
 from treecompare.mappings import edits
 from treecompare.mappings.lattice_mapping import lattice_pair
@@ -136,7 +137,7 @@ def most_matches(gold: LexemeTrees, test: LexemeTrees, labelled: bool) -> int:
     return extended(0, ())
 
 
-@settings(max_examples=150)
+@settings(max_examples=150 // stride(3))
 @given(st.integers(0, 10**9), st.booleans())
 def test_counts_are_those_of_the_best_of_all_mappings(seed: int, labelled: bool) -> None:
     rng = random.Random(seed)
@@ -220,7 +221,7 @@ def test_sentences_without_a_tree_say_why() -> None:
     assert len(refused.trees.labels) == 0
 
 
-@settings(max_examples=150)
+@settings(max_examples=150 // stride(3))
 @given(st.lists(st.sampled_from("abc"), max_size=7), st.lists(st.sampled_from("abc"), max_size=7), st.data())
 def test_the_lexemes_that_are_kept_are_a_longest_common_subsequence(
     gold: list[str], test: list[str], data: st.DataObject

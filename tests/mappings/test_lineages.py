@@ -9,6 +9,7 @@ import time
 import numpy as np
 import pytest
 
+from tests.conftest import stride
 from tests.kernels import needs_kernel
 from tests.measures.test_properties import random_file
 from treecompare.errors import Cancelled
@@ -79,7 +80,7 @@ def scores(gold: str, test: str, costs: str = "plain", tags: bool = False, chain
 def test_kernel_and_twin_agree(costs: str, tags: bool, chain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel skips equal beginnings and ends; the twin fills the whole table."""
     needs_kernel("mappings._lineages")
-    gold, test = random_file(seed=11, sentences=150, unary=0.4)
+    gold, test = random_file(seed=11, sentences=150 // stride(3), unary=0.4)
     compiled = scores(gold, test, costs, tags, chain)
     monkeypatch.setattr(module, "kernel", lambda name: None)
     np.testing.assert_allclose(scores(gold, test, costs, tags, chain), compiled, rtol=0, atol=1e-12)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from tests.kernels import kernel_and_twin, needs_kernel
 from tests.measures.shared_task import counterparts, evaluate, load
 from treecompare.mappings import tokens
@@ -101,7 +102,7 @@ def conllu(draw: st.DrawFn, characters: str, graphs: bool = False, outside: bool
     return "\n".join(blocks) + "\n"
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 // stride(6))
 @given(st.data())
 def test_every_count_is_the_shared_tasks(data: st.DataObject) -> None:
     characters = data.draw(st.text("abA", min_size=1, max_size=24))
@@ -122,7 +123,7 @@ def test_every_count_is_the_shared_tasks(data: st.DataObject) -> None:
         assert (counts.matched <= np.minimum(counts.gold, counts.words)).all()
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 // stride(3))
 @given(st.data())
 def test_edges_of_enhanced_graphs(data: st.DataObject) -> None:
     characters = data.draw(st.text("abA", min_size=1, max_size=12))
@@ -136,7 +137,7 @@ def test_edges_of_enhanced_graphs(data: st.DataObject) -> None:
         ), part
 
 
-@settings(max_examples=100)
+@settings(max_examples=100 // stride(4))
 @given(st.data())
 def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
     compiled = needs_kernel("mappings._tokens")
@@ -151,7 +152,7 @@ def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
         assert getattr(first, name).tolist() == getattr(second, name).tolist(), name
 
 
-@settings(max_examples=50)
+@settings(max_examples=50 // stride(2))
 @given(st.data())
 def test_a_file_with_itself(data: st.DataObject) -> None:
     text = data.draw(conllu(data.draw(st.text("abA", min_size=1, max_size=20)), graphs=True, outside=False))

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.conftest import SHARED
+from tests.conftest import SHARED, stride
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
@@ -135,7 +135,7 @@ def check(
         index, expected = int(sentence) - 1, figures[sentence]
         status = table.statuses[0, index]
         assert (status == SCORED) == (expected["status"] == "0"), (sentence, table.reason(0, index))
-        if (name, sentence) in GUESSED:
+        if (name, sentence) in GUESSED or index % stride(3):
             continue
         got = sentence_figures(comparison, index)
         assert {key: got[key] for key in expected if key != "status"} == {

@@ -10,6 +10,7 @@ import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -39,6 +40,12 @@ def parsers(shared: Path) -> ConstituentComparison:
     folder = shared / "data/wsj-sample-1394"
     systems = [read(str(folder / f"{name}.mrg")) for name in PARSERS]
     return score(ConstituentComparison(read(str(folder / "gold.mrg")), systems))
+
+
+@cache
+def craft(shared: Path, system: str) -> ConstituentComparison:
+    folder = shared / "data/craft"
+    return score(ConstituentComparison(read(str(folder / "gold.mrg")), [read(str(folder / f"{system}.mrg"))]))
 
 
 def steps(shared: Path, parser: str) -> dict[int, list[dict[str, str]]]:
@@ -212,8 +219,7 @@ def check_totals(comparison: ConstituentComparison, system: int) -> None:
 
 @pytest.mark.parametrize("system", ["bllip", "berkeley-sm3", "stanford-pcfg"])
 def test_costs_add_up_where_words_are_aligned(system: str, shared: Path) -> None:
-    folder = shared / "data/craft"
-    comparison = score(ConstituentComparison(read(str(folder / "gold.mrg")), [read(str(folder / f"{system}.mrg"))]))
+    comparison = craft(shared, system)
     check_totals(comparison, 0)
 
 
@@ -250,8 +256,7 @@ def test_every_changed_tag_is_an_error_of_its_own(system: int, parsers: Constitu
 )
 def test_every_changed_tag_of_craft(system: str, sentences: dict[int, int], shared: Path) -> None:
     """Nine of these tags belong to words that moved."""
-    folder = shared / "data/craft"
-    comparison = score(ConstituentComparison(read(str(folder / "gold.mrg")), [read(str(folder / f"{system}.mrg"))]))
+    comparison = craft(shared, system)
     found = check_tags(comparison, 0)
     assert {sentence: found[sentence] for sentence in sentences} == sentences
 

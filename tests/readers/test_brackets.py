@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from tests.kernels import kernel_and_twin, needs_kernel
 from tests.measures.test_properties import random_file
 from treecompare.errors import ReadError
@@ -217,7 +218,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=600)
+@settings(max_examples=600 // stride(4))
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 def test_any_text(text: str) -> None:
     try:
@@ -275,14 +276,14 @@ def test_real_files(shared: Path, file: str, sentences: int) -> None:
     treebank = read(shared / "data" / file)
     assert (len(treebank.trees), treebank.problems, treebank.warnings) == (sentences, {}, [])
     compared = 0
-    for index in range(0, sentences, 1 + sentences // 150):
+    for index in range(0, sentences, 1 + sentences * stride(3) // 150):
         tree = treebank.trees[index]
         text = tree.brackets()
         assert texts(parse(text)) == [text]
         if len(tree.roots) == 1 and not any(re.search(r"\s", form) for form in tree.texts):
             compared += 1
             assert tree.to_nltk() == nltk.Tree.fromstring(text, remove_empty_top_bracketing=False), (file, index)
-    assert compared > 90
+    assert compared > 90 // stride(3)
 
 
 @pytest.mark.parametrize("file", ["wsj-sample/gold.raw.mrg", "craft/bllip.mrg", "gum/test.const-auto.mrg"])

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import _conll_twin, conll, read_content
@@ -357,7 +358,7 @@ LINE = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 // stride(3))
 @given(st.lists(LINE, max_size=12), st.booleans(), st.sampled_from([LAYOUT.array(), DEPENDENCY_TAB]))
 def test_the_tokenizer_and_its_twin_agree(lines: list[str], ends: bool, layout: object) -> None:
     compiled = needs_kernel("readers._conll")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from treecompare.__main__ import main
 from treecompare.errors import ReadError
 from treecompare.readers import DependencyTreebank, read_any
@@ -119,7 +120,7 @@ def test_it_comes_back_byte_for_byte(text: str, tmp_path: Path) -> None:
 FIELD = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Z")), min_size=1, max_size=4)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 // stride(3))
 @given(
     names=st.permutations(["ID", "FORM", "HEAD", "LEMMA", "X:A", "X:B"]),
     sentences=st.lists(st.lists(st.tuples(FIELD, FIELD, FIELD, FIELD), min_size=1, max_size=4), min_size=1, max_size=3),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -119,8 +120,13 @@ def test_lemmas_and_secondary_edges_stay_with_their_words_below_a_root() -> None
             enumerate(both.extras.secondary.tolist())] == [["B", "S"], ["B", "S"]]  # fmt: skip
 
 
+@cache
+def read_once(path: Path) -> Treebank:
+    return read(str(path))
+
+
 def figures(gold: Path, test: Path, params: str) -> list[int | float]:
-    table = score(ConstituentComparison(read(str(gold)), [read(str(test))], Settings(params))).table
+    table = score(ConstituentComparison(read_once(gold), [read_once(test)], Settings(params))).table
     counts = [table.part(0, part) for part in ("e.roof", "t.whole")]
     found = [int(np.sum(getattr(one, name))) for one in counts for name in ("matched", "gold", "test", "swapped")]
     return [*found, round(table.summary(0, "la", "pooled"), 9), table.sentences]

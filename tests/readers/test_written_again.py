@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import stride
 from treecompare.__main__ import main
 from treecompare.readers import Treebank, read, read_content
 from treecompare.readers.constituent_text import constituent_text
@@ -103,7 +104,7 @@ KEPT = {"export": ("edge", "lemma", "morph"), "export3": ("edge", "morph"), "tig
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=150)
+@settings(max_examples=150 // stride(5))
 @given(found=st.lists(graphs(LABEL, WORD), min_size=1, max_size=3))
 def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[Graph]) -> None:
     made, again, text, told = written_and_read(found, format)
@@ -116,7 +117,7 @@ def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[G
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=150)
+@settings(max_examples=150 // stride(5))
 @given(found=st.lists(graphs(AWKWARD, AWKWARD), min_size=1, max_size=2))
 def test_whatever_stands_in_texts_the_tree_is_kept_and_the_change_told(format: str, found: list[Graph]) -> None:
     made, again, _, told = written_and_read(found, format)

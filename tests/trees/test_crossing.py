@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.conftest import stride
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -89,7 +90,7 @@ def test_the_edge_to_the_head_decides_before_the_table() -> None:
 
 def test_the_words_stay_where_they_are_and_all_nodes_are_there() -> None:
     rng = random.Random(3)
-    for _ in range(300):
+    for _ in range(300 // stride(3)):
         words = rng.randint(2, 12)
         parts = [f"({rng.choice(('NN', 'VVFIN', '$,'))} {place}=w{place})" for place in rng.sample(range(words), words)]
         while len(parts) > 1:

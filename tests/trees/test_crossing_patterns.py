@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from tests.conftest import stride
 from tests.mappings.test_crossing_sets import from_text, random_tree, word_sets
 from tests.trees.compiled import compile_pattern
 from treecompare.trees.crossing import reordered
@@ -97,7 +98,8 @@ def test_relations_of_one_tree(trees: Trees, relation: str) -> None:
     hits = 0
     for left, right in (("X", "Y"), ("*", "T0"), ("Z", "*"), ("a", "X")):
         found = compile_pattern(f"{left} {relation} {right}").nodes(trees)
-        for index, tree in enumerate(trees):
+        for index in range(0, len(trees), stride(3)):
+            tree = trees[index]
             at = Order(tree)
             for node in range(len(tree)):
                 partners = (b for b in range(len(tree)) if right in ("*", tree.texts[b]) and b != node)
@@ -106,7 +108,7 @@ def test_relations_of_one_tree(trees: Trees, relation: str) -> None:
                 )
                 hits += expected
                 assert found[int(trees.offsets[index]) + node] == expected, (relation, left, right, tree.brackets())
-    assert hits > 10
+    assert hits > 10 // stride(3)
 
 
 @pytest.mark.parametrize("relation", [one for one in MEANING if one in dict(RELATIONS)])

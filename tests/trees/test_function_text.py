@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import stride
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings
 from treecompare.comparison.schemes.function_operations import FunctionFiles, as_brackets
 from treecompare.readers import parse, read_any
@@ -42,4 +43,5 @@ def test_what_is_printed_is_read_back(shared: Path, name: str) -> None:
     again = SchemeFile(replace(parse(text), name="again"), SchemeSettings(), Symbols())
     given = files.files[0].multifunction
     assert again.reasons == {}
-    assert all(again.multifunction[sentence] == given[sentence] for sentence in range(files.sentences))
+    some = range(0, files.sentences, stride(3))
+    assert all(again.multifunction[sentence] == given[sentence] for sentence in some)

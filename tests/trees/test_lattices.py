@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.comparison import hebrew
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.lattices_conllul import CONLLUL
@@ -198,7 +199,7 @@ def test_what_leads_nowhere_spells_nothing_and_gaps_are_jumped() -> None:
 
 def test_hebrew_gold_paths_and_the_analysers_lattices(shared: Path) -> None:
     folder = shared / "data" / "hebrew-spmrl"
-    ambiguous = read_lattices(folder / "dev.ambiguous.lattices.gz").lattices
+    ambiguous = hebrew.ambiguous().lattices
     gold = read_lattices(folder / "dev.gold.lattices").lattices
     assert gold.single.all()
     paths = [[arc.lexeme for arc in one.arcs] for one in gold]

@@ -21,6 +21,7 @@ import numpy as np
 import pytest
 from nltk.tgrep import tgrep_positions
 
+from tests.conftest import stride
 from tests.trees.compiled import compile_pattern
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
@@ -78,7 +79,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nltk's 
 def trees() -> Trees:
     draw = random.Random(4)
     words = itertools.count()
-    return parse("\n".join(random_tree(draw, words) for _ in range(60))).trees
+    return parse("\n".join(random_tree(draw, words) for _ in range(60 // stride(4)))).trees
 
 
 @pytest.mark.parametrize(
@@ -113,9 +114,9 @@ def test_hits_in_penn_trees_are_those_of_nltk(shared: Path) -> None:
         "NP <, DT <- (NN . IN)", "NP $.. (VP << (PP <1 TO))", "VP <2 NP !<< SBAR", "S !> * << (NN .. VBD)", "NP <: NNP|PRP ,, VBD",
         "VP [< VBD | < (VP < VBN)] & <-1 (PP < (NP << CD))", "NP >1 (S < VP)", "NP >- (VP < NNP)", "NP >: FRAG",
     )  # fmt: skip
-    for name, least in (("gold", 90), ("bikel-collins2", 90)):
+    for name, least in (("gold", 90 // stride(2)), ("bikel-collins2", 90 // stride(2))):
         trees = read(shared / "data/wsj-sample-1394" / f"{name}.mrg").trees
-        some = trees.chosen(list(range(0, len(trees), 9)))
+        some = trees.chosen(list(range(0, len(trees), 9 * stride(2))))
         hits = [check(some, pattern) for pattern in patterns]
         assert hits[0] > least and sum(map(bool, hits)) > 10, hits
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 Node = list["Node | str"]
@@ -78,7 +78,7 @@ class Tree:
     @property
     def leaves(self) -> list[Node]:
         """The nodes over one word."""
-        return [*_leaves(self.node)]
+        return _leaves(self.node)
 
     @property
     def words(self) -> list[str]:
@@ -90,7 +90,7 @@ class Tree:
 
     def spelt(self, words: dict[int, str]) -> Tree:
         copied = _copied(self.node)
-        leaves = [*_leaves(copied)]
+        leaves = _leaves(copied)
         for place, word in words.items():
             leaves[place][1] = word
         return Tree(copied, self.name)
@@ -99,13 +99,18 @@ class Tree:
         return _bracketed(self.node) + "\n"
 
 
-def _leaves(node: Node) -> Iterator[Node]:
-    if len(node) == 2 and isinstance(node[1], str):
-        yield node
-        return
-    for below in node[1:]:
-        assert isinstance(below, list)
-        yield from _leaves(below)
+def _leaves(node: Node) -> list[Node]:
+    found: list[Node] = []
+    todo = [node]
+    while todo:
+        one = todo.pop()
+        if len(one) == 2 and isinstance(one[1], str):
+            found.append(one)
+            continue
+        for below in reversed(one[1:]):
+            assert isinstance(below, list)
+            todo.append(below)
+    return found
 
 
 def _copied(node: Node) -> Node:

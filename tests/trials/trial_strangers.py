@@ -70,6 +70,9 @@ SAMPLES = {
 }
 
 
+FILES = DATA if SHARED.is_dir() else SAMPLES
+
+
 def _content(path: Path) -> str:
     data = path.read_bytes()
     return (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
@@ -78,9 +81,9 @@ def _content(path: Path) -> str:
 @functools.cache
 def _pairs(kind: str, place: int) -> list[tuple[Sentence, Sentence]]:
     """Sentences of which gold and system have the same words, none of them twice."""
-    of_kind = DATA[kind] if SHARED.is_dir() else SAMPLES[kind]
+    of_kind = FILES[kind]
     folder = SHARED / "data" if SHARED.is_dir() else resources.path("samples")
-    texts = [_content(folder / name) for name in of_kind[place % len(of_kind)]]
+    texts = [_content(folder / name) for name in of_kind[place]]
     if kind == DEPENDENCIES:
         golds, systems = map(conllu, texts)
         named = {one.name: one for one in systems}
@@ -125,7 +128,7 @@ def _figures(folder: Path, case: Case) -> dict[str, float | None]:
 
 
 def _check(rng: random.Random, folder: Path, disguise: Disguise, kind: str) -> int:
-    known = _pairs(kind, rng.randrange(12))
+    known = _pairs(kind, rng.randrange(12) % len(FILES[kind]))
     chosen = sorted(rng.sample(range(len(known)), min(len(known), rng.choice((8, 30, 30, MOST)))))
     golds, systems = ([known[place][side] for place in chosen] for side in (0, 1))
     plain = planted(rng, Case(kind, golds, systems), disguise.planted)
