@@ -9,7 +9,7 @@ import pytest
 from tests.contracts.checking import differences
 from tests.contracts.listed import DRAWN, groups
 
-pytestmark = pytest.mark.parametrize("group", [one for one in groups() if one in DRAWN])
+pytestmark = [pytest.mark.timeout(600), pytest.mark.parametrize("group", [one for one in groups() if one in DRAWN])]
 
 
 def test_outputs_are_what_they_were(group: str, tmp_path: Path) -> None:
