@@ -146,3 +146,12 @@ def test_agreement_in_the_library_is_that_of_the_command(three: list[str], capsy
     assert len(together) > 8
     for row in together:
         assert any(line.startswith(f"{row['what']}\t{row['words']}\t") for line in printed)
+
+
+def test_a_sentence_without_any_tree_has_no_rows(tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.mrg").write_text("(())\n(S (NP (D a) (N b)) (V c))\n", "utf-8")
+    paths = [str(tmp_path / f"{name}.mrg") for name in "abc"]
+    assert run_command(["consensus", *paths, "--tables", str(tmp_path / "out")]) == 0
+    rows = [line.split("\t")[2:7] for line in (tmp_path / "out" / "nodes.tsv").read_text("utf-8").splitlines()[1:]]
+    assert rows == [["2", "0", "3", "1", "S"], ["2", "0", "2", "1", "NP"]]

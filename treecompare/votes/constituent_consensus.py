@@ -185,7 +185,7 @@ def node_rows(several: Several, weights: Sequence[int], found: Sequence[DecidedT
     rows = [heads]
     lines = [one.lines.tolist() for one in of_kind(several.treebanks, Treebank)]
     names, said = ",".join(several.names), ",".join(map(str, weights))
-    for one in found:
+    for one in (tree for tree in found if tree.nodes):  # where all say "(())" there is no line
         at = several.rows[one.row]
         line = next(lines[file][place] for file, place in enumerate(at) if place != MISSING)
         for node in one.nodes:
