@@ -65,13 +65,15 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-LONG = ("tests/contracts/", "tests/trials/")
-"""Folders whose files take longest come first, so that no core waits for one in the end."""
+FIRST = ("tests/app/", "tests/contracts/", "tests/trials/")
+"""What takes longest comes first, so that no core waits for another in the end."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves the tests of the list out, unless they are asked for, all or by name."""
-    items.sort(key=lambda one: not one.nodeid.startswith(LONG))
+    items.sort(
+        key=lambda one: next((place for place, begin in enumerate(FIRST) if one.nodeid.startswith(begin)), len(FIRST))
+    )
     if config.getoption("--nightly") or any("::" in one for one in config.args):
         return
     left_out = nightly()

@@ -23,12 +23,14 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.text import Text
 from PySide6.QtCore import QBuffer, QPointF
-from PySide6.QtGui import QPageLayout, QPaintDevice, QPaintEngine, QTextItem
+from PySide6.QtGui import QFont, QPageLayout, QPaintDevice, QPaintEngine, QTextItem
+from PySide6.QtWidgets import QApplication
 
 from tests.conftest import SHARED
 from tests.contracts.library import printed
 from tests.contracts.listed import Contract, folder_of_samples
 from treecompare.__main__ import main
+from treecompare.app.common import fonts
 from treecompare.app.drawings import in_memory
 
 MANIFEST = """treebanks = ["{treebank}/gold.mrg", "dependencies/gold.conllu"]
@@ -50,9 +52,14 @@ def folder_of_contracts(path: Path) -> Iterator[Path]:
     before = Path.cwd()
     with mock.patch.dict(os.environ, {"COLUMNS": "100", "QT_QPA_PLATFORM": "offscreen"}):
         os.chdir(path)
+        application = QApplication.instance() or QApplication([])
+        assert isinstance(application, QApplication)
+        font = QFont(application.font())
+        fonts.dress(application)  # as the program does that draws first
         try:
             yield path
         finally:
+            application.setFont(font)
             os.chdir(before)
 
 
