@@ -135,6 +135,8 @@ def test_the_queue_tells_what_is_done_and_goes_to_what_is_not(unchosen: MainWind
     views.sentences.go_to_sentence(open_ones[-1])
     hit(unchosen, Qt.Key.Key_J, modifiers=CONTROL)  # from the end on to the start
     assert views.sentences.current_sentence() == open_ones[0]
+    views.notes.open_button.click()
+    assert views.sentences.current_sentence() == open_ones[3]
     note_down(unchosen, [("correct", row, "two", "", "yes") for row in range(60)], "judgement")
     assert queue.text() == f"2 of {number} done"
     views.systems.choose(1)
