@@ -159,6 +159,8 @@ def _treebanks() -> Iterator[Sequence[str]]:
         for way in (*ways, "conllu") if constituents else ("conllu", "conlluplus", "conllx", "brackets"):
             more = ("--dependencies",) if constituents and way == "conllu" else ()
             yield "convert", path, "-", "--to", way, *more
+    for files in (SAMPLES["trees"], SAMPLES["words"]):
+        yield from _in_formats(("stats", *files))
     for pattern, files in (
         ("NP < (PP << of)", SAMPLES["trees"]),
         ("VP <, VBD", SAMPLES["trees"]),
