@@ -33,10 +33,10 @@ def path_of(contract: Contract) -> Path:
     return HERE / "read" / f"{words or 'treecompare'}-{hash_of(contract.name)[:6]}.txt"
 
 
-def accepted() -> list[tuple[str, str]]:
-    """What was accepted: how a command begins, and why."""
-    with ACCEPTED.open(encoding="utf-8", newline="") as file:
-        return [(row[0], row[1]) for row in csv.reader(file, delimiter="\t")]
+def accepted(text: str | None = None) -> list[tuple[str, str]]:
+    """What was accepted: how a command begins, and why; ``text``: of that content of the file."""
+    lines = (ACCEPTED.read_text("utf-8") if text is None else text).splitlines()
+    return [(row[0], row[1]) for row in csv.reader(lines, delimiter="\t")]
 
 
 @dataclass(frozen=True)
