@@ -13,6 +13,7 @@ from hypothesis import settings
 for _name, _examples in (("by day", 25), ("at night", 100)):  # other programs' work is no fault of a test
     settings.register_profile(_name, deadline=None, max_examples=_examples)
 settings.load_profile("by day")
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     # settings and comparison files are written through to the disk with every step, which takes longer than most tests

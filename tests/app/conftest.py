@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import gc
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt

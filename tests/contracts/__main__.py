@@ -6,7 +6,7 @@
     python -m tests.contracts --accept "issue 45, 2: no games" score       # those that begin so are right as they are now
     python -m tests.contracts --data                            # the same over the treebanks beside the project, not the samples
 
-What was is known by its hash (``outputs.tsv``); the other version is taken from git only for what differs.
+What was is known by its hash (``samples.tsv``); the other version is taken from git only for what differs.
 """
 
 from __future__ import annotations

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
+
 from tests.contracts.__main__ import page
+from tests.contracts.kept import Table, hash_of
 from tests.contracts.listed import Contract, contracts
 from tests.contracts.making import folder_of_contracts, made
 
@@ -21,6 +27,24 @@ def some() -> list[Contract]:
 def test_every_contract_has_a_name_of_its_own() -> None:
     names = [one.name for one in contracts()]
     assert len(names) == len({*names}) > 1_500
+
+
+@pytest.fixture
+def other_letters(qapp: QApplication) -> Iterator[QFont]:
+    """As a window leaves them that was made before in this process."""
+    font, other = QFont(qapp.font()), QFont("monospace", 30)
+    qapp.setFont(other)
+    yield other
+    qapp.setFont(font)
+
+
+def test_letters_of_the_application_are_neither_used_nor_changed(
+    qapp: QApplication, other_letters: QFont, tmp_path: Path
+) -> None:
+    [walk] = [one for one in contracts() if one.name == "walk evalb --output out/walk.pdf"]
+    with folder_of_contracts(tmp_path) as folder:
+        assert hash_of(made(walk, folder)) == Table.of_samples().hashes()[walk.name]
+    assert qapp.font() == other_letters
 
 
 def test_outputs_do_not_depend_on_what_was_made_before(tmp_path: Path) -> None:
