@@ -24,6 +24,8 @@ from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.mappings.mapping import MATCHED
 
+OWN_WINDOWS = True
+
 
 def opened(qtbot: QtBot, wrong: int, words: int = 40, is_turned: bool = False) -> AlignmentView:
     """Trees too wide for the view; one tag differs."""

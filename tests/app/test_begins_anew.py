@@ -29,6 +29,8 @@ from treecompare.saved.comparisons import open_saved
 from treecompare.saved.project import Project
 from treecompare.saved.state import valid_state
 
+OWN_WINDOWS = True
+
 CROSSING = "(S (VP (NP 0=what) 3=saw) (NP 1=did 2=she))"
 OTHERWISE = "(S (VP (NP 0=what) 2=she) (NP 1=did 3=saw))"
 

@@ -29,6 +29,8 @@ from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
 
+OWN_WINDOWS = True
+
 SAMPLE = next(one for one in resources.samples() if one.key == "dependencies")
 
 

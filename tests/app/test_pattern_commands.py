@@ -22,6 +22,8 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.errors import Cancelled
 
+OWN_WINDOWS = True
+
 JOINED = "gold: PP=x > VP  system: x > XP"
 
 

@@ -17,6 +17,8 @@ from treecompare.analyses.typed_text import as_label, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 
+OWN_WINDOWS = True
+
 
 def look_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
     bar = space(window).sentences.filter_bar

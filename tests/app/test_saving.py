@@ -34,6 +34,8 @@ from treecompare.scores.result import (
 from treecompare.scores.table import SKIPPED
 from treecompare.scores.tables import save_for_spreadsheets
 
+OWN_WINDOWS = True
+
 FORMULA = '=HYPERLINK("x")'
 
 

@@ -28,6 +28,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.saved.state import settings_of
 from treecompare.scores.result import View
 
+OWN_WINDOWS = True
+
 
 @pytest.fixture
 def files(tmp_path: Path) -> Files:

@@ -15,6 +15,8 @@ from treecompare.app.window.label_costs import LabelCostsDialog, own_costs_path
 from treecompare.app.window.window import MainWindow
 from treecompare.mappings.costs import read_costs
 
+OWN_WINDOWS = True
+
 
 @pytest.fixture
 def words(qtbot: QtBot, window: MainWindow) -> WordsPanel:
