@@ -22,6 +22,8 @@ from treecompare.comparison.files import Files
 from treecompare.saved.autosaves import autosave_path
 from treecompare.saved.project import Project
 
+OWN_WINDOWS = True
+
 
 def notes(window: MainWindow) -> NotesPanel:
     window.show_dock("notes")
