@@ -25,8 +25,6 @@ from treecompare.drawing.lattice_drawing import FOLDED, GOLD, KEPT, OTHER, SHARE
 from treecompare.drawing.lattice_trees import LatticeTreesDrawing
 from treecompare.mappings.mapping import MATCHED
 
-OWN_WINDOWS = True
-
 SAMPLE = next(one for one in resources.samples() if one.key == "words-that-differ")
 
 
@@ -70,6 +68,11 @@ def test_the_papers_example(qtbot: QtBot, opened: MainWindow) -> None:
     assert [(box.side, box.text) for box in view.related(pp)] == [("gold", "PP"), ("test", "PP")]
     click_on(qtbot, view, pp)
     assert {"FL", "HM"} <= {box.text for box in view.drawing.nodes}
+    # and what was opened goes with its comparison
+    view.show_drawing(None)
+    opened.resize(1500, 900)
+    QTest.qWait(20)
+    assert view.drawing is None
 
 
 def test_the_lattice_alone(opened: MainWindow) -> None:

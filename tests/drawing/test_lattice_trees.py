@@ -21,6 +21,7 @@ from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import scene_document
+from treecompare.drawing.tree_shape import with_edges
 from treecompare.mappings.mapping import MATCHED
 from treecompare.readers import parse, read, read_any
 from treecompare.readers.lattice_files import read_lattices
@@ -76,6 +77,13 @@ def test_the_examples(sentence: int) -> None:
         turned = layout_lattice_trees(trees, elide, frozenset(), True, all_arcs, condense)
         check(turned)
         assert [box.x for box in turned.nodes] == pytest.approx([drawing.width - box.x for box in drawing.nodes])
+
+
+def test_edges_slant_where_that_is_wanted() -> None:
+    upright = layout_lattice_trees(example(0))
+    slanted = with_edges(upright, True)
+    check(slanted)
+    assert slanted.marks != upright.marks and with_edges(slanted, False).marks == upright.marks
 
 
 def test_what_is_the_same_is_folded_and_opens() -> None:

@@ -117,6 +117,7 @@ class NodeBox(SceneBox):
     below: float = 0.0
     is_root: bool = False
     slack: ClassVar[float] = 2.0
+    size: ClassVar[float] = FONT_SIZE
 
     @property
     def place(self) -> Node:
@@ -125,11 +126,6 @@ class NodeBox(SceneBox):
     @property
     def role(self) -> str:
         return scene.WORD if self.kind == WORD else scene.NODE
-
-    @property
-    def size(self) -> float:
-        """Font size of the text."""
-        return FONT_SIZE
 
     @property
     def top(self) -> float:
@@ -178,6 +174,7 @@ class LatticeTreesDrawing(TreeShape):
     folded: int
     right_to_left: bool
     hidden: dict[int, tuple[Node, ...]]
+    is_slanted: bool = False
     corners = "top left", "bottom left"
 
     @cached_property
