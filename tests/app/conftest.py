@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -126,7 +127,7 @@ def older_objects_apart() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def kept() -> Iterator[list[MainWindow]]:
-    """The window that the tests of a module use one after the other, unless it says ``OWN_WINDOWS = True``."""
+    """The window that the tests of a module use one after the other."""
     windows: list[MainWindow] = []
     yield windows
     for one in windows:
@@ -136,33 +137,62 @@ def kept() -> Iterator[list[MainWindow]]:
 
 
 def begin_anew(window: MainWindow) -> None:
-    """Nothing is open in the window, as in a new one; what opened from it is closed."""
-    for one in QApplication.topLevelWidgets():
-        if one is not window and window.isAncestorOf(one):
+    """Nothing is open in the window, as in a new one; what opened from it is closed, and panes are where they were."""
+    for one in window.findChildren(QWidget):
+        if one.isWindow():
             one.close()
     window.files.close()
     window.session.close()
     window._show_start()
+    window.panes.usual_layout()
+    for name, value in CHOSEN[0][0].items():
+        if window.actions_.chosen(name) != value:
+            window.actions_.turn(name, value)
+
+
+CHOSEN: list[tuple[dict[str, str], set[str]]] = []
+"""What is chosen in a new window: values of switches, and commands that are on."""
+STAYS = re.compile("all_systems|text_size|sentence_columns|sentence_order|edges|measures.*")
+"""What people choose for all comparisons from then on."""
+
+
+def chosen(window: MainWindow) -> tuple[dict[str, str], set[str]]:
+    """What is chosen in its menus."""
+    switches = {name: window.actions_.chosen(name) for name in window.actions_.switches}
+    return switches, {name for name, one in window.actions_.by_name.items() if one.isChecked()} - {"inspector"}
+
+
+def is_as_new(window: MainWindow) -> bool:
+    """Whether nothing that was chosen stays for the next comparison."""
+    stored = preferences._settings()
+    stays = [key for key in stored.allKeys() if STAYS.fullmatch(key) and stored.value(key)]
+    return chosen(window) == CHOSEN[0] and not stays
 
 
 @pytest.fixture
 def window(request: pytest.FixtureRequest, qtbot: QtBot, kept: list[MainWindow]) -> Iterator[MainWindow]:
     """A window: by day that of the module, emptied, and only laid out; at night a new one, and it is painted, too.
 
-    ``@pytest.mark.painted``: for tests that wait for what is painted.
+    ``@pytest.mark.own_window``: for tests that need a new one, or leave something in it. ``@pytest.mark.painted``: for tests that
+    wait for what is painted.
     """
-    is_own = is_nightly() or getattr(request.module, "OWN_WINDOWS", False)
+    is_own = is_nightly() or request.node.get_closest_marker("own_window") is not None
     made = MainWindow() if is_own or not kept else kept[0]
-    if not is_own:
-        kept[:] = [made]
+    if not is_own and not kept:
+        kept.append(made)
+        CHOSEN[:] = CHOSEN or [chosen(made)]
     made.resize(1500, 900)  # the screen of the tests is small, and so would be what there is to see
     made.setUpdatesEnabled(is_nightly() or request.node.get_closest_marker("painted") is not None)
     made.show()
     yield made
-    if is_own:
-        made.close()
-    else:
+    if not is_own:
         begin_anew(made)
+    if not is_own and is_as_new(made):
+        return
+    made.close()
+    if not is_own:
+        kept.clear()
+        made.deleteLater()
 
 
 def compare(qtbot: QtBot, window: MainWindow, files: Files) -> None:

@@ -28,8 +28,6 @@ from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.scores.result import View
 
-OWN_WINDOWS = True
-
 
 @pytest.fixture
 def view(qtbot: QtBot) -> AlignmentView:
@@ -439,6 +437,7 @@ def test_the_menu_marks_what_is_so(compared: MainWindow) -> None:
     assert [marks[name].isChecked() for name in ("mirrored", "side_by_side", "merged")] == [False, False, True]
 
 
+@pytest.mark.own_window
 def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: AlignmentView, qtbot: QtBot) -> None:
     strip = view.foot
     assert strip.said.text() == "2 changes"
@@ -487,6 +486,7 @@ def test_the_strip_shows_where_the_view_is_and_moves_it(view: AlignmentView, qtb
     assert view.foot.ticks.seen == (0, 1)
 
 
+@pytest.mark.own_window
 def test_keys_step_from_change_to_change(compared: MainWindow, qtbot: QtBot) -> None:
     views = space(compared)
     views.sentences.step_to_differing(1)

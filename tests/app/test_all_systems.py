@@ -25,8 +25,6 @@ from treecompare.drawing.style import rim
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.scores.table import WAITING
 
-OWN_WINDOWS = True
-
 
 @pytest.fixture
 def stacked(qtbot: QtBot, compared: MainWindow) -> StackView:
@@ -135,6 +133,7 @@ def test_it_is_remembered(qtbot: QtBot, window: MainWindow, files: Files) -> Non
     assert isinstance(space(window).drawing_view, StackView)
 
 
+@pytest.mark.own_window
 def test_the_command_draws_the_sentence_that_is_seen(compared: MainWindow, stacked: StackView) -> None:
     views = space(compared)
     views.go_to(4)
@@ -288,6 +287,7 @@ def test_a_lit_arc_is_that_of_the_gold_and_of_the_system(qtbot: QtBot, window: M
         assert set(found[rim(DELETED)]) == {0} and set(found[rim(INSERTED)]) == {2}
 
 
+@pytest.mark.own_window
 def test_lit_edges_of_trees_stay_in_their_trees(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
     views = space(compared)
     views.systems.choose(1)
@@ -318,6 +318,7 @@ def test_a_click_on_an_arc_goes_to_its_error(qtbot: QtBot, window: MainWindow, a
     assert views.errors.list.currentRow() == 0
 
 
+@pytest.mark.own_window
 def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
     views = space(compared)
     _choose_an_error(qtbot, compared)
@@ -328,7 +329,7 @@ def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow,
     assert [index.row() for index in views.errors.list.selectedIndexes()] == [0]
 
 
-@pytest.mark.parametrize("size", [(480, 560), (1280, 800), (1600, 1000)])
+@pytest.mark.parametrize("size", [(480, 560), (1280, 800), (1600, 1000)][:: stride(2)])
 def test_nothing_is_scrolled_sideways_for_a_scroll_bar(
     qtbot: QtBot, window: MainWindow, arcs: StackView, size: tuple[int, int]
 ) -> None:
@@ -350,6 +351,7 @@ def test_rounding_shows_no_scroll_bar(window: MainWindow, arcs: StackView) -> No
     assert not across.isVisible() and across.minimum() == across.maximum()
 
 
+@pytest.mark.own_window
 def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, stacked: StackView) -> None:
     canvas = stacked.canvas
     bar = canvas.verticalScrollBar().sizeHint().width()

@@ -20,7 +20,7 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import Judgements, Scheme, read_scheme
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -24,7 +24,7 @@ from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.mappings.mapping import MATCHED
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 
 def opened(qtbot: QtBot, wrong: int, words: int = 40, is_turned: bool = False) -> AlignmentView:
@@ -122,7 +122,7 @@ def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("words", [5, 20, 40, 81, 200])
-@pytest.mark.parametrize("size", [(520, 600), (790, 640), (1100, 800)])
+@pytest.mark.parametrize("size", [(520, 600), (790, 640), (1100, 800)][:: stride(2)])
 def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, words: int, size: tuple[int, int]) -> None:
     columns, arcs = random_arcs(words, words)
     view = ArcsView()

@@ -29,8 +29,6 @@ from treecompare.saved.comparisons import open_saved
 from treecompare.saved.project import Project
 from treecompare.saved.state import valid_state
 
-OWN_WINDOWS = True
-
 CROSSING = "(S (VP (NP 0=what) 3=saw) (NP 1=did 2=she))"
 OTHERWISE = "(S (VP (NP 0=what) 2=she) (NP 1=did 3=saw))"
 
@@ -147,6 +145,7 @@ def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
     [(False, True), (False, False), (True, True)][:: stride(3)],
     ids=["opened over it-the same gold", "opened over it-another gold", "closed before-the same gold"][:: stride(3)],
 )
+@pytest.mark.own_window
 def test_nothing_of_a_comparison_is_found_in_the_next(
     qtbot: QtBot, window: MainWindow, files: Files, others: Files, is_closed: bool, is_same_gold: bool
 ) -> None:

@@ -18,8 +18,6 @@ from treecompare.cli import run_command
 from treecompare.comparison.files import Files
 from treecompare.scores.table import SCORED
 
-OWN_WINDOWS = True
-
 
 def table_of(window: MainWindow):  # type: ignore[no-untyped-def]
     assert window.session.comparison is not None

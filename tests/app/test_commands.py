@@ -17,8 +17,6 @@ from treecompare.app.window.palette_entries import all_commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
-OWN_WINDOWS = True
-
 
 def enabled(window: MainWindow) -> set[str]:
     actions = window.actions_
@@ -93,6 +91,7 @@ def test_a_command_in_a_menu_must_be_declared(window: MainWindow) -> None:
         Actions(window, {}, [Menu("More", ("jump",))])
 
 
+@pytest.mark.own_window
 def test_no_two_commands_share_a_key(compared: MainWindow) -> None:
     keys = Counter(
         key.toString(QKeySequence.SequenceFormat.PortableText)

@@ -14,8 +14,6 @@ from treecompare.analyses.catalogue import analysis
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
-OWN_WINDOWS = True
-
 GOLD = [
     "(S (VP (PROAV 0=darüber) (VVINF 3=nachdenken)) (VMFIN 1=muss) (PIS 2=man))",
     "(S (NP (ART 0=ein) (NN 1=Mann) (S (PRELS 3=der) (VVFIN 4=lacht))) (VVFIN 2=kommt))",

@@ -29,8 +29,6 @@ from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
 
-OWN_WINDOWS = True
-
 SAMPLE = next(one for one in resources.samples() if one.key == "dependencies")
 
 
@@ -254,6 +252,7 @@ def test_settings_change_the_scores(qtbot: QtBot, opened: MainWindow) -> None:
     assert "punctuation was left out" in space(opened).methods()
 
 
+@pytest.mark.own_window
 def test_pictures(opened: MainWindow, tmp_path: Path) -> None:
     views = system(opened, "attach-low")
     views.sentences.go_to_sentence(6)

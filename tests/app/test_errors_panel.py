@@ -29,8 +29,6 @@ from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED
 from treecompare.trees.tree import WORD
 
-OWN_WINDOWS = True
-
 NP = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))) (. .))"
 VP = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))) (. .))"
 TAG = NP.replace("(DT a)", "(CD a)")

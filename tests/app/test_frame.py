@@ -30,7 +30,7 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 SMALL = ((800, 600), (800, 500))
 """The second is 1600 x 1000 at a scale factor of 2."""

@@ -13,8 +13,6 @@ from tests.app.helpers import dialogs, space
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
-OWN_WINDOWS = True
-
 COLON = "(S (NX:ON (N a)) (NX:{} (N b)))\n"
 
 

@@ -17,8 +17,6 @@ from treecompare.comparison.files import Files
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.graph_arcs import GraphDrawing
 
-OWN_WINDOWS = True
-
 
 @pytest.fixture
 def opened(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> MainWindow:
@@ -57,6 +55,7 @@ def test_graphs_are_drawn_when_asked_for(qtbot: QtBot, opened: MainWindow) -> No
     assert not button.isVisible() and type(panel.view.arcs) is ArcDrawing
 
 
+@pytest.mark.own_window
 def test_words_and_what_is_said(qtbot: QtBot, opened: MainWindow) -> None:
     view = kind(opened)
     view.picture.view.enhanced.trigger()
@@ -76,6 +75,7 @@ def test_words_and_what_is_said(qtbot: QtBot, opened: MainWindow) -> None:
     assert "a: has no such node" in tips["likes"] or "system: has no such node" in tips["likes"]
 
 
+@pytest.mark.own_window
 def test_counts_light_the_edges_words(opened: MainWindow) -> None:
     view = kind(opened)
     view.picture.view.enhanced.trigger()

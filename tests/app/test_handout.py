@@ -23,8 +23,6 @@ from treecompare.drawing.scene import PlainScene
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES, measure
 
-OWN_WINDOWS = True
-
 
 def test_it_is_one_page_with_all_scores(
     qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -65,6 +63,7 @@ def test_scores_that_others_hold_leave_their_place_to_the_drawing(qtbot: QtBot, 
     assert "LAS precision" not in scores and "TedEval 2011" not in scores
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("kind", ["mrg", "conllu"])
 def test_letters_that_cannot_be_seen_are_drawn_as_symbols(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str

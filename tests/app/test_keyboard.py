@@ -16,8 +16,6 @@ from treecompare.app.shell.layout import SENTENCE
 from treecompare.app.shell.tabs import Tabs
 from treecompare.app.window.window import MainWindow
 
-OWN_WINDOWS = True
-
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -329,6 +327,7 @@ def test_digits_letters_and_control_enter_judge_without_the_mouse(active: MainWi
     del box
 
 
+@pytest.mark.own_window
 def test_enter_presses_buttons_as_space_does(qtbot: QtBot, window: MainWindow) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

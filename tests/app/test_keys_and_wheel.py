@@ -20,8 +20,6 @@ from tests.app.helpers import sized, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.window.window import MainWindow
 
-OWN_WINDOWS = True
-
 
 def boxes(window: QWidget) -> list[QWidget]:
     return [one for kind in (QComboBox, QAbstractSpinBox) for one in window.findChildren(kind)]
@@ -52,6 +50,7 @@ def popup(do: Callable[[], object]) -> QMenu:
     return found
 
 
+@pytest.mark.own_window
 def test_lists_are_sorted_by_keyboard(compared: MainWindow) -> None:
     compared.activateWindow()
     views = space(compared)

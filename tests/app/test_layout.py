@@ -25,7 +25,7 @@ from treecompare.app.window.looked_at import table_in_focus
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 WORD = "{}\tword{}\t_\tNOUN\tNN\t_\t{}\t{}\t_\t_\n"
 SHARES = {
@@ -61,7 +61,7 @@ def large_treebank(folder: Path) -> Files:
 # -- how much the drawing has ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["large", *(one.key for one in resources.samples())][:: stride(3)])
+@pytest.mark.parametrize("kind", ["large", *(one.key for one in resources.samples())][:: stride(5)])
 def test_every_kind_leaves_the_drawing_its_share(qtbot: QtBot, window: MainWindow, tmp_path: Path, kind: str) -> None:
     window.actions_.turn("theme", "light")
     preferences.store("hint", "seen")  # the line stands above the drawing until people put it away
@@ -457,7 +457,7 @@ def test_no_pane_asks_for_more_than_there_is(compared: MainWindow, larger: int) 
     compared.view.change_text_size(larger)
     compared.progress.show_progress(40, 60)
     compared.tell("a message that is longer than the left column, as those about files with long names often are " * 2)
-    for place in ("tab", "below", "beside"):
+    for place in ("tab", "below", "beside")[:: stride(2)]:
         sized(compared, 1600, 1000)
         compared.actions_.turn("overview", place)
         for pane in compared.docks:
@@ -469,7 +469,7 @@ def test_no_pane_asks_for_more_than_there_is(compared: MainWindow, larger: int) 
 
 def test_panes_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWindow) -> None:
     """Qt says nothing of sizes that cannot be; a warning fails the test."""
-    for size in ((800, 600), (640, 480), (300, 320)):
+    for size in ((800, 600), (640, 480), (300, 320))[:: stride(2)]:
         compared.resize(*size)
         compared.view.larger_text()
         for change in (compared.panes.hide, compared.panes.show, compared.panes.put_apart, compared.panes.hide):

@@ -35,7 +35,7 @@ def known(value: float | None) -> object:
 
 
 @pytest.mark.parametrize("system", [1, 0][:: stride(2)])
-@pytest.mark.parametrize("wanted", FILTERS.values(), ids=FILTERS)
+@pytest.mark.parametrize("wanted", [*FILTERS.values()][:: stride(2)])
 def test_it_gives_the_same_sentences_and_figures(
     compared: MainWindow, capsys: pytest.CaptureFixture[str], wanted: Filter, system: int
 ) -> None:

@@ -19,8 +19,6 @@ from treecompare.app.shell.pane import Apart
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
-OWN_WINDOWS = True
-
 
 def drag(start: QWidget, at: QPoint, to: QPoint) -> None:
     """With the mouse, from a place in a widget to a place of the screen."""
@@ -77,6 +75,7 @@ def test_panes_go_into_windows_of_their_own_and_come_back(compared: MainWindow) 
     assert [frame.pane.name for frame in layout_of(compared).left.frames()] == ["systems", "sentences"]
 
 
+@pytest.mark.own_window
 def test_one_key_leaves_the_drawing_alone(dressed: MainWindow) -> None:
     sized(dressed, 1600, 1000)
     dressed.activateWindow()
@@ -123,7 +122,7 @@ def restarted(qtbot: QtBot, files: Files) -> Callable[..., MainWindow]:
     return leave
 
 
-@pytest.mark.parametrize("way", list(WAYS)[:: stride(2)])
+@pytest.mark.parametrize("way", list(WAYS)[:: stride(4)])
 def test_where_panes_are_is_kept(compared: MainWindow, restarted: Callable[..., MainWindow], way: str) -> None:
     sized(compared, 1500, 900)
     compared.panes.put_apart("tables")

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import look_for, sized, space
+from tests.conftest import stride
 from treecompare.app.common.plain_table import LEAST_WIDTH, fit_columns, plain_table
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.systems_model import NAME
@@ -22,8 +23,6 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_system
 from treecompare.comparison.files import Files
 from treecompare.readers import parse
-
-OWN_WINDOWS = True
 
 TREE = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
 
@@ -104,6 +103,7 @@ def test_words_need_no_scrolling_sideways(qtbot: QtBot, window: MainWindow, key:
         panel.close()
 
 
+@pytest.mark.own_window
 def test_what_differs_says_both_where_there_is_one_column(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     gold = "1\ta\ta\tX\tX\tF=1\t2\tobj\t_\t_\n2\tb\tb\tX\tX\t_\t0\troot\t_\t_\n"
     system = gold.replace("obj", "nsubj").replace("F=1", "F=2")
@@ -122,6 +122,7 @@ def test_what_differs_says_both_where_there_is_one_column(qtbot: QtBot, window: 
     assert table.item(0, 5).text() == "≠ nsubj"
 
 
+@pytest.mark.own_window
 def test_two_long_relations_stand_one_above_the_other(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     gold = "1\tUnfortunately\ta\tX\tX\t_\t2\tobl:unmarked\t_\t_\n2\tb\tb\tX\tX\t_\t0\troot\t_\t_\n"
     files = [
@@ -224,7 +225,7 @@ def test_points_are_surrounded_by_keyboard(qtbot: QtBot, compared: MainWindow) -
     assert not plots.isVisible()  # the sentence is in front
 
 
-@pytest.mark.parametrize("key", ["words-that-differ", "dependencies"])
+@pytest.mark.parametrize("key", ["words-that-differ", "dependencies"][:: stride(2)])
 def test_larger_text_leaves_systems_and_their_names_readable(qtbot: QtBot, window: MainWindow, key: str) -> None:
     sized(window, 1280, 800)
     with qtbot.waitSignal(window.session.ended, timeout=20_000):

@@ -19,8 +19,6 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.judgements import Judgements, marked
 from treecompare.scores.table import WAITING
 
-OWN_WINDOWS = True
-
 PLAIN, SECOND, SPAN = "PPN", marked("PPN", "2"), marked("PPN", "2-3")
 
 
@@ -72,6 +70,7 @@ def test_one_more_by_its_button(qtbot: QtBot, compared: MainWindow) -> None:
     assert judgements(compared) == Judgements()
 
 
+@pytest.mark.own_window
 def test_one_more_by_its_key(qtbot: QtBot, compared: MainWindow) -> None:
     space(compared).sentences.go_to_sentence(4)
     tag(compared, "PPN")
@@ -211,6 +210,7 @@ def test_words_are_lit_once_their_sentence_is_compared(compared: MainWindow, is_
     assert views.drawing_view.drawing is not None and views.drawing_view.lit()
 
 
+@pytest.mark.own_window
 def test_a_fault_goes_as_soon_as_it_is_corrected_and_names_its_sentence_elsewhere(compared: MainWindow) -> None:
     compared.show_dock("notes")
     space(compared).sentences.go_to_sentence(4)

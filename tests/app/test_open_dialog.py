@@ -27,7 +27,7 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 OPEN = QDialogButtonBox.StandardButton.Open
 

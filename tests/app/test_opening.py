@@ -29,8 +29,6 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.roles import guess
 from treecompare.scores.table import WAITING
 
-OWN_WINDOWS = True
-
 
 def test_start_page_comes_first(window: MainWindow) -> None:
     assert not window.is_comparing
@@ -188,6 +186,7 @@ def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) ->
     assert compared.is_comparing and space(compared).sentences.model.rowCount() == 60
 
 
+@pytest.mark.own_window
 def test_recent_comparisons_of_one_name_are_told_apart_and_cleared(window: MainWindow, tmp_path: Path) -> None:
     window.actions_.turn("theme", "light")
     for folder in ("a/dev", "b/dev", "b/test", "c"):

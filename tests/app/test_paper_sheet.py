@@ -16,7 +16,7 @@ from treecompare.comparison.base import Cancel
 from treecompare.conventions.deviations import Point
 from treecompare.conventions.search import Detective
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 
 @pytest.fixture

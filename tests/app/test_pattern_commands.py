@@ -22,8 +22,6 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.errors import Cancelled
 
-OWN_WINDOWS = True
-
 JOINED = "gold: PP=x > VP  system: x > XP"
 
 
@@ -79,6 +77,7 @@ def test_patterns_of_dependencies_light_words(qtbot: QtBot, window: MainWindow) 
     assert not space(window).drawing_view.lights()[0]
 
 
+@pytest.mark.own_window
 def test_the_table_follows_the_pattern(qtbot: QtBot, compared: MainWindow) -> None:
     assert table_of(qtbot, compared, "pattern") == ["Pattern"]
     look_for(qtbot, compared, f"{JOINED} count by x, mother of x")

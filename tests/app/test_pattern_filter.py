@@ -17,8 +17,6 @@ from treecompare.analyses.typed_text import as_label, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 
-OWN_WINDOWS = True
-
 
 def look_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
     bar = space(window).sentences.filter_bar
@@ -93,6 +91,7 @@ def test_what_matches_is_lit(qtbot: QtBot, compared: MainWindow) -> None:
     assert not lights.lit
 
 
+@pytest.mark.own_window
 def test_a_bad_pattern_is_told_and_changes_nothing(qtbot: QtBot, compared: MainWindow) -> None:
     bar = space(compared).sentences.filter_bar
     look_for(qtbot, compared, "NP < (PP")

@@ -16,8 +16,6 @@ from treecompare.app.drawings.pins import MOST
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
-OWN_WINDOWS = True
-
 
 def pin(window: MainWindow) -> None:
     window.actions_.by_name["pin"].trigger()

@@ -183,7 +183,7 @@ def several_golds(folder: Path) -> Files:
     )
 
 
-@pytest.mark.parametrize("files_of", [constituents, dependencies, several_golds])
+@pytest.mark.parametrize("files_of", [constituents, dependencies, several_golds][:: stride(2)])
 def test_nothing_in_a_file_is_markup(qtbot: QtBot, window: MainWindow, tmp_path: Path, files_of: object) -> None:
     compare(qtbot, window, files_of(tmp_path))  # type: ignore[operator]
     assert not sorted(set(look_at_everything(window)))

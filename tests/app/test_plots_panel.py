@@ -425,7 +425,7 @@ def test_scores_appear_as_they_are_computed(qtbot: QtBot, panel: PlotsPanel, com
     qtbot.waitUntil(lambda: len(picture(panel).points) > few, timeout=5000)
 
 
-@pytest.mark.parametrize("kind", [*KINDS][:: stride(3)])
+@pytest.mark.parametrize("kind", [*KINDS][:: stride(5)])
 def test_saved_pictures_have_legend_and_signature(kind: str, qtbot: QtBot, shown: PlotsPanel, tmp_path: Path) -> None:
     choose(qtbot, shown, kind)
     shown.mark(3)

@@ -26,8 +26,6 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.table import PARTIAL
 
-OWN_WINDOWS = True
-
 TREES = [
     "(S (NP (DT The) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))) (. .))",
     "(S (NP (PRP She)) (VP (VBD slept)) (. .))",

@@ -21,8 +21,6 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key, Project
 
-OWN_WINDOWS = True
-
 NOTE = Key("note", 2)
 
 

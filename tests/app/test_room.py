@@ -72,7 +72,7 @@ def ewt(shared: Path) -> DependencyComparison:
     return found
 
 
-@pytest.mark.parametrize("number", range(len(SIZES)))
+@pytest.mark.parametrize("number", range(len(SIZES))[:: stride(2)])
 def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
     errors, view, measure = wsj.errors(0), AlignmentView(), TextMeasure()
     of_size(qtbot, view, number)
@@ -122,7 +122,7 @@ def test_levels_spare_the_height_of_a_scroll_bar(qtbot: QtBot, wsj: ConstituentC
     assert wide > 8
 
 
-@pytest.mark.parametrize("number", range(len(SIZES)))
+@pytest.mark.parametrize("number", range(len(SIZES))[:: stride(2)])
 def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
     view = ArcsView()
     of_size(qtbot, view, number)

@@ -34,8 +34,6 @@ from treecompare.scores.result import (
 from treecompare.scores.table import SKIPPED
 from treecompare.scores.tables import save_for_spreadsheets
 
-OWN_WINDOWS = True
-
 FORMULA = '=HYPERLINK("x")'
 
 
@@ -79,6 +77,7 @@ def test_files_are_saved_where_the_treebanks_are_until_another_folder_is_chosen(
     assert begun == [Path(files.gold).parent, tmp_path / "other", Path.home()]
 
 
+@pytest.mark.own_window
 def test_every_dialog_proposes_a_name_and_every_save_says_where(
     qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

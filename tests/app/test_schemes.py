@@ -27,7 +27,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.mappings.functions import Operation
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
 

@@ -28,8 +28,6 @@ from treecompare.comparison.settings import Settings
 from treecompare.saved.state import settings_of
 from treecompare.scores.result import View
 
-OWN_WINDOWS = True
-
 
 @pytest.fixture
 def files(tmp_path: Path) -> Files:

@@ -16,7 +16,7 @@ from treecompare.app.window.settings_sheet import SettingsSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.measures import measure
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 
 def score_of(window: MainWindow, system: int) -> str:

@@ -30,7 +30,7 @@ from treecompare.comparison.files import Files
 from treecompare.scores.result import Found, text_column
 from treecompare.scores.significance import against_baseline
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 
 def panel(qtbot: QtBot, window: MainWindow, key: str) -> TablesPanel:

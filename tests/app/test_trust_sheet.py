@@ -16,8 +16,6 @@ from treecompare.app.window.trust_sheet import TrustSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
-OWN_WINDOWS = True
-
 
 @pytest.fixture
 def sheet(qtbot: QtBot, compared: MainWindow) -> TrustSheet:

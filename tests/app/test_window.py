@@ -35,8 +35,6 @@ from treecompare.compiled import kernel
 from treecompare.drawing.sentence import Wanted
 from treecompare.scores.table import SKIPPED, WAITING
 
-OWN_WINDOWS = True
-
 
 def test_stepping(qtbot: QtBot, compared: MainWindow) -> None:
     sentences = space(compared).sentences
@@ -346,6 +344,7 @@ def test_start_page_leaves_the_layout_alone(qtbot: QtBot, compared: MainWindow, 
     assert compared.docks["systems"].isVisible() and compared.toolbar.isVisible()
 
 
+@pytest.mark.own_window
 def test_text_size(window: MainWindow, qapp: QApplication) -> None:
     before = qapp.font().pointSizeF()
     window.view.larger_text()

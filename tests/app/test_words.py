@@ -15,7 +15,7 @@ from treecompare.app.window.label_costs import LabelCostsDialog, own_costs_path
 from treecompare.app.window.window import MainWindow
 from treecompare.mappings.costs import read_costs
 
-OWN_WINDOWS = True
+pytestmark = pytest.mark.own_window
 
 
 @pytest.fixture
