@@ -6,9 +6,9 @@
     python -m tests.mutants --again survivors.txt           # those that are listed there once more
 
 The quick suite runs once to learn which tests reach the places (:mod:`tests.probes`). Each mutant then gets those that do, the
-fastest first, in a process of its own; no file is changed. Kernels are not mutated, their twins are. What no test reaches
-survives. What takes too long is listed and not counted as caught. Some survivors mean the same as the original: these are for
-people to judge.
+fastest first, in a process of its own, and what survives these gets slower ones; no file is changed. Kernels are not mutated,
+their twins are. What no test reaches survives. What takes too long is listed and not counted as caught. Some survivors mean the
+same as the original: these are for people to judge.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ import pytest
 from tests.probes import IMPORT
 
 ROOT = Path(__file__).resolve().parents[1]
-SECONDS = 30
-"""For each mutant. Tests are chosen so that they need a third of it."""
+SECONDS = (30, 300)
+"""For each mutant, and for each that survives the first round. Tests are chosen so that they need a third of it."""
 CAUGHT, SURVIVES, TOO_SLOW = "caught    ", "survives  ", "too slow  "
 UNREACHED = "  (no test reaches it)"
 COMPARED = {
@@ -216,13 +216,13 @@ class Reached:
     tests: dict[Mutant, set[str]]
     seconds: dict[str, float]
 
-    def of(self, mutant: Mutant) -> list[str]:
+    def of(self, mutant: Mutant, seconds: float) -> list[str]:
         """The tests to run, the fastest first; those of its room where a place is reached when its file is imported."""
         found = self.tests.get(mutant, set()) - {IMPORT}
         if not found and mutant in self.tests:
             found = {one for one in self.seconds if one.startswith(f"tests/{Path(mutant.path).parts[1]}/")}
         chosen: list[str] = []
-        left = SECONDS / 3
+        left = seconds / 3
         for test in sorted(found, key=lambda one: (self.seconds.get(one, 0), one)):
             left -= self.seconds.get(test, 0)
             if chosen and left < 0:
@@ -259,10 +259,19 @@ def _in_child(work: Callable[[], int], seconds: float | None) -> int | None:
         time.sleep(0.05)
 
 
-def _verdict(mutant: Mutant, tests: list[str]) -> str:
-    """Whether these tests notice it: CAUGHT, SURVIVES, or TOO_SLOW where they did not come to an end."""
-    if not tests:
-        return SURVIVES
+def tried(mutant: Mutant, reached: Reached) -> str:
+    """What comes of it: CAUGHT, SURVIVES, or TOO_SLOW where its tests did not come to an end."""
+    verdict, before = SURVIVES, list[str]()
+    for seconds in SECONDS:
+        tests = [one for one in reached.of(mutant, seconds) if one not in before]
+        if verdict == SURVIVES and tests:
+            verdict = _verdict(mutant, tests, seconds)
+        before += tests
+    return verdict
+
+
+def _verdict(mutant: Mutant, tests: list[str], seconds: float) -> str:
+    """Whether these tests notice it."""
 
     class Loader(importlib.machinery.SourceFileLoader):
         pass
@@ -279,7 +288,7 @@ def _verdict(mutant: Mutant, tests: list[str]) -> str:
         importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
         return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
 
-    return {None: TOO_SLOW, 0: SURVIVES}.get(_in_child(work, SECONDS), CAUGHT)
+    return {None: TOO_SLOW, 0: SURVIVES}.get(_in_child(work, seconds), CAUGHT)
 
 
 def of_rooms(rooms: list[str]) -> list[Mutant]:
@@ -325,15 +334,11 @@ def main() -> None:
         chosen = random.Random(given.seed or _commit()).sample(chosen, min(given.mutants, len(chosen)))
     reached = learn(chosen, given.tests)
 
-    def tried(mutant: Mutant) -> tuple[Mutant, str, bool]:
-        tests = reached.of(mutant)
-        return mutant, _verdict(mutant, tests), bool(tests)
-
     verdicts: Counter[str] = Counter()
     with ThreadPoolExecutor(given.jobs) as pool:
-        for mutant, verdict, is_reached in pool.map(tried, chosen):
+        for mutant, verdict in zip(chosen, pool.map(lambda one: tried(one, reached), chosen), strict=True):
             verdicts[verdict] += 1
-            print(f"{verdict}{mutant.title}" + ("" if is_reached else UNREACHED), flush=True)
+            print(f"{verdict}{mutant.title}" + ("" if reached.of(mutant, 1) else UNREACHED), flush=True)
     caught, survive, slow = verdicts[CAUGHT], verdicts[SURVIVES], verdicts[TOO_SLOW]
     print(f"{len(chosen)} mutants, {caught} caught, {survive} survive, {slow} too slow, {caught / len(chosen):.1%}")
 

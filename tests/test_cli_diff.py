@@ -374,6 +374,16 @@ def test_revisions_of_a_repository(
 
 
 @needs_git
+def test_in_what_encoding_a_file_of_a_revision_was_read_is_told(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (repository / NAME).write_bytes(conllu(*HEAD).encode("utf-16"))
+    committed(repository)
+    _, text, errors = run(capsys, "--git", str(repository), "HEAD~1", "HEAD")
+    assert text == "nothing changed\n" and "HEAD: read as UTF-16" in errors
+
+
+@needs_git
 def test_a_revision_and_what_stands_in_the_folder(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--git", str(repository), "HEAD")[1] == "nothing changed\n"
     (repository / NAME).write_text(conllu(*BASE), "utf-8")

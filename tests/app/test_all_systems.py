@@ -87,6 +87,11 @@ def test_it_scrolls_and_never_crops(compared: MainWindow, stacked: StackView) ->
     assert area.height() >= stacked.drawing.height and area.width() >= stacked.drawing.width
     assert stacked.canvas.transform().m11() * stacked.canvas.smallest_text >= 8.9
     assert all(box.x - box.width / 2 >= 0 and box.y < stacked.drawing.height for box in stacked.drawing.boxes)
+    stacked.canvas.scale(4, 4)
+    bar = stacked.canvas.horizontalScrollBar()
+    bar.setValue(bar.maximum())
+    left = stacked.canvas.mapToScene(stacked.canvas.viewport().rect().topLeft()).x()
+    assert stacked.names_item.x() == pytest.approx(left) and left > 0  # names stay in sight
 
 
 @pytest.mark.parametrize("ending", ["svg", "pdf", "png", "tex"][:: stride(2)])

@@ -23,6 +23,7 @@ from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.worker import Worker
 from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.app.panes.systems_model import (
+    BEST_ROLE,
     FIRST_MEASURE,
     MARK_ROLE,
     RANK_ROLE,
@@ -217,6 +218,8 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     model.update_rows()
     ranks = [[model.index(row, FIRST_MEASURE + column).data(RANK_ROLE) for column in range(3)] for row in range(2)]
     assert ranks == [["2", "1", "2"], ["1", "2", "1"]]
+    best = [[model.index(row, FIRST_MEASURE + column).data(BEST_ROLE) for column in range(3)] for row in range(2)]
+    assert best == [[False, True, False], [True, False, True]]
     marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
     assert marks == [["", "↑", ""], ["", "↓", ""]]
     tip = model.index(0, FIRST_MEASURE + 1).data(Qt.ItemDataRole.ToolTipRole)

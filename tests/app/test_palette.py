@@ -155,6 +155,16 @@ def test_systems_tables_plots_and_choices_are_found(active: MainWindow) -> None:
         assert check(), typed
 
 
+def test_of_the_choices_of_a_menu_one_is_on_and_a_command_that_is_on_is_none(active: MainWindow) -> None:
+    active.actions_.turn("mapping", "E")
+    palette = opened(active)
+    type_in(active, "s")
+    chosen = [one.title for one in palette._entries if one.is_on]
+    assert [one for one in chosen if "(E)" in one or "(T)" in one] == ["Same spans (E)"]
+    assert not {"Inspector", "Labelled"} & {*chosen}
+    assert {one.menu for one in palette._entries if one.title == "Inspector"} == {""}
+
+
 def test_sentences_are_found_by_number_and_by_words(qtbot: QtBot, active: MainWindow) -> None:
     views = space(active)
     opened(active)
@@ -190,6 +200,9 @@ def test_arrows_go_round_and_escape_goes_back(active: MainWindow) -> None:
     ):  # fmt: skip
         QTest.keyClick(active.windowHandle(), key)
         assert palette.current() is palette.found[wanted]
+    for key, least, most in ((Qt.Key.Key_PageDown, 3, count - 2), (Qt.Key.Key_PageUp, 0, 1)):
+        QTest.keyClick(active.windowHandle(), key)
+        assert least <= palette.found.index(palette.current()) <= most
     type_in(active, "jk")
     assert palette.field.text().casefold() == "jk" and table.currentIndex().row() == row
     active.actions_.by_name["cancel"].setEnabled(True)  # Escape would stop the work elsewhere

@@ -16,6 +16,7 @@ from tests.app.helpers import dialogs, notes_shown
 from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.errors import TreecompareError
 from treecompare.saved.project import Key, Project
 
 
@@ -117,6 +118,13 @@ def test_own_files_are_not_asked_about(qtbot: QtBot, window: MainWindow, files: 
     window.close_comparison()
     compare(qtbot, window, Files(str(tmp_path / "own.treecompare"), ()))
     assert dialogs() == []
+
+
+def test_where_the_file_has_gone_nothing_is_rescued(window: MainWindow, tmp_path: Path) -> None:
+    window.files._offer_rescue(str(tmp_path / "gone.treecompare"), TreecompareError("gone.treecompare: cannot be read"))
+    [box] = dialogs()
+    assert box.text() == "gone.treecompare: cannot be read" and "Rescue" not in {one.text() for one in box.buttons()}
+    box.close()
 
 
 def test_a_damaged_file_can_be_rescued(

@@ -72,7 +72,7 @@ def _graph(sentence: Any) -> Graph:
         place_of[key] = graph.add(key, label, None, None, form, element.get("lemma"), element.get("morph"), line)
     edges.sort(key=itemgetter(0))
     for _, mother, edge in edges:
-        other, label = edge.get("idref") or _needed(edge, "idref"), edge.get("label") or "--"
+        other, label = _needed(edge, "idref"), edge.get("label") or "--"
         if _NAMES[edge.tag] == "secedge":
             graph.secondary.append((mother, other, label))
             continue
