@@ -286,7 +286,7 @@ def _verdict(mutant: Mutant, tests: list[str], seconds: float) -> str:
 
     def work() -> int:
         importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
-        return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
+        return int(pytest.main(["-x", "-q", "--no-header", "--assert=plain", "-p", "no:cacheprovider", *tests]))
 
     return {None: TOO_SLOW, 0: SURVIVES}.get(_in_child(work, seconds), CAUGHT)
 
