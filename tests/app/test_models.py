@@ -214,8 +214,12 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     model.set_measures(["e.roof.dice", "tagging", "e.roof.recall"], {"e.roof.dice": "A", "tagging": "B"})
     model.show(found)
     assert model.index(0, FIRST_MEASURE).data(RANK_ROLE) == ""
+    model.sort(FIRST_MEASURE, Qt.SortOrder.DescendingOrder)
+    assert model.order == [0, 1]
     score(found)
     model.update_rows()
+    assert model.order == [1, 0]  # sorted by what there is now
+    model.sort(-1)
     ranks = [[model.index(row, FIRST_MEASURE + column).data(RANK_ROLE) for column in range(3)] for row in range(2)]
     assert ranks == [["2", "1", "2"], ["1", "2", "1"]]
     best = [[model.index(row, FIRST_MEASURE + column).data(BEST_ROLE) for column in range(3)] for row in range(2)]

@@ -107,7 +107,7 @@ def test_the_heads_are_in_order_and_a_system_without_a_parse_says_why() -> None:
     stack = found.laid_out(Way())
     assert [tier for tier, _ in stack.lines] == [0, 1, 2, 3]
     assert [top for _, top in stack.lines] == sorted(top for _, top in stack.lines)
-    assert found.tiers[2] is None and found.heads[2].said == "no parse"
+    assert found.tiers[2] is None and found.heads[2].said == "no parse" and stack.hiding(2, 0) is None
     assert {box.tier for box in stack.labels} == {0, 1, 3}
 
 
