@@ -50,6 +50,7 @@ def test_the_ending_says_the_format(trees: str, tmp_path: Path, capsys: pytest.C
     out = tmp_path / "a.conllx.gz"
     assert run_command(["convert", trees, str(out), "--dependencies", "--head-rules", "yamada-matsumoto"]) == 0
     assert gzip.decompress(out.read_bytes()).decode().startswith("1\tI\t_\tPRP\tPRP\t_\t2\tSBJ\t_\t_\n")
+    assert "lost" not in capsys.readouterr().err  # of what it never had
     again = tmp_path / "b.conllu"
     assert run_command(["convert", str(out), str(again), "--strict"]) == 0
     assert again.read_text("utf-8").startswith("1\tI\t_\tPRP")
