@@ -607,3 +607,6 @@ def test_a_name_covers_nothing_that_is_drawn_if_the_other_corner_is_free(
     canvas.fit()
     labels = [one for one in canvas.findChildren(QLabel, "tag") if one.text() in ("GOLD", "system")]
     assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]
+    filled = () if is_turned else ("l",)
+    canvas.verticalScrollBar().valueChanged.emit(0)  # scrolling turns nothing round
+    assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]

@@ -431,9 +431,10 @@ def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> 
 def test_the_chosen_row_is_seen_where_the_list_gets_lower(compared: MainWindow) -> None:
     sized(compared, 1280, 800)
     table = space(compared).sentences.table
-    table.selectRow(table.model().rowCount() - 1)
-    table.scrollToBottom()
-    space(compared).layout.leave_foot(48)
+    table.scrollToTop()
+    table.selectRow(table.rowAt(table.viewport().height() - 4))
+    assert 0 < table.currentIndex().row() < table.model().rowCount() - 1
+    space(compared).layout.leave_foot(120)
     QTest.qWait(30)
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()).center())
 
