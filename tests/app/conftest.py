@@ -184,6 +184,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot, kept: list[MainWindow])
     made.resize(1500, 900)  # the screen of the tests is small, and so would be what there is to see
     made.setUpdatesEnabled(is_nightly() or request.node.get_closest_marker("painted") is not None)
     made.show()
+    made.activateWindow()  # another one may have been closed
     yield made
     if not is_own:
         begin_anew(made)
