@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,8 +17,12 @@ COMMITS = 40
 def changes(*paths: str, holds: str = "") -> list[tuple[list[str], list[str]]]:
     """The texts of some files before and after what is not yet committed, and each commit that changed the first of them; only
     where that one ``holds`` a text before as after. Skips the test where commits cannot be asked."""
+    if not shutil.which("git"):
+        pytest.skip("git is not installed: what files were in the commits before is not known")
+    if _git("rev-parse", "--show-cdup") != "\n":
+        pytest.skip("this folder is no repository: what files were in the commits before is not known")
     if _git("rev-parse", "--verify", "HEAD~1") is None:
-        pytest.skip("there is no commit before this one here: a shallow clone, or no repository")
+        pytest.skip("the commit before this one is not here, as in a shallow clone: there is nothing to compare with")
     return [(were, now) for were, now in _texts(paths) if were and now and holds in were[0] and holds in now[0]]
 
 
