@@ -186,14 +186,14 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot, kept: list[MainWindow])
     made.show()
     made.activateWindow()  # another one may have been closed
     yield made
-    if not is_own:
-        begin_anew(made)
-    if not is_own and is_as_new(made):
+    if is_own:
+        made.close()
         return
-    made.close()
-    if not is_own:
-        kept.clear()
+    begin_anew(made)
+    if not is_as_new(made):
+        made.close()
         made.deleteLater()
+        kept.clear()
 
 
 def compare(qtbot: QtBot, window: MainWindow, files: Files) -> None:

@@ -199,7 +199,5 @@ class FittedView(PictureView):
         return place
 
     def _room_changed(self) -> None:
-        if self._opened and self.drawing is not None:
-            self._replace(self.drawn(self._way))
-        elif self.drawing is not None:
-            self.lay_out()
+        if self.drawing is not None:
+            self._replace(self.drawn(self._way) if self._opened else self.laid_out())
