@@ -409,6 +409,8 @@ def test_a_wider_window_folds_less_and_what_is_opened_stays(qtbot: QtBot, view: 
     click_on(qtbot, view, run)
     view.resize(420, 700)
     assert runs() == 1
+    view.resize(900, 700)  # and as long as it is open nothing else folds or unfolds by itself
+    assert runs() == 1
 
 
 def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: AlignmentView) -> None:
