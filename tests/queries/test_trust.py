@@ -313,11 +313,12 @@ def test_plots_of_queries_with_like_names_are_kept_apart(tmp_path: Path) -> None
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, text in (("gold", GOLD), ("system", HIGH), ("text", HIGH)):
-        (tmp_path / f"{name}.mrg").write_text(f"{text}\n" * 4, "utf-8")
+    for folder, name, text in (("data", "gold", GOLD), ("parsed", "system", HIGH), ("", "text", HIGH)):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        (tmp_path / folder / f"{name}.mrg").write_text(f"{text}\n" * 4, "utf-8")
     (tmp_path / "q.tsv").write_text("low\tPP > NP\nany\tPP\n", "utf-8")
     (tmp_path / "groups.tsv").write_text("1\tfirst\n", "utf-8")
-    files = [str(tmp_path / name) for name in ("q.tsv", "gold.mrg", "system.mrg")]
+    files = [str(tmp_path / name) for name in ("q.tsv", "data/gold.mrg", "parsed/system.mrg")]
     text = [
         "--text",
         str(tmp_path / "text.mrg"),
@@ -331,6 +332,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "Why hits differ" in printed.out and "By group" in printed.out
     assert "fewer than 20" in printed.err
     assert {one.name for one in (tmp_path / "out").iterdir()} == {"trust.tsv", "hits.tsv", "corrected.tsv"}
+    rows = [line.split("\t") for line in (tmp_path / "out" / "trust.tsv").read_text("utf-8").splitlines()]
+    assert {row[0] for row in rows[1:]} == {"data"}  # the folder of the gold, not that of the system
     assert run_command(["trust", *files, "--halves", *text[:2]]) == 2
     assert run_command(["trust", *files, "--groups", str(tmp_path / "groups.tsv")]) == 2
 

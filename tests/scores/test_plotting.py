@@ -126,6 +126,13 @@ def test_scatter_has_the_scores_and_leaves_out_what_has_none(table: ScoreTable) 
         assert wanted in found
 
 
+def test_a_pair_of_systems_leaves_a_score_far_below_all_others_at_the_edge(tmp_path: Path) -> None:
+    gold = [LOW] * 120
+    wrong = "(X (X a) (X b) (X c) (X d) (X e) (X f) (X g) (X h))"
+    table = table_of(tmp_path, gold, one=[*[LABELS, HIGH] * 59, LOW, wrong], other=gold)
+    assert "1 below the axes" in texts(figure_for(table, Choice("pair", system=0, other=1)))
+
+
 def test_histogram_counts_every_sentence_once(table: ScoreTable) -> None:
     figure = figure_for(table, Choice("histogram"))
     assert [sum(line) for line in drawn_lines(figure)] == [3, 3, 3]
