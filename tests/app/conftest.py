@@ -132,7 +132,9 @@ def kept() -> Iterator[list[MainWindow]]:
     yield windows
     for one in windows:
         one.close()
-        one.deleteLater()
+    for one in QApplication.topLevelWidgets():  # parts that are put away, too: a window does not take them with it
+        if one.parent() is None and one.windowType() != Qt.WindowType.Popup:
+            one.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
