@@ -194,8 +194,8 @@ def learn(chosen: list[Mutant], tests: list[str]) -> Reached:
         places = [(one.path, *one.lines) for one in chosen]
         (Path(folder) / "places.json").write_text(json.dumps(places), "utf-8")
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "tests.probes", "-n", "auto", "--dist", "loadfile", "--assert=plain", *tests],
-            cwd=ROOT, env={**os.environ, "TREECOMPARE_PROBES": folder}, check=False,
+            [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile", "--assert=plain", *tests],
+            cwd=ROOT, env={**os.environ, "TREECOMPARE_PROBES": folder, "PYTEST_PLUGINS": "tests.probes"}, check=False,
         )  # fmt: skip
         if done.returncode not in (0, 1):
             sys.exit("the tests could not be run")

@@ -1,7 +1,8 @@
-"""Which tests reach the places that mutants change: a plugin of pytest (``-p tests.probes``).
+"""Which tests reach the places that mutants change: a plugin of pytest (``PYTEST_PLUGINS=tests.probes``).
 
-The environment names a folder (``TREECOMPARE_PROBES``): its ``places.json`` has (path, first line, last line) of each; a process
-writes a file there when its tests have ended: the tests that reached each place, how long each test took, which failed.
+It is loaded by the environment: before the fixtures of folders, which import the program. That also names a folder
+(``TREECOMPARE_PROBES``): its ``places.json`` has (path, first line, last line) of each; a process writes a file there when its
+tests have ended: the tests that reached each place, how long each test took, which failed.
 """
 
 from __future__ import annotations
@@ -100,9 +101,12 @@ def _bodies(node: ast.AST) -> Iterator[list[ast.stmt]]:
         yield from _bodies(case)
 
 
+FOLDER = os.environ.get("TREECOMPARE_PROBES")
+PROBES = Probes(Path(FOLDER)) if FOLDER else None
+if PROBES is not None:
+    PROBES.install()
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    folder = os.environ.get("TREECOMPARE_PROBES")
-    if folder and not config.pluginmanager.has_plugin("probes of mutants"):
-        probes = Probes(Path(folder))
-        probes.install()
-        config.pluginmanager.register(probes, "probes of mutants")
+    if PROBES is not None and not config.pluginmanager.has_plugin("probes of mutants"):
+        config.pluginmanager.register(PROBES, "probes of mutants")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
 import pytest
 
-from tests.mutants import ROOT, mutants, of_rooms
+from tests.mutants import ROOT, learn, mutants, of_rooms
 from tests.probes import _insert
 
 CODE = '''
@@ -46,3 +47,12 @@ def test_every_place_of_a_room_can_be_probed() -> None:
         for number, one in enumerate(mutants(path)):
             _insert(tree, number, *one.lines)
         compile(ast.fix_missing_locations(tree), path, "exec")
+
+
+def test_a_place_is_reached_in_a_file_that_fixtures_import(tmp_path: Path) -> None:
+    """Those of a folder are imported as soon as it is asked for."""
+    (tmp_path / "conftest.py").write_text("import treecompare.typed\n")
+    (tmp_path / "test_it.py").write_text("from treecompare.typed import typed\n\ndef test_it(): typed(['a'])\n")
+    chosen = [one for one in mutants("treecompare/typed.py") if one.line == 13]
+    reached = learn(chosen, [str(tmp_path / "test_it.py"), "--rootdir", str(tmp_path)])
+    assert chosen and all(len(reached.tests[one]) == 1 for one in chosen)
