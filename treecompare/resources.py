@@ -56,8 +56,8 @@ _SAMPLES = {
     ),
 }  # fmt: skip
 """Title and what one learns, by key, in the order in which they are offered."""
-QUERIES = ("queries.tsv", "object-before-verb.q")
-"""Files of queries that stand beside a shipped comparison."""
+QUERIES = "queries.tsv"
+"""The file of queries that stands beside a shipped comparison."""
 
 
 def samples() -> list[Sample]:
@@ -120,7 +120,7 @@ def queries_beside(gold: str) -> list[str]:
     """The files of queries of a shipped comparison, by its gold file; none for other files."""
     folder = Path(gold).resolve().parent
     is_sample = folder.parent == path("samples").resolve()
-    return [str(folder / name) for name in QUERIES if is_sample and (folder / name).exists()]
+    return [str(folder / QUERIES)] if is_sample and (folder / QUERIES).exists() else []
 
 
 def sentence_names(gold: str) -> list[str] | None:

@@ -98,9 +98,9 @@ def test_queries_are_dropped_and_the_tables_ask_them(
     qtbot: QtBot, compared: MainWindow, files: Files, tmp_path: Path
 ) -> None:
     (tmp_path / "q.tsv").write_text("low\tNP < PP\n")
-    (tmp_path / "np.q").write_text("node: S*\nquery: (S* iDoms NP*)\n")
+    (tmp_path / "np.tsv").write_text("np\tS < NP\n")
     compared.patterns.files.file.keep({"patterns": {"mine": "VP < NP", "joined": "gold: NP  system: NP"}})
-    compared.open_dropped([str(tmp_path / name) for name in ("q.tsv", "np.q")])
+    compared.open_dropped([str(tmp_path / name) for name in ("q.tsv", "np.tsv")])
     tables = space(compared).tables
     qtbot.waitUntil(lambda: tables.as_table() is not None and not tables.is_busy, timeout=20_000)
     table = tables.as_table()
@@ -115,8 +115,8 @@ def test_queries_are_dropped_and_the_tables_ask_them(
 
 
 def test_queries_without_a_comparison(window: MainWindow, tmp_path: Path) -> None:
-    (tmp_path / "np.q").write_text("node: S*\nquery: (S* iDoms NP*)\n")
-    window.open_dropped([str(tmp_path / "np.q")])
+    (tmp_path / "np.tsv").write_text("np\tS < NP\n")
+    window.open_dropped([str(tmp_path / "np.tsv")])
     assert window.session.request is None and not dialogs()
 
 

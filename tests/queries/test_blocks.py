@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
 from treecompare.analyses import searching
 from treecompare.errors import UsageError
-from treecompare.queries import hits, search
+from treecompare.queries import hits
 from treecompare.queries.hits import Asked
-from treecompare.queries.named import NamedQuery, as_query, read_queries
+from treecompare.queries.named import as_query
 from treecompare.readers import parse
 from treecompare.trees import expressions
 from treecompare.trees.joined_patterns import compile_joined
@@ -25,14 +24,9 @@ TREES = [
 ]
 
 
-@pytest.fixture
-def queries(tmp_path: Path) -> list[NamedQuery]:
-    (tmp_path / "np.q").write_text("node: S*\nquery: (NP* iDoms DT)\n")
+def test_queries_of_trust(monkeypatch: pytest.MonkeyPatch) -> None:
     patterns = {"np": "NP < DT", "pp": "VP << (PP=anchor > NP)", "not": "VP !< NP"}
-    return [*(as_query(name, text) for name, text in patterns.items()), *read_queries(str(tmp_path / "np.q"))]
-
-
-def test_queries_of_trust(queries: list[NamedQuery], monkeypatch: pytest.MonkeyPatch) -> None:
+    queries = [as_query(name, text) for name, text in patterns.items()]
     text = "\n".join(TREES * 5)
     whole = Asked(parse(text))
     monkeypatch.setattr(hits, "NODES", 25)
@@ -57,10 +51,10 @@ def test_patterns(pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
 SLOW = "(S (N " + "a" * 60 + "b{}))"
 
 
-def test_a_query_has_its_seconds_once_and_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_query_has_its_seconds_once_and_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "\n".join(TREES[:2] + [SLOW.format(number) for number in range(40)])
     pattern = "S << /(a|a)+$/"
-    for module in (hits, searching, search):
+    for module in (hits, searching):
         monkeypatch.setattr(module, "NODES", 25)
     monkeypatch.setattr(expressions.Allowance.__init__, "__defaults__", (0.2,))
     begun = time.process_time()

@@ -9,7 +9,11 @@ import numpy as np
 import pytest
 
 import treecompare as tc
+from treecompare.analyses.trust import trust_tables
 from treecompare.cli import run_command
+from treecompare.comparison.base import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.questions import Questions
 from treecompare.drawing.interval_plots import years_of
 from treecompare.errors import ReadError, UsageError
 from treecompare.queries.figures import Corrected, Counts, corrected, interval, resampled, scored
@@ -25,9 +29,10 @@ from treecompare.queries.groups import (
     said_of,
 )
 from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
-from treecompare.queries.named import NamedQuery, as_query, read_queries
+from treecompare.queries.named import GONE, as_query, read_queries
 from treecompare.queries.trust import Trusted, corrected_table, length_warning, people_tables
-from treecompare.readers import parse, read, read_content
+from treecompare.readers import parse, read
+from treecompare.scores.result import View
 
 GOLD = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))) (. .))"
 HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes)))) (. .))"
@@ -176,50 +181,23 @@ def test_two_systems_are_compared_on_the_same_resamples() -> None:
     assert found.difference(0, 0, 0).is_chance
 
 
-def test_queries_of_corpussearch_in_historical_corpora(tmp_path: Path) -> None:
-    text = "( (CODE <P_1>))\n\n( (IP-MAT (NP-SBJ *con*) (VBD came) (, ,) (NP-OB1 (N it))) (ID A,1))\n"
-    path = tmp_path / "ov.q"
-    path.write_text("node: IP*\nquery: (IP* iDoms NP-OB1*)\n", "utf-8")
-    gold = read_content(text.encode(), "a.psd")
-    (query,) = read_queries(str(path))
-    system = parse("(IP-MAT (VBD came) (, ,) (NP-OB1 (N it)))")
-    found = Trust(gold, [system]).compare(query, 0)  # type: ignore[arg-type]
-    assert found.counts.totals() == (1, 1, 1)
-    assert found.keys == {(0, ("IP-MAT", 0b101)): (1, 1, 1)}
-    tables = people_tables(Trusted(Trust(gold, [system]), [query, as_query("plain", "NP")], resamples=20))  # type: ignore[arg-type]
-    said = [one.note.count(r"As a pattern, ov is /^(IP.*)$/ < /^(NP\-OB1.*)$/ (without") for one in tables]
-    assert said[0] == sum(said) == 1 and "plain is" not in tables[0].note
-
-
-def bracket(number: int, complementiser: str = "0") -> str:
-    text = f"(VBP think) (CP-THT (C {complementiser}) (IP-SUB (NP-SBJ (PRO he)) (VBD came)))"
-    return f"( (IP-MAT {text}) (ID A,{number}))\n\n"
-
-
-def test_empty_categories_are_found_in_a_folder_and_around_what_does_not_close(tmp_path: Path) -> None:
-    """A bracket that does not close keeps its place, within a file and at the end of one."""
-    (tmp_path / "zero.q").write_text("node: IP*\nquery: (C iDoms 0)\n", "utf-8")
-    folder = tmp_path / "texts"
-    folder.mkdir()
-    code, unclosed = "( (CODE <P_1>))\n\n", bracket(2).rstrip()[:-2] + "\n\n"
-    (folder / "a.psd").write_text(
-        code + bracket(1) + unclosed + bracket(3) + unclosed.replace("A,2", "A,4").rstrip(), "utf-8"
+def test_queries_of_corpussearch_are_refused_in_a_sentence_and_stay_in_a_comparison(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in (("ov.q", "node: IP*\nquery: (IP* iDoms NP-OB1*)\n"), ("gold.mrg", GOLD), ("a.mrg", HIGH)):
+        (tmp_path / name).write_text(text)
+    paths = [str(tmp_path / name) for name in ("ov.q", "gold.mrg", "a.mrg")]
+    for arguments in (["trust", *paths], ["search", "--corpussearch", *paths[:2]]):
+        assert run_command(arguments) == 2
+        assert f"{paths[0]}" in (said := capsys.readouterr().err) and said.count(GONE) == 1 == said.count("\n")
+    # a comparison that was saved with one asks the usual queries, and says why
+    comparison = ConstituentComparison(read(paths[1]), [read(paths[2])])
+    comparison.questions = Questions((paths[0],))
+    tables = trust_tables(score(comparison), View())
+    assert (
+        len({row[0] for row in tables[0].rows}) == 8 and sum(one.note.count(f"ov.q is {GONE}.") for one in tables) == 1
     )
-    (folder / "b.psd").write_text(code + bracket(5, "that") + bracket(6) + code, "utf-8")
-    (tmp_path / "gold.psd").write_text("".join(map(bracket, range(1, 7))), "utf-8")
-    (query,) = read_queries(str(tmp_path / "zero.q"))
-    system = read(folder)
-    found = Trust(read(tmp_path / "gold.psd"), [system]).compare(query, 0)
-    assert [hits.tolist() for hits in (found.counts.gold, found.counts.system, found.counts.both)] == [
-        [1] * 6, [1, 0, 1, 0, 0, 1], [1, 0, 1, 0, 0, 1],
-    ]  # fmt: skip
-    assert (found.unparsed, sorted(hit.cause for hit in found.missed)) == (2, [INSIDE, NO_PARSE, NO_PARSE])
-    assert run_command(["convert", str(folder), str(tmp_path / "all.psd")]) == 0
-    assert "(C that)" in (tmp_path / "all.psd").read_text("utf-8")
-    assert Asked(read(tmp_path / "all.psd")).sentences(query).tolist() == [0, 2, 5]
-    mixed = Asked(system.with_fields(around=None))
-    with pytest.raises(UsageError, match="need empty categories"):
-        mixed.sentences(query)
+    assert comparison.questions.files == (paths[0],)
 
 
 @pytest.mark.parametrize(
@@ -336,11 +314,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert {row[0] for row in rows[1:]} == {"data"}  # the folder of the gold, not that of the system
     assert run_command(["trust", *files, "--halves", *text[:2]]) == 2
     assert run_command(["trust", *files, "--groups", str(tmp_path / "groups.tsv")]) == 2
-
-
-def test_named_queries_say_what_they_are() -> None:
-    assert not as_query("a", "NP").needs_raw
-    assert NamedQuery("b", "").pattern is None
 
 
 def test_the_library_gives_the_tables_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

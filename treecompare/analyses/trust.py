@@ -16,8 +16,8 @@ from treecompare.measures import measure
 from treecompare.queries.figures import FEW
 from treecompare.queries.hit_errors import Behind, HitErrors, error_table
 from treecompare.queries.hits import INVENTED, MISSED, Compared, Trust
-from treecompare.queries.named import NamedQuery, as_query, read_queries
-from treecompare.queries.trust import Trusted, as_patterns
+from treecompare.queries.named import CORPUSSEARCH, GONE, NamedQuery, as_query, read_queries
+from treecompare.queries.trust import Trusted
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -38,10 +38,11 @@ PENN = "queries/penn.tsv"
 
 def queries_of(comparison: ConstituentComparison, view: View | None = None) -> list[NamedQuery]:
     """The queries of the comparison, or the shipped ones; its kept patterns, and the pattern of the filter first, where they are
-    for a single tree. Raises TreecompareError: a file of queries cannot be read."""
+    for a single tree. What it has of CorpusSearch stays in it and is not asked. Raises TreecompareError: a file of queries cannot
+    be read."""
     asked = comparison.questions
     files = (
-        asked.files
+        [one for one in asked.files if not one.endswith(CORPUSSEARCH)]
         or resources.queries_beside(comparison.gold.path)
         or [str(resources.path(USUAL.get(comparison.gold.format, PENN)))]
     )
@@ -130,7 +131,8 @@ def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
         "Trust in queries", columns, rows,
         " ".join((
             "Hits are the same where label and words are; without a parse the gold's hits count as missed. A click on a number of "
-            "missed or invented hits shows their sentences.", *as_patterns(found.queries),
+            "missed or invented hits shows their sentences.",
+            *(f"{Path(one).name} is {GONE}." for one in errors.comparison.questions.files if one.endswith(CORPUSSEARCH)),
         )),
         (found.signature,), found=behind,
     )  # fmt: skip

@@ -37,7 +37,7 @@ def trust(
     hits, with the errors behind them; with ``texts`` also corrected counts with prediction intervals; with ``groups`` these by
     period or file.
 
-    ``queries``: a file (a name, a tab and a pattern on each line, or a query of CorpusSearch), or patterns by name. ``systems``:
+    ``queries``: a file (a name, a tab and a pattern on each line), or patterns by name. ``systems``:
     one, or several by name. ``texts``: what each system made of a text without a gold, in their order. ``groups``: a table of
     files, or beginnings of ids, and their groups. ``params``: the preparation by which labels and words are compared.
     ``anchor``: the variable of the node that a query finds. ``mode``: whether corrected counts and the best system rest on hits

@@ -57,7 +57,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     report.add_argument(
         "--queries", metavar="FILE", action="append", default=[],
-        help="trust: a name, a tab and a pattern on each line, or a query of CorpusSearch (.q); may be given again",
+        help="trust: a name, a tab and a pattern on each line; may be given again",
     )  # fmt: skip
     report.add_argument("--output", metavar="FILE", help="html: the file that is written")
     add_distances(report)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 
 from treecompare.cli.options import add_format, add_max_bytes, add_settings, settings_of
 from treecompare.cli.printing import print_results, tell
@@ -22,11 +21,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="such as 'NP < (PP << of)', with --gold 'gold: PP=x > NP  system: x > VP  count by x, mother of x'",
     )  # fmt: skip
     search.add_argument("treebanks", nargs="*", metavar="TREEBANK", help="FILE or NAME=FILE; with --gold the systems")
-    search.add_argument(
-        "--corpussearch", action="append", default=[], metavar="FILE.q",
-        help="a query of CorpusSearch in place of the pattern, by that program's rules; may be repeated",
-    )  # fmt: skip
-    search.add_argument("--tables", metavar="FOLDER", help="with --corpussearch: write counts.tsv and hits.tsv")
+    search.add_argument("--corpussearch", help=argparse.SUPPRESS)  # what 0.2 had
     search.add_argument("--gold", metavar="GOLD", help="the gold, for patterns that join it with systems")
     search.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
@@ -42,11 +37,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _search(options: argparse.Namespace) -> int:
     if options.corpussearch:
-        return _search_corpussearch(options)
+        from treecompare.queries.named import GONE
+
+        raise UsageError(f"--corpussearch: {options.corpussearch} is {GONE}")
     if options.pattern is None or not options.treebanks:
         raise UsageError("nothing to search; expected a pattern and at least one treebank")
-    if options.tables:
-        raise UsageError("--tables is for --corpussearch FILE.q; a pattern's hits are printed")
     if options.gold is not None:
         return _search_joined(options)
     from treecompare.analyses.searching import count_table, match_table
@@ -68,45 +63,6 @@ def _search(options: argparse.Namespace) -> int:
         treebanks, pattern, params, preterminals
     )
     print_results([table], options.format)
-    return 0
-
-
-def _search_corpussearch(options: argparse.Namespace) -> int:
-    from treecompare.comparison.treebank_names import named
-    from treecompare.queries.language import read_query
-    from treecompare.queries.search import count_table, hit_table, search_file
-    from treecompare.scores.tables import write_tables
-
-    files = [*([options.pattern] if options.pattern is not None else []), *options.treebanks]
-    if not files:
-        raise UsageError("nothing to search; expected at least one treebank")
-    if options.gold is not None or options.params:
-        raise UsageError(
-            "--gold and --params are for patterns; a query of CorpusSearch is asked of brackets as they are"
-        )
-    queries = [read_query(path, Path(path).name.removesuffix(".q")) for path in options.corpussearch]
-    for query in queries:
-        if query.is_blind:
-            tell(
-                f"{query.name}: node: {query.node.text} is ignored, so nothing can be found; ignore_nodes: changes what is ignored"
-            )
-    found = []
-    for file in files:
-        _, path = named(file)
-        found += search_file(path, queries, tell)
-        for problem in found[-1].problems:
-            tell(f"{path}: bracket {problem.index + 1} {problem.said}")
-        for warning in found[-1].warnings:
-            tell(f"{path}: {warning}")
-    ordered = [one for query in queries for one in found if one.query is query]
-    print_results([count_table(ordered), *([] if options.count else [hit_table(ordered)])], options.format)
-    if options.tables:
-        several = len(queries) > 1
-        tables = {"counts": count_table(ordered)}
-        for query in queries:
-            name = f"{query.name}.hits" if several else "hits"
-            tables[name] = hit_table([one for one in ordered if one.query is query])
-        write_tables(tables, options.tables)
     return 0
 
 

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
     trust = command("trust", _trust, "queries scored on parsed text: what they find in the gold, in systems, in both")
-    trust.add_argument(
-        "queries", metavar="QUERIES", help="a name, a tab and a pattern on each line, or a query of CorpusSearch (.q)"
-    )
+    trust.add_argument("queries", metavar="QUERIES", help="a name, a tab and a pattern on each line")
     trust.add_argument("gold", metavar="GOLD", help="the annotated treebank")
     trust.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE: its text as parsed")
     trust.add_argument(

@@ -1,1 +1,1 @@
-"""Queries of treebanks, and how far to believe them: CorpusSearch's language, named queries, hits in parsed text."""
+"""Queries of treebanks, and how far to believe them: named queries, hits in parsed text."""

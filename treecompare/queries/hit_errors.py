@@ -26,13 +26,13 @@ from treecompare.queries.witnesses import Witnesses, without_negations
 from treecompare.scores.result import ResultTable, Value, count_column, share_column, text_column
 from treecompare.trees.tree import WORD
 
-EMPTY, FUNCTION, NEGATIVE, OTHER = "empty category", "function label", "negative condition", "other"
+FUNCTION, NEGATIVE, OTHER = "function label", "negative condition", "other"
 MISSED, INVENTED = "missed", "invented"
 TITLE = "Errors behind wrong hits"
 NOTE = (
     "Errors that own or move a node on which the hit rests, or else put a node between two of these. A hit with two causes counts "
-    "under both. empty category: the query asks for a node without words; function label: the other tree has the node with another "
-    "function; negative condition: it has what the query excludes."
+    "under both. function label: the other tree has the node with another function; negative condition: it has what the query "
+    "excludes."
 )
 _Place = tuple[NamedQuery, int, bool]
 """A query, a system, and whether its missed hits are meant."""
@@ -40,7 +40,7 @@ _Place = tuple[NamedQuery, int, bool]
 
 @dataclass(frozen=True)
 class Behind:
-    """A wrong hit and what made it wrong: titles of types of error, or NO_PARSE, EMPTY, FUNCTION, NEGATIVE, OTHER; never none.
+    """A wrong hit and what made it wrong: titles of types of error, or NO_PARSE, FUNCTION, NEGATIVE, OTHER; never none.
     ``nodes``: those of the errors, as the comparison numbers them; without errors those on which the hit rests."""
 
     hit: Hit
@@ -87,22 +87,19 @@ class HitErrors:
                 continue
             witness = witnesses.of(hit.node)
             nodes = np.array(witness.nodes, np.int64)
-            described = dict(zip(witness.nodes, side.described(query, nodes), strict=True))
+            described = dict(zip(witness.nodes, side.described(nodes), strict=True))
             keys = {
                 node: self.trust.key(system, is_missed, sentence, label, bits)
                 for node, (sentence, label, bits) in described.items()
-                if bits
             }
-            links = [(keys[one][1], keys[other][1]) for one, other in witness.links if one in keys and other in keys]
+            links = [(keys[one][1], keys[other][1]) for one, other in witness.links]
             errors = self._systems[system].errors(hit.sentence, [*keys.values()], links, is_missed)
             if errors:
                 titles = sorted({_title(one) for one in errors})
                 yield Behind(hit, tuple(titles), tuple(node for one in errors for node in (*one.nodes, *one.moved)))
                 continue
             written = self.trust.written(system, not is_missed, hit.sentence)
-            if len(keys) < len(described):
-                cause = EMPTY
-            elif any(described[node][1] not in written.get(key, {described[node][1]}) for node, key in keys.items()):
+            if any(described[node][1] not in written.get(key, {described[node][1]}) for node, key in keys.items()):
                 cause = FUNCTION
             else:
                 cause = NEGATIVE if without is not None and (hit.sentence, hit.key) in without else OTHER

@@ -15,10 +15,8 @@ import numpy as np
 from treecompare.errors import UsageError
 from treecompare.mappings.characters import Text
 from treecompare.mappings.sentence_pairing import Names, pair_sentences
-from treecompare.queries.evaluation import Forest
 from treecompare.queries.figures import Counts
 from treecompare.queries.named import NamedQuery
-from treecompare.readers.ppche import Cleaned, as_it_stands
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import cutter, historical
@@ -35,8 +33,8 @@ from treecompare.trees.preparation import (
     terminals,
     without_traces,
 )
-from treecompare.trees.tree import CONSTITUENT, WORD, Trees, leftmost
-from treecompare.trees.tree_relations import Places, places
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees
+from treecompare.trees.tree_relations import places
 
 Key = tuple[str, int]
 """The label of an anchor and its words as bits: word ``k`` of the gold's sentence is ``1 << k``."""
@@ -72,95 +70,41 @@ class Asked:
         ]  # fmt: skip
         self.trees = parts[0] if len(parts) == 1 else Trees.joined(parts)
         self._found: dict[NamedQuery, Numbers] = {}
-        self._forests: dict[tuple[str, ...], Forest] = {}
 
     def __len__(self) -> int:
         return len(self.trees)
 
-    @cached_property
-    def raw(self) -> tuple[Trees, Numbers, Numbers, Numbers]:
-        """Brackets as they stand in the file: the trees; of each the sentence it is here, or -1; and per node the first of its
-        words in the sentence and one more than the last."""
-        bank = self.treebank
-        source = as_it_stands(bank)
-        if bank.format == "ppche" and source is bank:
-            raise UsageError(
-                f"{bank.path}: queries of CorpusSearch need empty categories, which are not kept here; expected files of one format"
-            )
-        trees = source.trees
-        cleaned = Cleaned.of(trees) if bank.format == "ppche" else None
-        is_word = (trees.kinds == WORD) & (cleaned.keep if cleaned is not None else True)
-        running = sums_before(is_word)
-        counts = running[trees.offsets[1:]] - running[trees.offsets[:-1]]
-        has_place = counts > 0
-        has_place[list(source.problems)] = True
-        if len(trees) == len(self.trees):
-            has_place[:] = True
-        elif int(has_place.sum()) != len(self.trees):
-            raise UsageError(f"{bank.path}: queries of CorpusSearch need a file whose brackets can all be read")
-        sentence = np.where(has_place, np.cumsum(has_place) - 1, -1)
-        first = running[trees.offsets[trees.sentence_of]]
-        return trees, sentence, running[leftmost(trees.sizes)] - first, running[1:] - first
-
     def anchors(self, query: NamedQuery) -> Numbers:
-        """The nodes that a query finds."""
+        """The nodes that a query finds. Raises UsageError: it takes too long."""
         self.ask([query])
         return self._found[query]
 
     def ask(self, queries: Sequence[NamedQuery]) -> None:
         """Looks for what these queries find, and keeps it: all of them in one block of sentences after the other, so that memory
-        does not grow with the treebank, and what is known of a block serves all."""
+        does not grow with the treebank, and what is known of a block serves all. Raises UsageError: a query takes too long."""
         new = [one for one in queries if one not in self._found]
-        for is_raw in (False, True):
-            some = [one for one in new if one.needs_raw == is_raw]
-            found: list[list[Numbers]] = [[] for _ in some]
-            left = [Allowance() for _ in some]
-            searched = 0
-            for part, begin in blocks_of_nodes(self.raw[0] if is_raw else self.trees) if some else ():
-                forests: dict[tuple[str, ...], Forest] = {}
-                for query, nodes, limit in zip(some, found, left, strict=True):
-                    at: Forest | Places
-                    if query.query is None:
-                        at = places(part)
-                    else:
-                        ignored = query.query.ignored
-                        at = forests[ignored] if ignored in forests else Forest(part, ignored)
-                        forests[ignored] = at
-                    try:
-                        with one_query(left=limit):
-                            nodes.append(query.anchors(at) + begin)
-                    except UsageError as error:
-                        raise UsageError(
-                            f"{query.name}: {far(error, searched, len(self.trees), self.treebank.path)}"
-                        ) from error
-                searched += len(part)
-            self._found |= {query: np.concatenate(nodes) for query, nodes in zip(some, found, strict=True)}
-
-    def forest(self, ignored: tuple[str, ...]) -> Forest:
-        """The brackets as queries of CorpusSearch with these ignored nodes see them; kept once they are made."""
-        if ignored not in self._forests:
-            self._forests[ignored] = Forest(self.raw[0], ignored)
-        return self._forests[ignored]
+        found: list[list[Numbers]] = [[] for _ in new]
+        left = [Allowance() for _ in new]
+        searched = 0
+        for part, begin in blocks_of_nodes(self.trees) if new else ():
+            for query, nodes, limit in zip(new, found, left, strict=True):
+                try:
+                    with one_query(left=limit):
+                        nodes.append(query.anchors(places(part)) + begin)
+                except UsageError as error:
+                    raise UsageError(
+                        f"{query.name}: {far(error, searched, len(self.trees), self.treebank.path)}"
+                    ) from error
+            searched += len(part)
+        self._found |= {query: np.concatenate(nodes) for query, nodes in zip(new, found, strict=True)}
 
     def sentences(self, query: NamedQuery) -> Numbers:
-        """The sentence of each hit."""
-        nodes = self.anchors(query)
-        if query.query is None:
-            return self.trees.sentence_of[nodes]
-        trees, sentence_of, _, _ = self.raw
-        found = sentence_of[trees.sentence_of[nodes]]
-        return found[found >= 0]
+        """The sentence of each hit. Raises UsageError: the query takes too long."""
+        return self.trees.sentence_of[self.anchors(query)]
 
-    def described(self, query: NamedQuery, nodes: Numbers) -> list[tuple[int, str, int]]:
-        """Nodes of the trees that a query is asked of: the sentence of each, below 0 where it has none here; its label as it is
-        written; its words as bits."""
-        if query.query is None:
-            return [self.node(node) for node in nodes.tolist()]
-        trees, sentence_of, starts, ends = self.raw
-        sentences = sentence_of[trees.sentence_of[nodes]].tolist()
-        labels = [trees.symbols[one] for one in trees.labels[nodes].tolist()]
-        limits = zip(starts[nodes].tolist(), ends[nodes].tolist(), strict=True)
-        return list(zip(sentences, labels, [(1 << end) - (1 << start) for start, end in limits], strict=True))
+    def described(self, nodes: Numbers) -> list[tuple[int, str, int]]:
+        """Nodes of the trees: the sentence of each, its label as it is written, its words as bits."""
+        return [self.node(node) for node in nodes.tolist()]
 
     def node(self, node: int) -> tuple[int, str, int]:
         """Sentence, label and words of a node of these trees."""
@@ -368,8 +312,8 @@ class Trust:
         side = self.gold if is_gold else self.systems[system]
         nodes = side.anchors(query)
         found: dict[tuple[int, Key], list[int]] = {}
-        for node, (sentence, label, bits) in zip(nodes.tolist(), side.described(query, nodes), strict=True):
-            if 0 <= sentence < len(self.gold) and self.rows[sentence]:
+        for node, (sentence, label, bits) in zip(nodes.tolist(), side.described(nodes), strict=True):
+            if sentence < len(self.gold) and self.rows[sentence]:
                 key = self.key(system, is_gold, sentence, label, bits)
                 found.setdefault((sentence, key), []).append(node)
         return found

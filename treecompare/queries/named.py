@@ -1,15 +1,12 @@
-"""Files of named queries: a line each with a name and a pattern, or one query of CorpusSearch."""
+"""Files of named queries: a line each with a name and a pattern."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
 from treecompare.errors import ReadError, UsageError
-from treecompare.queries.evaluation import Forest, evaluate
-from treecompare.queries.language import Query, read_query
 from treecompare.reading import read_lines
 from treecompare.trees.expressions import one_query
 from treecompare.trees.joined_patterns import Joined, compile_joined
@@ -17,32 +14,26 @@ from treecompare.trees.pattern_rows import mask_of, rows_of
 from treecompare.trees.pattern_syntax import Numbers
 from treecompare.trees.tree_relations import Places
 
+CORPUSSEARCH, GONE = (
+    ".q",
+    "a query of CorpusSearch, whose language is not read any more; the help page peers has patterns for it",
+)
+"""How files of CorpusSearch's language end, and what is said of them."""
 ANCHOR = "anchor"
 """The variable that names the node which a pattern finds, where it is not the first, unless another one is chosen."""
 
 
 @dataclass(frozen=True, eq=False)
 class NamedQuery:
-    """A query by its name. ``text``: as it was written; ``pattern``: None where it is a query of CorpusSearch. ``anchor``: the
-    variable of the node that it finds, if the pattern has it."""
+    """A query by its name. ``text``: as it was written; ``anchor``: the variable of the node that it finds, where it has that."""
 
     name: str
     text: str
-    pattern: Joined | None = None
-    query: Query | None = None
+    pattern: Joined
     anchor: str = ANCHOR
 
-    @property
-    def needs_raw(self) -> bool:
-        """Whether it is asked of brackets as they stand in a file, with empty categories."""
-        return self.query is not None
-
-    def anchors(self, at: Places | Forest) -> Numbers:
+    def anchors(self, at: Places) -> Numbers:
         """The nodes that it finds, ascending: places in the columns of the trees. Raises UsageError: it takes too long."""
-        if self.query is not None:
-            assert isinstance(at, Forest)
-            return evaluate(self.query, at)[0]
-        assert self.pattern is not None and isinstance(at, Places)
         node = self.pattern.parts[0].node
         with one_query():
             if self.anchor in self.pattern.variables:
@@ -51,13 +42,12 @@ class NamedQuery:
 
 
 def read_queries(path: str) -> list[NamedQuery]:
-    """The queries of a file: a name, a tab and a pattern on each line, or one query of CorpusSearch (``.q``).
+    """The queries of a file: a name, a tab and a pattern on each line.
 
     Raises ReadError: a line is neither, a name stands twice, or a pattern is wrong; says which line.
     """
-    if path.endswith(".q"):
-        query = read_query(path, Path(path).name.removesuffix(".q"))
-        return [NamedQuery(query.name, query.text, query=query)]
+    if path.endswith(CORPUSSEARCH):
+        raise ReadError(path, 0, f"is {GONE}")
     found: list[NamedQuery] = []
     for number, line in enumerate(read_lines(path, "expected queries, a name, a tab and a pattern on each line"), 1):
         line = line.rstrip("\r\n")
@@ -81,7 +71,7 @@ def read_queries(path: str) -> list[NamedQuery]:
 
 def anchored(queries: list[NamedQuery], anchor: str) -> list[NamedQuery]:
     """The same queries with another variable for the node that they find. Raises UsageError: none of them has it."""
-    if not any(one.pattern is not None and anchor in one.pattern.variables for one in queries):
+    if not any(anchor in one.pattern.variables for one in queries):
         raise UsageError(
             f"anchor {anchor[:40]}: no query has a variable of that name; expected one, as NP={anchor[:40]}"
         )
@@ -89,9 +79,9 @@ def anchored(queries: list[NamedQuery], anchor: str) -> list[NamedQuery]:
 
 
 def are_queries(path: str) -> bool:
-    """Whether a file is one of queries: by its name (``.q``), or because all of its lines are (``.tsv``)."""
+    """Whether a file is one of queries: all of its lines are (``.tsv``), or it is of CorpusSearch, which is refused."""
     if not path.endswith(".tsv"):
-        return path.endswith(".q")
+        return path.endswith(CORPUSSEARCH)
     try:
         return bool(read_queries(path))
     except ReadError:
@@ -103,4 +93,4 @@ def as_query(name: str, text: str) -> NamedQuery:
     pattern = compile_joined(text, "constituents")
     if len(pattern.parts) != 1 or pattern.parts[0].side or pattern.parts[0].is_negated or pattern.count_by:
         raise UsageError(f"'{text[:40]}' names trees or counts; expected a pattern for one tree")
-    return NamedQuery(name, text, pattern=pattern)
+    return NamedQuery(name, text, pattern)

@@ -31,7 +31,6 @@ from treecompare.queries.figures import (
 )
 from treecompare.queries.hits import INVENTED, MISSED, Asked, Compared, Trust
 from treecompare.queries.named import NamedQuery
-from treecompare.queries.translation import said_as_patterns
 from treecompare.readers.treebank import Treebank
 from treecompare.scores.result import (
     Column,
@@ -292,16 +291,10 @@ def _columns_of(name: str) -> list[Column]:
     ]
 
 
-def as_patterns(queries: Sequence[NamedQuery]) -> list[str]:
-    """The queries of CorpusSearch among them beside their translations."""
-    return said_as_patterns({one.name: one.query for one in queries if one.query is not None})
-
-
 def people_tables(found: Trusted) -> list[ResultTable]:
     """What people read: figures by hit, by sentence, why hits differ, and which system is best."""
     signature = (found.signature,)
     note = f"95 % intervals over {found.resamples:,} resamples of sentences."
-    patterns = as_patterns(found.queries)
     tables = []
     for title, mode in (("Queries, by hit", "span"), ("Queries, by sentence", "sentence")):
         rows: list[list[Value]] = []
@@ -317,8 +310,7 @@ def people_tables(found: Trusted) -> list[ResultTable]:
             *(column for name in ("precision", "recall", "F1") for column in _columns_of(name)),
             number_column("gold / system's", 3),
         )  # fmt: skip
-        tables.append(ResultTable(title, columns, rows, " ".join([note, *patterns]), signature))
-        patterns = []  # once is enough
+        tables.append(ResultTable(title, columns, rows, note, signature))
     tables.append(cause_table(found))
     best: list[list[Value]] = []
     for place, query in enumerate(found.queries):

@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from treecompare.queries.evaluation import matches_of
 from treecompare.queries.hits import Asked
-from treecompare.queries.language import Condition, Query, Way, Without
 from treecompare.queries.named import NamedQuery
 from treecompare.trees.expressions import one_query
 from treecompare.trees.pattern_rows import mask_of, truth
@@ -20,8 +18,6 @@ MOST_STEPS = 20_000
 """So many nodes are tried for the witnesses of one hit; where that is not enough its anchor stands alone."""
 _LOOSE = [RELATIONS[name][0] for name in ("<<", ">>", "<<,", ">>,", "<<-", ">>-", ".", ",", "..", ",,")]
 """Relations that nothing can come between."""
-_TIGHT = ("idoms", "idomsonly", "idomsfirst", "idomslast", "idomsnumber", "hassister")
-"""Functions of CorpusSearch that something can come between."""
 _Chosen = tuple[tuple[int, int], ...]
 """Nodes, each with the one that it is bound to so that nothing can come between, or -1."""
 
@@ -41,16 +37,10 @@ class Witnesses:
         self._asked, self._query = asked, query
         self._masks: dict[Node | Formula, Mask] = {}
         self._left = MOST_STEPS
-        if query.query is None:
-            self._at = places(asked.trees)
-        else:
-            self._rows = self._of_matches(query.query)
+        self._at = places(asked.trees)
 
     def of(self, anchor: int) -> Witness:
         """What a hit rests on: of several ways to match the first from left to right."""
-        if self._query.query is not None:
-            return self._rows.get(anchor, Witness([anchor], []))
-        assert self._query.pattern is not None
         node = self._query.pattern.parts[0].node
         begins = [anchor]
         if any(one.variable == self._query.anchor for one in nodes_of(node)):
@@ -117,48 +107,15 @@ class Witnesses:
             for other in others[holds & (keys[0] == keys[1])].tolist():
                 yield from self._ways(formula.right, other, -1 if relation in _LOOSE else place, bound)
 
-    def _of_matches(self, query: Query) -> dict[int, Witness]:
-        """Per boundary node what its first match rests on."""
-        forest = self._asked.forest(query.ignored)
-        found: dict[int, Witness] = {}
-        for way, one in zip(query.ways, matches_of(query, forest), strict=True):
-            order = np.lexsort([*reversed(one.nodes.values()), one.boundary]) if one.nodes else np.argsort(one.boundary)
-            pairs = [
-                (condition.left.text, condition.right.text)
-                for condition in way
-                if isinstance(condition, Condition) and condition.right is not None and condition.function in _TIGHT
-            ]
-            boundaries, firsts = np.unique(one.boundary[order], return_index=True)
-            for boundary, row in zip(boundaries.tolist(), order[firsts].tolist(), strict=True):
-                nodes = {name: int(column[row]) for name, column in one.nodes.items()}
-                links = [(nodes[a], nodes[b]) for a, b in pairs if a in nodes and b in nodes]
-                found.setdefault(boundary, Witness([*dict.fromkeys([boundary, *nodes.values()])], links))
-        return found
-
 
 def without_negations(query: NamedQuery) -> NamedQuery | None:
     """The same query without what must not be there; None where it has nothing of the kind."""
-    if query.query is not None:
-        ways = tuple(_positive_way(way, query.query) for way in query.query.ways)
-        if ways == query.query.ways:
-            return None
-        return replace(query, name=f"{query.name} (without !)", query=replace(query.query, ways=ways))
-    assert query.pattern is not None
     (part,) = query.pattern.parts
     node = _positive(part.node)
     if node is part.node:
         return None
     pattern = replace(query.pattern, parts=(replace(part, node=node),))
     return replace(query, name=f"{query.name} (without !)", pattern=pattern)
-
-
-def _positive_way(way: Way, query: Query) -> Way:
-    kept = tuple(
-        one
-        for one in way
-        if not isinstance(one, Without) and not one.left.is_negated and not (one.right and one.right.is_negated)
-    )
-    return kept or (Condition("exists", query.node),)
 
 
 def _positive(node: Node) -> Node:

@@ -85,7 +85,7 @@ class TrustSheet(Sheet):
         self.system.setCurrentIndex(max(view.system, 0))
         self.files = ElidedLabel()
         self.open_button = self._button(
-            "Open queries…", "Choose files of queries: a name, a tab and a pattern a line, or .q", self._open
+            "Open queries…", "Choose files of queries: a name, a tab and a pattern a line", self._open
         )
         self.add_row("Query", self._line(self.query, self.open_button, self.files))
         self.add_row("System", self._line(self.system))
@@ -193,7 +193,7 @@ class TrustSheet(Sheet):
         self.files.setText(visible(f"of {', '.join(names)}") if names else "")
 
     def _open(self) -> None:
-        paths = self._ask_for_files("Files of queries", "Queries (*.tsv *.q *.txt)")
+        paths = self._ask_for_files("Files of queries", "Queries (*.tsv *.txt)")
         if paths:
             self.open_queries(paths)
 
