@@ -29,22 +29,13 @@ def test_a_walk_is_printed_with_its_figures(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.splitlines()[2].startswith("8. Brackets give 0.333.")
 
 
-def test_pages_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pdf, svg = tmp_path / "w.pdf", tmp_path / "w.svg"
-    assert main(["walk", "ancestry", "--output", str(pdf)]) == 0
-    assert main(["walk", "ancestry", "--step", "2", "--output", str(svg)]) == 0
-    assert pdf.read_bytes().count(b"/Type /Page\n") == 5 and "<svg" in svg.read_text("utf-8")
-    assert capsys.readouterr().out == ""
-
-
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
         (["nothing"], "there is no walk 'nothing'; expected one of evalb, "),
         (["emms", "--step", "9"], "there is no step 9; 'emms' has 8"),
-        (["--step", "1"], "--step and --output are for one walk"),
-        (["emms", "--output", "w.svg"], "w.svg: an SVG holds one step, not 8"),
-        (["emms", "--output", "w.html"], "w.html: unknown ending; expected .pdf or .svg"),
+        (["--step", "1"], "--step is for one walk"),
+        (["emms", "--output", "w.pdf"], "walks are not written as pages any more"),
     ],
 )
 def test_what_cannot_be_done_is_told(arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,11 +76,6 @@ def test_the_walk_of_a_saved_comparison_is_printed(lesson: Path, capsys: pytest.
         "3. T-Dice was 72.73.",
     ]
     assert "a step of its walk is [], not an object, and was left out" in told.err.replace("'", "")
-
-
-def test_the_walk_of_a_saved_comparison_is_a_pdf(lesson: Path, tmp_path: Path) -> None:
-    assert main(["walk", str(lesson), "--output", str(tmp_path / "w.pdf")]) == 0
-    assert (tmp_path / "w.pdf").read_bytes().count(b"/Type /Page\n") == 3
 
 
 def test_a_saved_comparison_without_a_walk_is_told(lesson: Path, capsys: pytest.CaptureFixture[str]) -> None:

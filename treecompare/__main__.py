@@ -28,7 +28,7 @@ def main(argv: list[str] | None = None) -> int:
         atexit.register(gc.freeze)
         from treecompare.cli import run_command
 
-        return run_command(arguments, _paint, _paint_walk)
+        return run_command(arguments, _paint)
     if not arguments:
         return _open_window()
     if first == "demo":
@@ -72,14 +72,6 @@ def _paint(*arguments: Any) -> bytes:
     except ImportError as error:
         raise TreecompareError(_without_qt(error)) from error
     return paint(*arguments)
-
-
-def _paint_walk(*arguments: Any) -> None:
-    try:
-        from treecompare.app.window.offscreen import paint_walk
-    except ImportError as error:
-        raise TreecompareError(_without_qt(error)) from error
-    paint_walk(*arguments)
 
 
 def _without_qt(error: ImportError) -> str:

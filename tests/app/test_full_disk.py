@@ -8,20 +8,18 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage, QPainter, QPdfWriter
+from PySide6.QtGui import QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import dialogs, press_button, space
-from treecompare.app.drawings.in_memory import png_of, svg_of
+from treecompare.app.drawings.in_memory import pdf_of, png_of
 from treecompare.app.drawings.pictures import Picture
 from treecompare.app.window.label_costs import LabelCostsDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import PHENOMENON
 from treecompare.errors import TreecompareError
-from treecompare.lessons.stages import Stages
-from treecompare.lessons.walks import walk
 from treecompare.saved.project import Key
 
 if sys.platform != "win32":
@@ -64,11 +62,6 @@ def saves(qtbot: QtBot, window: MainWindow) -> Iterator[tuple[str, Saving]]:
     for number in range(20):
         costs.add_row("NP", f"X{number}", "0.5")
     yield "tsv", lambda: press_button(costs, "Save as…")
-    stages = Stages(walk("ancestry"))
-    lesson = window.lessons.open(stages.exercise(1))
-    lesson.walk.give(stages, 1)
-    yield from ((ending, lesson.walk.save_page) for ending in ("svg", "pdf"))
-    yield "pdf", lesson.walk.save_walk
     window.files.file.keep({})  # what is saved without room is then the file that was chosen
     yield "treecompare", window.files.save_as
 
@@ -146,17 +139,9 @@ def test_what_qt_cannot_write_is_told(tmp_path: Path, qapp: object, monkeypatch:
     picture = Picture(10.0, 10.0, lambda painter: None, "")
     image = picture.image()
     failing = {
-        "PDF": (QPdfWriter, "newPage", lambda: pages(2)),
+        "PDF": (QPainter, "end", lambda: pdf_of(picture.paint, QPageLayout())),
         "PNG": (QImage, "save", lambda: png_of(image)),
-        "SVG": (QPainter, "end", lambda: svg_of(picture.paint, 10, 10, "")),
     }
-
-    def pages(number: int) -> bytes:
-        from PySide6.QtGui import QPageLayout
-
-        from treecompare.app.drawings.in_memory import pdf_of
-
-        return pdf_of([picture.paint] * number, QPageLayout())
 
     for form, (kind, name, make) in failing.items():
         assert len(make()) > 50

@@ -225,8 +225,7 @@ def _others() -> Iterator[Sequence[str]]:
         "hebrew",
     ):
         yield "walk", walk
-        yield "walk", walk, "--output", "out/walk.pdf"
-        yield "walk", walk, "--step", "2", "--output", "out/step.svg"
+        yield "walk", walk, "--step", "2"
     yield ("walk",)
     yield from _in_formats(("batch", "manifest.toml", "--jobs", "1"), WITHOUT_CSV)
     yield "batch", "manifest.toml", "--jobs", "1", "--html", "out/pages", "--significance"

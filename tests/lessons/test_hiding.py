@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.lessons.test_games import GOLD, SYSTEM
 from treecompare import resources
 from treecompare.comparison.base import score
 from treecompare.comparison.files import Files, Opened, open_files
 from treecompare.lessons.exercise import Exercise, of_sentence, of_texts
 from treecompare.lessons.hiding import without_gold, without_names
 from treecompare.trees.writing import bracket_line
+
+GOLD = "(S (NP I) (VP (V saw) (NP (NP (D the) (N man)) (PP (P with) (NP (D a) (N hat))))))"
+SYSTEM = "(S (NP I) (VP (V saw) (NP (D the) (N man)) (PP (P with) (NP (D a) (A hat)))))"
 
 
 def sample(key: str) -> Exercise:

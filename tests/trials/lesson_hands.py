@@ -1,4 +1,4 @@
-"""A hand without aims in lesson windows: every kind of comparison, walks, steps, games, presenting, texts, and the edit tool."""
+"""A hand without aims in lesson windows: every kind of comparison, walks, steps, presenting, texts, and the edit tool."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class LessonHands:
         self.ways: dict[Callable[[], object], int] = {
             self._command: 14, self._key: 24, self._mouse: 22, self._drag: 16, self._click: 12, self._type: 6, self._write_label: 6,
             self._walk: 5, self._step: 5, self._fold: 4, self._arrange: 4, self._resize: 3, self._context_menu: 3, self._text: 4,
-            self._undo: 6, self._present: 2, self._game: 3, self._close: 1,
+            self._undo: 6, self._present: 2, self._hide: 3, self._close: 1,
         }  # fmt: skip
 
     @property
@@ -431,19 +431,12 @@ class LessonHands:
     def _present(self) -> None:
         self.lesson.classroom.presenting.toggle()
 
-    def _game(self) -> None:
-        panel, games = self.lesson.classroom.games.panel, self.lesson.classroom.games
-        if panel.game is None:
-            command = self.draw.choice([games.guess_command, games.find_command])
-            if command.isEnabled():
-                self.monkey.tell(command.text())
-                command.trigger()
-            return
-        panel.name.setText(self.draw.choice(["Ada", "Bo", ""]))
-        panel.answer.setText(self.draw.choice(["75", "3/4", "–", "x", "1e9"]))
-        way = self.draw.choice([panel.take_guess, panel.give_hint, panel.reveal_all, panel.end])
-        self.monkey.tell(way.__name__)
-        way()
+    def _hide(self) -> None:
+        hiding = self.lesson.hiding
+        command = self.draw.choice([hiding.names_command, hiding.gold_command, hiding.score_command])
+        if command.isEnabled():
+            self.monkey.tell(command.text())
+            command.trigger()
 
     def _resize(self) -> None:
         size = self.draw.choice(SIZES)

@@ -59,18 +59,15 @@ def open_arguments(arguments: list[str]) -> dict[str, Any]:
     return {name: getattr(options, name) for name in names}
 
 
-def run_command(
-    arguments: list[str], paint: Callable[..., bytes] | None = None, paint_walk: Callable[..., None] | None = None
-) -> int:
+def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None) -> int:
     """Runs one command; returns the exit status: 0 done, 1 skipped sentences under ``--strict``, 2 unusable input or options.
 
-    ``paint(comparison, sentence, drawing, form)`` makes PDF and PNG, ``paint_walk(stages, numbers, path)`` writes pages of walks:
-    only the window's floor can.
+    ``paint(comparison, sentence, drawing, form)`` makes PDF and PNG: only the window's floor can.
     """
 
     def run() -> int:
         options = parser().parse_args(with_table(arguments))
-        options.paint, options.paint_walk = paint, paint_walk
+        options.paint = paint
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported
         encodings = encodings_of(getattr(options, "encoding", []))

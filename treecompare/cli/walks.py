@@ -1,4 +1,4 @@
-"""Walks, shipped and one's own: listed, printed with their figures, or written as pages."""
+"""Walks, shipped and one's own: listed, or printed with their figures."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
-    walk = command("walk", _walk, "examples step by step: their texts, or pages with drawings and formulas")
+    walk = command("walk", _walk, "examples step by step: their texts with the figures")
     walk.add_argument(
         "name", nargs="?", metavar="NAME",
         help="of a shipped walk, a lesson saved in the window (.toml), or a saved comparison (.treecompare) with a walk of "
         "its own; without it the shipped ones are listed",
     )  # fmt: skip
     walk.add_argument("--step", type=natural, metavar="N", help="one step only, from 1")
-    walk.add_argument("--output", metavar="FILE", help="write PDF (a page for each step), or SVG of one step")
+    walk.add_argument("--output", help=argparse.SUPPRESS)  # what 0.2 had
 
 
 def _walk(options: argparse.Namespace) -> int:
@@ -35,9 +35,13 @@ def _walk(options: argparse.Namespace) -> int:
     from treecompare.lessons.walk_files import SUFFIX, read_walk_file
     from treecompare.lessons.walks import walk
 
+    if options.output is not None:
+        raise UsageError(
+            "--output: walks are not written as pages any more; in the window Save drawing saves each of their steps"
+        )
     if options.name is None:
-        if options.step is not None or options.output is not None:
-            raise UsageError("--step and --output are for one walk; expected its name")
+        if options.step is not None:
+            raise UsageError("--step is for one walk; expected its name")
         for one in resources.walk_files():
             say(f"{one.key:15} {one.title}\n{'':15} {one.about}")
         return 0
@@ -49,10 +53,7 @@ def _walk(options: argparse.Namespace) -> int:
     if options.step is not None and options.step > len(stages):
         raise UsageError(f"there is no step {options.step}; '{options.name}' has {len(stages)}")
     numbers = range(1, len(stages) + 1) if options.step is None else [options.step]
-    if options.output is None:
-        say(_as_text(stages, numbers))
-    else:
-        options.paint_walk(stages, numbers, options.output)
+    say(_as_text(stages, numbers))
     return 0
 
 

@@ -78,19 +78,19 @@ class Editor(ABC):
         """Gives it another label, relation or tag."""
 
     def insert(self, places: Sequence[Place], label: str) -> Made:
-        """Puts a constituent over some nodes."""
+        """Puts a constituent over some nodes. Raises UsageError: there are none in such an analysis, or none can stand there."""
         raise UsageError("dependencies have no constituents; expected a word to be attached elsewhere")
 
     def delete(self, place: Place) -> Made:
-        """Takes a constituent out."""
+        """Takes a constituent out. Raises UsageError: it is none, or its daughters cannot stand alone."""
         raise UsageError("words stay as they are; expected a constituent")
 
     def tag(self, place: Place) -> str:
-        """The tag of a word, where it has a relation besides."""
+        """The tag of a word, where it has a relation besides. Raises UsageError: it has none of its own."""
         raise UsageError("this has no tag of its own; expected a word")
 
     def retag(self, place: Place, text: str) -> Made:
-        """Gives a word another tag."""
+        """Gives a word another tag. Raises UsageError: it has none of its own, or the text cannot be one."""
         raise UsageError("this has no tag of its own; expected a word")
 
     def others(self, place: Place) -> list[Other]:

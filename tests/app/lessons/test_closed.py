@@ -69,11 +69,6 @@ def _drawing(lesson: LessonWindow) -> None:
     _put_away()
 
 
-def _hour(lesson: LessonWindow) -> None:
-    lesson.classroom.games.show_hour()
-    _put_away()
-
-
 @pytest.mark.parametrize("act", [_lesson, _question, partial(_asked, ask="new"), partial(_asked, ask="from_grammar")])
 def test_lessons_that_are_closed_go(window: MainWindow, act: Callable[[MainWindow], None]) -> None:
     """With all that belongs to them, also drawings and lists that stood in no window."""
@@ -84,7 +79,7 @@ def test_lessons_that_are_closed_go(window: MainWindow, act: Callable[[MainWindo
     assert _of_this_process() <= before and not window.lessons.windows
 
 
-@pytest.mark.parametrize("act", [_kinds, _menus, _drawing, _hour])
+@pytest.mark.parametrize("act", [_kinds, _menus, _drawing])
 def test_what_a_lesson_opens_goes(qtbot: QtBot, act: Callable[[LessonWindow], None]) -> None:
     """Dialogs, filled menus, drawings of other kinds."""
     lesson = LessonWindow(of_texts(RIGHT, WRONG))

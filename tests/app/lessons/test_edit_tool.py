@@ -406,7 +406,7 @@ def test_without_the_gold_nothing_of_it_is_taken_hold_of_or_told(qtbot: QtBot) -
     lesson.resize(1280, 800)
     lesson.show()
     tool, view = lesson.edit_tool, lesson.panel.view
-    lesson.hiding.hide_gold(True)
+    lesson.hiding.gold_command.trigger()
     for place in [("gold", node) for node in range(len(view.drawing.mapping.gold))]:
         view.go_to(place)
         for name in ("move", "rename", "insert", "delete", "mark"):
@@ -418,7 +418,7 @@ def test_without_the_gold_nothing_of_it_is_taken_hold_of_or_told(qtbot: QtBot) -
         _drag(lesson, point, point + QPoint(60, 60))
         QTest.mouseDClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=point)
         assert tool.label.isHidden() and not tool.is_moving and not lesson.undo_command.isEnabled()
-    lesson.hiding.hide_gold(False)
+    lesson.hiding.gold_command.trigger()
     view.go_to(_node(lesson, "X", "gold"))
     tool.commands["move"].trigger()
     assert tool.is_moving
@@ -429,7 +429,7 @@ def test_what_is_undone_while_the_gold_is_hidden_is_not_lit(lesson: LessonWindow
     """Where the gold had been changed would be told."""
     changed = lesson.exercise.with_side("gold", read_sentence(WRONG.replace("(S (NP", "(S (NX"), "gold"))
     assert lesson.show_exercise(changed, "NX")
-    lesson.hiding.hide_gold(True)
+    lesson.hiding.gold_command.trigger()
     lesson.undo()
     assert not lesson.panel.view.lights()[0]
 

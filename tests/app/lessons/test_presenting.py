@@ -14,12 +14,11 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from tests.conftest import stride
-from tests.lessons.test_games import GOLD, SYSTEM
-from tests.lessons.test_hiding import sample
+from tests.lessons.test_hiding import GOLD, SYSTEM, sample
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_theme
-from treecompare.app.lessons.game_panel import HourDialog
 from treecompare.app.lessons.lesson_window import LessonWindow
+from treecompare.app.lessons.new_lesson import EXAMPLES, NewLessonDialog
 from treecompare.app.lessons.presenting import LEAST_LETTERS, WHOLE_LETTERS
 from treecompare.drawing.style import FONT_SIZE
 from treecompare.lessons.exercise import of_texts
@@ -142,7 +141,7 @@ def test_a_whole_lesson_is_seen_without_scrolling(lesson: LessonWindow, qtbot: Q
     assert not lesson.keys.on_command.isEnabled()
     presented(lesson, qtbot)
     assert lesson.keys.on_command.isEnabled()
-    lesson.classroom.games.guess_command.trigger()  # the steps tell the score
+    lesson.hiding.score_command.trigger()  # the steps tell the score
     lesson.keys.refresh()
     lesson.keys.on_command.trigger()
     assert steps.script is None
@@ -265,10 +264,9 @@ def test_escape_lets_go_of_a_pinned_node_before_it_ends_the_presentation(lesson:
 
 def test_a_dialog_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:
     presented(lesson, qtbot)
-    lesson.classroom.games.hour_command.trigger()
-    dialog = lesson.findChildren(HourDialog)[-1]
-    qtbot.waitUntil(lambda: QFontInfo(dialog.table.font()).pixelSize() >= LEAST_LETTERS)
-    assert dialog.width() > 600
+    next(one for one in lesson.menu("&Trees").actions() if one.text() == "&New lesson…").trigger()
+    dialog = next(one for one in lesson.findChildren(NewLessonDialog) if one.isVisible())
+    qtbot.waitUntil(lambda: QFontInfo(next(iter(dialog.fields.values())).font()).pixelSize() >= LEAST_LETTERS)
     dialog.close()
 
 
@@ -370,8 +368,6 @@ def test_one_of_several_golds_cannot_be_hidden(lesson: LessonWindow) -> None:
 
 
 def test_new_lessons_are_opened_in_windows_of_their_own(lesson: LessonWindow, qtbot: QtBot) -> None:
-    from treecompare.app.lessons.new_lesson import EXAMPLES, NewLessonDialog
-
     opened: list[object] = []
     lesson.newWanted.connect(opened.append)
     next(one for one in lesson.menu("&Trees").actions() if one.text() == "&New lesson…").trigger()
@@ -411,23 +407,6 @@ def test_escape_ends_it_wherever_the_keyboard_is(lesson: LessonWindow, qtbot: Qt
     widgets[place].setFocus()
     qtbot.keyClick(widgets[place], Qt.Key.Key_Escape)
     assert not lesson.classroom.presenting.is_on
-
-
-def test_escape_ends_a_game_before_the_presentation(lesson: LessonWindow, qtbot: QtBot) -> None:
-    presented(lesson, qtbot)
-    games, presenting = lesson.classroom.games, lesson.classroom.presenting
-    panel = games.panel
-    for field in (panel.name, panel.answer, panel.list, panel.reveal, lesson.panel.view.canvas):
-        games.guess_command.trigger()
-        assert panel.isVisible()
-        field.setFocus()
-        qtbot.keyClick(field, Qt.Key.Key_Escape)
-        assert presenting.is_on and games.is_on  # nobody is to see the answer by a slip
-        qtbot.keyClick(field, Qt.Key.Key_Escape)
-        assert presenting.is_on and not panel.isVisible() and not games.is_on
-        assert lesson.panel.view.canvas.hasFocus()  # Space goes on
-    qtbot.keyClick(lesson.panel.view.canvas, Qt.Key.Key_Escape)
-    assert not presenting.is_on
 
 
 def test_letters_do_not_depend_on_the_window(lesson: LessonWindow, qtbot: QtBot) -> None:

@@ -213,9 +213,9 @@ def test_nothing_is_lit_in_other_trees_than_those_of_the_step(lesson: LessonWind
     assert not lights.ticked and not view.lights()[0]
     steps.open_script("t.whole", 99)
     assert lights.ticked
-    lesson.hiding.hide_gold(True)
+    lesson.hiding.gold_command.trigger()
     assert not lights.ticked and not view.lights()[0]
-    lesson.hiding.hide_gold(False)
+    lesson.hiding.gold_command.trigger()
     assert lights.ticked
 
 
@@ -224,11 +224,11 @@ def test_steps_that_were_left_do_not_come_back_with_the_gold(lesson: LessonWindo
     bar = lesson.steps.bar
     for leaves in (False, True):
         lesson.steps.open_script("t.whole")
-        lesson.hiding.hide_gold(True)
+        lesson.hiding.gold_command.trigger()
         assert not bar.isVisible()
         if leaves:
             lesson.steps.leave()
-        lesson.hiding.hide_gold(False)
+        lesson.hiding.gold_command.trigger()
         assert bar.isVisible() is not leaves
 
 
@@ -243,7 +243,7 @@ def test_steps_follow_the_measure_that_is_chosen(lesson: LessonWindow) -> None:
     assert found(lesson).part == "t.whole" and lesson.steps.bar.number == 1
     assert (lesson.wanted.mapping, lesson.wanted.part) == ("T", "whole")
     assert lesson.measures.key == "t.whole.dice" and lesson.measures.table.hasFocus()
-    lesson.hiding.hide_gold(True)
+    lesson.hiding.gold_command.trigger()
     lesson.measures.explain("e.roof.dice")
     assert lesson.steps.script is None and lesson.wanted.mapping == "E" and not lesson.steps.bar.isVisible()
 

@@ -330,12 +330,12 @@ def test_space_goes_on_through_the_score_after_the_last_page_and_then_says_so(
     """Also in a lesson of one page; not while the gold is hidden, for the steps tell it."""
     on, steps = lesson.keys.on_command, lesson.steps
     player.give(Stages(Walk("w", "", (WalkStep("One pair.", Source(gold=RIGHT, test=RIGHT.replace("NP", "XP"))),))))
-    lesson.hiding.hide_gold(True)
+    lesson.hiding.gold_command.trigger()
     on.trigger()
     assert steps.script is None and QToolTip.text().count("This is the last step.") == 1
     QToolTip.hideText()
     qtbot.waitUntil(lambda: not QToolTip.isVisible())
-    lesson.hiding.hide_gold(False)
+    lesson.hiding.gold_command.trigger()
     for number in range(1, 4):
         on.trigger()
         assert (steps.bar.number, bar.number) == (number, 1) and not QToolTip.isVisible()

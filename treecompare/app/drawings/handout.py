@@ -47,7 +47,7 @@ def handout(comparison: Comparison, system: int, sentence: int, words: str, draw
     size = layout.fullRect(QPageLayout.Unit.Point)
     page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
     return pdf_of(
-        [lambda painter: _paint(painter, page, comparison, system, sentence, words, drawing)],
+        lambda painter: _paint(painter, page, comparison, system, sentence, words, drawing),
         layout,
         title_of(comparison, system, sentence),
     )

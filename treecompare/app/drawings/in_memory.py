@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QImage, QPagedPaintDevice, QPageLayout, QPaintDevice, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage, QPageLayout, QPainter, QPdfWriter
 
 from treecompare import __version__
 from treecompare.errors import TreecompareError
@@ -17,8 +16,8 @@ FINE = 1200
 Painting = Callable[[QPainter], object]
 
 
-def pdf_of(pages: Iterable[Painting], layout: QPageLayout, title: str = "", resolution: int = FINE) -> bytes:
-    """Pages as PDF, each painted in points.
+def pdf_of(paint: Painting, layout: QPageLayout, title: str = "", resolution: int = FINE) -> bytes:
+    """A page as PDF, painted in points.
 
     Raises:
         TreecompareError: Qt could not write it.
@@ -29,24 +28,16 @@ def pdf_of(pages: Iterable[Painting], layout: QPageLayout, title: str = "", reso
     writer.setTitle(visible(title))
     writer.setCreator(f"treecompare {__version__}")
     writer.setPageLayout(layout)
-    _paint(writer, pages, resolution / 72, "PDF")
-    return _bytes_of(buffer)
-
-
-def svg_of(paint: Painting, width: int, height: int, title: str) -> bytes:
-    """A page as SVG, painted in points.
-
-    Raises:
-        TreecompareError: Qt could not write it.
-    """
-    buffer = _buffer()
-    writer = QSvgGenerator()
-    writer.setOutputDevice(buffer)
-    writer.setResolution(72)
-    writer.setSize(QSize(width, height))
-    writer.setViewBox(QRectF(0, 0, width, height))
-    writer.setTitle(visible(title))
-    _paint(writer, [paint], 1.0, "SVG")
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise _failed("PDF")
+    try:
+        painter.scale(resolution / 72, resolution / 72)
+        paint(painter)
+    finally:  # else Qt ends the program when the device goes before its painter
+        could = painter.end()
+    if not could:
+        raise _failed("PDF")
     return _bytes_of(buffer)
 
 
@@ -60,22 +51,6 @@ def png_of(image: QImage) -> bytes:
     if not image.save(buffer, "PNG"):
         raise _failed("PNG")
     return _bytes_of(buffer)
-
-
-def _paint(device: QPaintDevice, pages: Iterable[Painting], scale: float, form: str) -> None:
-    painter = QPainter()
-    if not painter.begin(device):
-        raise _failed(form)
-    try:
-        painter.scale(scale, scale)
-        for place, paint in enumerate(pages):
-            if place and isinstance(device, QPagedPaintDevice) and not device.newPage():
-                raise _failed(form)
-            paint(painter)
-    finally:  # else Qt ends the program when the device goes before its painter
-        could = painter.end()
-    if not could:
-        raise _failed(form)
 
 
 def _failed(form: str) -> TreecompareError:

@@ -115,7 +115,7 @@ class Picture:
             TreecompareError: it cannot be written.
         """
         size = QPageSize(QSizeF(self.width, self.height), QPageSize.Unit.Point, "drawing")
-        return pdf_of([self.paint], QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()), resolution=72)
+        return pdf_of(self.paint, QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()), resolution=72)
 
 
 def picture_of(scene: Scene, legend: str = "", theme: str = "light", font: str = "") -> Picture:

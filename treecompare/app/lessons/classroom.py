@@ -1,11 +1,10 @@
-"""What a teacher does with a class: new lessons, presenting, hiding, games; each is a part of its own and gets its menu here."""
+"""What a teacher does with a class: new lessons, presenting, hiding; each is a part of its own and gets its menu here."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
 from treecompare.app.lessons.asked import ask
-from treecompare.app.lessons.games import Games
 from treecompare.app.lessons.grammar_dialog import GrammarDialog
 from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.lesson import Lesson
@@ -31,5 +30,3 @@ class Classroom(QObject):
         self.presenting = Presenting(lesson)
         lesson.menu("&Class").addSeparator()
         self.hiding = Hiding(lesson)
-        lesson.menu("&Class").addSeparator()
-        self.games = Games(lesson, self.hiding)

@@ -1,4 +1,4 @@
-"""Names or the gold hidden from a class: in the drawing, its legend and tips, the measures and the title of the window."""
+"""Names, the gold or a score hidden from a class: in the drawing, its legend and tips, the measures and the title of the window."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from treecompare.app.lessons.lesson import Lesson
 from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.hiding import without_gold, without_names
+from treecompare.measures import measure
 
 
 class Hiding(QObject):
@@ -22,10 +23,6 @@ class Hiding(QObject):
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson.window())
         self._lesson = lesson
-        self._knowing: list[QWidget] = [lesson.measures]
-        """Widgets that know themselves what is hidden."""
-        self.hides_score = False
-        """Whether steps and counts, which tell a score, are not to be seen."""
         self._hushed: Any = None
         """The foot that says nothing for now."""
         self._known: dict[Callable[[Exercise], Exercise], tuple[Exercise, Exercise]] = {}
@@ -47,7 +44,14 @@ class Hiding(QObject):
             "Ctrl+Shift+G",
             "Gold hidden: only the system is drawn",
         )
-        for command in (self.names_command, self.gold_command):
+        self.score_command = lesson.add_command(
+            menu,
+            "Hide the &score",
+            self._change_score,
+            "Ctrl+Shift+U",
+            "The score of the chosen measure, its formula and its counts are hidden",
+        )
+        for command in (self.names_command, self.gold_command, self.score_command):
             command.setCheckable(True)
 
     @property
@@ -65,25 +69,20 @@ class Hiding(QObject):
         """Why the trees stay as they are while the gold is hidden."""
         return "The gold is hidden: show it to change the trees."
 
-    def hide_gold(self, is_hidden: bool) -> None:
-        """Hides the gold, or shows it."""
-        if self.gold_command.isChecked() != is_hidden:
-            self.gold_command.setChecked(is_hidden)
-            self._change()
+    @property
+    def hides_score(self) -> bool:
+        """Whether a score is hidden, and steps and counts, which tell it."""
+        return self.score_command.isChecked()
 
-    def hide_score(self, is_hidden: bool) -> None:
-        """Hides what tells a score, or shows it."""
-        if self.hides_score == is_hidden:
-            return
-        self.hides_score = is_hidden
+    def _change_score(self) -> None:
+        measures, is_hidden = self._lesson.measures, self.hides_score
+        part = measure(measures.key).part
+        # the counts of measures of one part are the same
+        measures.keep_secret(*(one for one in measures.keys if is_hidden and measure(one).part == part))
         self._hushed = self._lesson.panel.view.foot if is_hidden else self._hushed
         if isValid(self._hushed):  # trees of another kind have a foot of their own
             self._hushed.hush(is_hidden)
         self.changed.emit()
-
-    def leave_to_itself(self, widget: QWidget) -> None:
-        """A part of the window that stays while the gold is hidden: it knows what may be told."""
-        self._knowing.append(widget)
 
     def _change(self) -> None:
         self._lesson.show_again()
@@ -91,7 +90,7 @@ class Hiding(QObject):
         self.changed.emit()
 
     def _hide_parts(self) -> None:
-        """Texts of the trees, steps and the like are about both; measures and games know what is hidden."""
+        """Texts of the trees, steps and the like are about both; measures know what is hidden."""
         if not self.hides_gold:
             for hidden in self._hidden:
                 hidden.show()
@@ -101,7 +100,7 @@ class Hiding(QObject):
         beside = [side.widget(place) for place in range(side.count())]
         below = [item.widget() for place in range(column.count()) if (item := column.itemAt(place))]
         for one in (*beside, *below):
-            if one is not None and one not in self._knowing and not one.isHidden():
+            if one is not None and one is not self._lesson.measures and not one.isHidden():
                 one.hide()
                 self._hidden.append(one)
 

@@ -119,7 +119,7 @@ class LessonWindow(QMainWindow):
         self.keys.begin = self.steps.begin
         self.keys.can_begin = lambda: (
             (presenting.is_on or self.walk.stages is not None)
-            and not self.classroom.games.is_on
+            and not self.hiding.hides_score
             and not self.hiding.hides_gold
         )
         presenting.changed.connect(self.keys.refresh)

@@ -41,7 +41,7 @@ from treecompare.scores.table import WAITING
 
 NAME = "lesson_measures"
 LEAST_HEIGHT = 160
-"""Pixels of the table while no formula is told, as in a game: beside one it lost all rows but the first."""
+"""Pixels of the table while no formula is told: beside one it lost all rows but the first."""
 UNBOUNDED = 16_777_215
 """The largest height that Qt knows."""
 SMALLEST = 0.005

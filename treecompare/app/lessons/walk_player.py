@@ -1,10 +1,8 @@
-"""Gives a walk in a lesson: each step brings its trees, its measures and how they are drawn; and writes steps as pages."""
+"""Gives a walk in a lesson: each step brings its trees, its measures and how they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAction
@@ -12,11 +10,8 @@ from PySide6.QtWidgets import QMenu
 
 from treecompare import resources
 from treecompare.app.common.elided import ElidedLabel
-from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, file_name, visible
-from treecompare.app.common.saving import ask_where_to_save
+from treecompare.app.common.plain import caption, visible
 from treecompare.app.drawings.canvas import LEAST_TEXT, Fit
-from treecompare.app.lessons.frame_pages import Page, page_of, save_pages
 from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.player_bar import PlayerBar
@@ -59,9 +54,7 @@ class WalkPlayer(QObject):
             lesson.add_command(menu, "&Last step", bar.last, "Alt+End"),
             lesson.add_command(menu, "&This step again", bar.again),
             lesson.add_command(menu, "&End the walk", self.end),
-            lesson.add_command(menu, "Save the &walk as PDF…", self.save_walk),
         ]
-        lesson.add_command(menu, "&Save this page…", self.save_page)
         lesson.menu(menu).addSeparator()
         self.walks = QMenu("&Walks", lesson.window())
         self.walks.aboutToShow.connect(self._fill_walks)
@@ -80,7 +73,7 @@ class WalkPlayer(QObject):
         is_on = player is not None
         has_next, has_previous = (player.has_next, player.has_previous) if player is not None else (False, False)
         for command, is_there in zip(
-            self.commands, (has_next, has_previous, has_previous, has_next, is_on, is_on, is_on), strict=True
+            self.commands, (has_next, has_previous, has_previous, has_next, is_on, is_on), strict=True
         ):
             command.setEnabled(is_there)
 
@@ -169,43 +162,6 @@ class WalkPlayer(QObject):
         if stages is not None and stages.has_next:
             with suppress(TreecompareError):
                 _ = stages.exercise(stages.number + 1).comparison
-
-    # -- files -----------------------------------------------------------------------------------------------------------
-
-    def page(self) -> Page:
-        """What is shown now, as a page: the trees as they were changed in class, too, and the step of a score."""
-        lesson, players = self._lesson, [one for one in (self.stages, self._steps.script) if one is not None]
-        keys = () if lesson.measures.isHidden() else tuple(lesson.measures.keys)
-        pages = [(one.title, one.place(one.number), one.frame(one.number)) for one in players]
-        head, place, frame = pages[0] if pages else ("", "", Frame(""))
-        for _, _, step in pages[1:]:
-            frame = replace(frame, figure=f"{step.text} {step.figure}")
-        return Page(head, place, replace(frame, exercise=lesson.shown, measures=keys), lesson.panel.view.picture())
-
-    def save_page(self) -> None:
-        """Asks for a file and writes what is shown: text, drawing, measures with their formulas."""
-        window = self._lesson.window()
-        name = f"{self.title.text()} {self.bar.number}" if self.stages is not None else window.windowTitle()
-        self._save("Save this page", (("SVG", "svg"), ("PDF", "pdf")), name, lambda: [self.page()])
-
-    def save_walk(self) -> None:
-        """Asks for a file and writes the walk, a page for each step."""
-        stages = self.stages
-        if stages is not None:
-            pages = (page_of(stages, number) for number in range(1, len(stages) + 1))
-            self._save("Save the walk", (("PDF", "pdf"),), stages.title, lambda: pages)
-
-    def _save(
-        self, title: str, kinds: Sequence[tuple[str, str]], name: str, pages: Callable[[], Iterable[Page]]
-    ) -> None:
-        window = self._lesson.window()
-        path = ask_where_to_save(window, title, kinds, file_name(name))
-        if path:
-            try:
-                save_pages(path, pages())
-                self._lesson.say(f"Saved: {path}")
-            except TreecompareError as error:
-                show_error(window, error)
 
 
 def _is_about_the_same(one: Exercise, other: Exercise) -> bool:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from treecompare.app.common.screen import application
 from treecompare.app.drawings.handout import handout
@@ -12,9 +10,6 @@ from treecompare.app.drawings.in_memory import png_of
 from treecompare.app.drawings.on_paper import on_paper, picture_on_paper
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import SentenceDrawing
-
-if TYPE_CHECKING:
-    from treecompare.lessons.stages import Stages
 
 
 def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form: str) -> bytes:
@@ -29,18 +24,6 @@ def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form:
         return handout(comparison, 0, sentence, words, picture)
     picture = picture_on_paper(drawing)
     return picture.pdf() if form == "pdf" else png_of(picture.image())
-
-
-def paint_walk(stages: Stages, numbers: Sequence[int], path: str) -> None:
-    """Writes steps of a walk: as PDF, a page for each, or one of them as SVG, by the ending of the name.
-
-    Raises:
-        TreecompareError: the file cannot be written, or has another ending.
-    """
-    from treecompare.app.lessons.frame_pages import page_of, save_pages
-
-    _application()
-    save_pages(path, (page_of(stages, number) for number in numbers))
 
 
 def _application() -> None:

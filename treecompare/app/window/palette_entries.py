@@ -32,7 +32,7 @@ SYNONYMS = {
     "add_systems": "consensus", "drawing": "align",
 }  # fmt: skip
 """What the command line calls commands that have another name here."""
-SOUGHT = {"close_comparison": "start page", "open_lesson": "class activities games"}
+SOUGHT = {"close_comparison": "start page", "open_lesson": "class activities"}
 """What people look for who are led there by commands of other names."""
 DIGITS = 20
 """No sentence has a number so long."""
