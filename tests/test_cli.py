@@ -8,7 +8,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,8 @@ import pytest
 from tests.commands import as_json, treecompare
 from tests.conftest import stride
 from treecompare.__main__ import main
-from treecompare.cli import run_command
+from treecompare.cli import run_command, work
+from treecompare.comparison.base import Progress
 from treecompare.compiled import kernel
 from treecompare.measures import MEASURES
 
@@ -621,3 +624,17 @@ def test_options_that_are_unknown_are_still_refused(
     with pytest.raises(SystemExit):
         run_command([{"G": files[0], "A": files[1]}.get(word, word) for word in words])
     assert f"unrecognized arguments: {words[2 if words[0] == 'score' else 1]}" in capsys.readouterr().err
+
+
+def test_how_far_the_work_is_is_told_ten_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, clock = list[str](), [100.0]
+    monkeypatch.setattr(work, "tell_state", told.append)
+    monkeypatch.setattr(time, "monotonic", lambda: clock[-1])
+
+    def steps() -> Iterator[Progress]:
+        for done in range(1_000, 1_008):
+            yield Progress(done, 2_000, 0, 0, 0)
+            clock.append(clock[-1] + 0.04)
+
+    work.tell_progress(steps())
+    assert told == ["1,000 of 2,000 sentences", "1,003 of 2,000 sentences", "1,006 of 2,000 sentences", ""]

@@ -200,8 +200,11 @@ def test_lines_of_the_files_of_a_treebank_count_together(tmp_path: Path, monkeyp
     monkeypatch.setattr(reading, "ALWAYS_READ", 0)
     for number in range(9):
         (tmp_path / f"w_{number}.mrg").write_text("(S (N a))\n" + "\n" * 100)
+    (tmp_path / "just.txt").write_text("(S (N a))\n" + "\n" * 359)
     with reading.rules(most=6_000):
         assert len(read(str(tmp_path / "w_[0-2].mrg")).trees) > 2
+        assert read(str(tmp_path / "just.txt")).trees[0].words == ["a"]
+        (tmp_path / "just.txt").unlink()
         with pytest.raises(
             ReadError, match=r"holds 404 lines, most of them empty or short; expected at most 360"
         ) as raised:
