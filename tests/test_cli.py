@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,7 +20,8 @@ import pytest
 from tests.commands import as_json, treecompare
 from tests.conftest import stride
 from treecompare.__main__ import main
-from treecompare.cli import run_command, work
+from treecompare.cli import GROUPS, parser, run_command, work
+from treecompare.cli.options import Parser
 from treecompare.comparison.base import Progress
 from treecompare.compiled import kernel
 from treecompare.measures import MEASURES
@@ -638,3 +640,14 @@ def test_how_far_the_work_is_is_told_ten_times_a_second(monkeypatch: pytest.Monk
 
     work.tell_progress(steps())
     assert told == ["1,000 of 2,000 sentences", "1,003 of 2,000 sentences", "1,006 of 2,000 sentences", ""]
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200"])
+def test_every_command_is_listed_once_below_a_heading(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    listed, usual = parser().format_help(), Parser.format_help(parser())
+    headings = [f"{title}:" for title in GROUPS]
+    assert sorted([*usual.split(), *headings]) == sorted([*listed.split(), "commands:", "COMMAND"])
+    assert re.findall(r"(?m)^\w+:$", listed) == ["options:", *headings]
+    names = re.findall(r"(?m)^    (\w+)", listed.partition("Compare:")[2])
+    assert names == [name for group in GROUPS.values() for name in group]

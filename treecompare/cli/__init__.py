@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -41,6 +42,15 @@ BROKEN_PIPE = 141
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
 WITHOUT_FILES = frozenset({"demo", "selfcheck", "measures", "completions", "manual"})
+GROUPS = {
+    "Compare": ("score", "rank", "errors", "report", "significance", "tedeval", "measures"),
+    "Look": ("open", "demo", "align", "plot", "search", "walk"),
+    "Treebanks": ("convert", "stats", "check", "functions"),
+    "Annotators": ("agreement", "adjudicate", "consensus", "triage"),
+    "Versions": ("diff",),
+    "More": ("batch", "trust", "detective", "selfcheck"),
+}
+"""How ``treecompare --help`` lists all commands, those of every day first."""
 
 
 def open_arguments(arguments: list[str]) -> dict[str, Any]:
@@ -106,10 +116,21 @@ def status_of(run: Callable[[], int]) -> int:
         let_go()
 
 
+class _Grouped(Parser):
+    """The parser of all commands."""
+
+    def format_help(self) -> str:
+        """As argparse has it, but for the commands, which stand in groups."""
+        head, _, listed = super().format_help().partition("\ncommands:\n  COMMAND\n")
+        found = {one.split()[0]: one for one in re.findall(r"(?m)^    \w.*\n(?:     +.*\n)*", listed)}
+        groups = (f"\n{title}:\n" + "".join(map(found.__getitem__, names)) for title, names in GROUPS.items())
+        return head + "".join(groups)
+
+
 @cache
 def parser() -> argparse.ArgumentParser:
     """All commands with their options; shells and the manual page are told from it, too."""
-    made = Parser(
+    made = _Grouped(
         prog="treecompare",
         description="Compare syntactically annotated sentences. Without a command the window opens, on the files that are "
         "named.",
