@@ -13,6 +13,8 @@ from tests.batches.test_run import Here
 from treecompare.batches.run import GivenPool
 from treecompare.cli import run_command
 
+OF_BATCH = ["--from-store", "task.batch", "--treebank", "aa", "--output", "a.html"]
+
 
 def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = str(task(tmp_path))
@@ -24,7 +26,7 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert run_command(["batch", path, "--jobs", "1", "--significance"]) == 1
     captured = capsys.readouterr()
     assert captured.err == (  # good on bb is the gold
-        "treecompare: 1 warning of readers and pairing; --format tsv and --html list them\n"
+        "treecompare: 1 warning of readers and pairing; --format tsv lists them\n"
         "treecompare: poor on bb (usual): not scored: the system has no file for this treebank\n"
     )
     # 19 words; 1 and 3 relations are wrong; LAS of poor on bb is 0
@@ -72,8 +74,7 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
             ["task.toml", "--since", "nothing.batch"],
             "nothing.batch: there is no such file",
         ),  # before anything is scored
-        (["task.toml", "--report", "aa"], "expected --html FOLDER with it"),
-        (["task.toml", "--html", "site", "--report", "zz"], "there is no such treebank; expected one of aa, bb"),
+        (["task.toml", "--html", "site"], "expected, for each treebank, 'treecompare report html --from-store"),
     ],
 )
 def test_what_cannot_be_is_told(
@@ -98,6 +99,46 @@ def test_warnings_and_measures_that_nothing_has_are_told(
     assert run_command(["batch", str(path)]) == 1
     told = capsys.readouterr().err
     assert "e.roof.dice: no treebank of this batch has this measure" in told
-    assert "2 warnings of readers and pairing; --format tsv and --html list them" in told
+    assert "2 warnings of readers and pairing; --format tsv lists them" in told
     assert run_command(["batch", str(path), "--format", "tsv"]) == 1
     assert "aa\tpoor\tpoor: 2 sentences whose heads do not make a tree" in capsys.readouterr().out
+
+
+def test_a_treebank_of_a_batch_is_reported_from_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tc.batch(task(tmp_path), executor=Here())
+    store, page, other = (str(tmp_path / name) for name in ("task.batch", "a.html", "b.html"))
+    command = ["report", "html", "--from-store", store, "--treebank", "aa", "--output"]
+    assert run_command([*command, page]) == 0 and capsys.readouterr().err == ""
+    files = [f"{tmp_path}/gold/aa.conllu", *(f"{name}={tmp_path}/out/{name}/aa.conllu" for name in ("good", "poor"))]
+    assert run_command(["report", "html", *files, "--output", other]) == 0
+    assert Path(page).read_text("utf-8") == Path(other).read_text(
+        "utf-8"
+    )  # under the settings of the batch, the usual ones
+    poor = tmp_path / "out/poor/aa.conllu"
+    poor.write_text(conllu(), "utf-8")  # now as the gold
+    assert run_command([*command, page]) == 0
+    assert capsys.readouterr().err == f"treecompare: {poor}: has changed since it was scored for {store}\n"
+    assert "100.00" in Path(page).read_text("utf-8") != Path(other).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["html", "--from-store", "task.batch"], "report html writes a file"),
+        (["html", "--from-store", "task.batch", "--output", "a.html"], "expected 'report html --from-store RESULTS"),
+        (["html", "--treebank", "aa", "--output", "a.html"], "expected 'report html --from-store RESULTS.batch"),
+        (["rankings", "--from-store", "task.batch", "--treebank", "aa"], "expected 'report html --from-store RESULTS"),
+        (["html", "gold/aa.conllu", *OF_BATCH], "without other files"),
+        (["html", *OF_BATCH, "--treebank", "zz"], "zz: there is no such treebank; expected one of aa, bb"),
+        (["html", *OF_BATCH, "--from-store", "nothing.batch"], "nothing.batch: there is no such file"),
+        (["html", *OF_BATCH, "--missing", "zero"], "expected no others"),
+    ],
+)
+def test_what_cannot_be_reported_of_a_batch_is_told(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tc.batch(task(tmp_path), executor=Here())
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["report", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert said in told and told.count("\n") == 1 and not Path("a.html").exists()

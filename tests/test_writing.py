@@ -139,7 +139,6 @@ def test_every_command_that_writes_a_file_is_tried_without_room() -> None:
     with_tables = ("adjudicate", "agreement", "consensus", "diff", "triage", "trust")
     folders = {
         ("adjudicate", "html"),
-        ("batch", "html"),
         *((name, "tables") for name in with_tables),
     }  # below; all are written by write_files
     others = {("adjudicate", "output"), ("consensus", "output")}  # by write_file, as those that are tried

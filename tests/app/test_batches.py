@@ -76,13 +76,6 @@ def test_a_batch_in_its_window(
     batch.page.view.clicked.emit(batch.page.model.index(2, 1))  # type: ignore[union-attr]  # no treebank
     assert not window.session.is_busy
 
-    site = tmp_path / "site"
-    site.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(site))
-    batch.save_pages()
-    qtbot.waitUntil(lambda: not batch.is_busy)
-    assert (site / "index.html").exists()
-
     batch.path = now
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (before, ""))
     batch.ask_before()

@@ -8,11 +8,9 @@ import pytest
 from treecompare.batches import tables
 from treecompare.batches.figures import Board, Standing
 from treecompare.batches.job import FileState, Measured, Result
-from treecompare.batches.page import pages
 from treecompare.batches.since import Since
 from treecompare.batches.store import Planned
 from treecompare.batches.stored import StoredTable
-from treecompare.pages.page import Paragraph
 from treecompare.scores.significance import significance
 
 
@@ -66,9 +64,6 @@ def test_equal_systems_share_rank_and_are_both_the_best() -> None:
     of = [tables.matrix_table(found, standing, what) for what in ("coverage", "ranks")]
     assert [one.title for one in of] == ["LAS, coverage, %", "LAS, ranks"]
     assert [one.rows for one in of] == [[["x", 1, 1, 1]], [["x", 3, 1.5, 1.5]]]
-    [leading, _] = pages(found)["index.html"].lead
-    assert isinstance(leading, Paragraph)
-    assert leading.text.startswith("By the macro-average of LAS B and 1 more lead with 70.00; by the sum")
 
 
 def test_what_is_missing_counts_as_0_in_the_macro_average_and_has_no_rank_by_the_sum() -> None:

@@ -25,7 +25,6 @@ from treecompare.batches import pool as pool_module
 from treecompare.batches.figures import Board
 from treecompare.batches.job import Job, Result, done
 from treecompare.batches.manifest import read_manifest
-from treecompare.batches.page import pages
 from treecompare.batches.plan import planned
 from treecompare.batches.pool import LocalPool
 from treecompare.batches.rows import packed
@@ -34,7 +33,6 @@ from treecompare.batches.since import Since
 from treecompare.batches.store import Store, jobs_left
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.pages.html import as_html
 from treecompare.reading import rules
 
 
@@ -118,8 +116,6 @@ def test_errors_are_counted_on_the_sentences_that_all_have(tmp_path: Path) -> No
         pass
     counted = CountedErrors(together)
     assert counts == {one.title: [counted.number(place, one.among) for place in (0, 1)] for one in together.error_types}
-    page = as_html(pages(board)["treebank-aa.html"])
-    assert page.count("On 4 of 6 sentences that all have.") == 2  # beside scores and beside errors
 
 
 def test_encodings_that_are_asked_for_go_with_the_jobs(tmp_path: Path) -> None:

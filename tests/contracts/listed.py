@@ -228,7 +228,7 @@ def _others() -> Iterator[Sequence[str]]:
         yield "walk", walk, "--step", "2"
     yield ("walk",)
     yield from _in_formats(("batch", "manifest.toml", "--jobs", "1"), WITHOUT_CSV)
-    yield "batch", "manifest.toml", "--jobs", "1", "--html", "out/pages", "--significance"
+    yield "batch", "manifest.toml", "--jobs", "1", "--significance"
     for command in COMMANDS:
         yield command, "--help"
     yield ("--help",)

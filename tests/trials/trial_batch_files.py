@@ -21,7 +21,6 @@ from tests.trials.trial_project_files import JSON, SCHEMAS, _bytes, _check_messa
 from tests.trials.trial_project_files import ODD as ODD_VALUES
 from treecompare.batches.figures import Board
 from treecompare.batches.manifest import read_manifest
-from treecompare.batches.page import pages
 from treecompare.batches.plan import planned
 from treecompare.batches.rows import packed
 from treecompare.batches.run import GivenPool, jobs_of
@@ -30,7 +29,6 @@ from treecompare.batches.since import Since
 from treecompare.batches.store import Store, jobs_left
 from treecompare.batches.tables import for_people, for_scripts
 from treecompare.errors import TreecompareError
-from treecompare.pages.html import as_html
 
 BRIEF, FULL = 150, 20_000
 KEY = ("treebank", "system", "preparation")
@@ -120,8 +118,6 @@ def _use(draw: random.Random, path: Path, before: Board, jobs: list[Any]) -> boo
             for table in (*for_people(board), *for_scripts(board)):
                 for row in range(len(table.rows)):
                     [table.text(row, column) for column in range(len(table.columns))]
-            for page in pages(board).values():
-                as_html(page)
         except TreecompareError as error:
             _check_message(error)
             return False

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
-from os import PathLike
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import natural
+from treecompare.cli.options import natural, settings_of
 from treecompare.cli.printing import print_results, tell
-from treecompare.cli.work import Patience
-from treecompare.errors import UsageError, counted
+from treecompare.cli.work import Patience, run_all
+from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError, counted, named
 
 if TYPE_CHECKING:
     from treecompare.batches.figures import Board
     from treecompare.batches.plan import Plan
     from treecompare.batches.run import Pool
     from treecompare.batches.store import Store
+    from treecompare.comparison.base import Comparison
 
 SHOWN = 25
 """So many rows of tables of what changed are printed for people."""
@@ -54,16 +55,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="BEFORE.batch",
         help="what was won and lost since these results: by treebank, type of error, sentence",
     )
-    batch.add_argument(
-        "--html", metavar="FOLDER", help="write the results as pages there as well; index.html leads to all of them"
-    )
-    batch.add_argument(
-        "--report",
-        metavar="TREEBANK",
-        action="append",
-        default=[],
-        help="with --html: also the report of all systems on a treebank, with errors and drawn sentences; once for each",
-    )
+    for option in ("--html", "--report"):
+        batch.add_argument(option, help=argparse.SUPPRESS)  # what 0.2 had
     batch.add_argument(
         "--format",
         choices=("table", "tsv", "json"),
@@ -88,7 +81,6 @@ def _batch(options: argparse.Namespace) -> int:
         plan = _plan(options)
         if options.dry_run:
             return _dry_run(plan, options)
-        _check_reports(options, plan.golds)
         store = _scored(plan, options)
         golds_missing = plan.golds_missing
         measures = plan.manifest.measures if "measures" in plan.manifest.lines else ()
@@ -99,36 +91,50 @@ def _batch(options: argparse.Namespace) -> int:
     for key in measures:
         if board.results and key not in board.keys:
             tell(f"{key}: no treebank of this batch has this measure")
-    if options.html:
-        _write_pages(board, options)
     return _shown(board, options) or int(golds_missing > 0)
+
+
+def treebank_of_batch(options: argparse.Namespace) -> Comparison:
+    """All systems of a batch on a treebank, under its first preparation, read again and scored, for ``report html``. Raises
+    UsageError: options that do not go together, or no such treebank."""
+    from treecompare.batches.figures import Board
+    from treecompare.batches.opening import changed, compared
+    from treecompare.batches.store import Store
+
+    if options.report != "html" or not options.from_store or not options.treebank or options.gold is not None:
+        raise UsageError(
+            "expected 'report html --from-store RESULTS.batch --treebank NAME --output FILE', without other files"
+        )
+    if settings_of(options) != Settings():
+        raise UsageError(f"{options.from_store}: its settings are those of the batch; expected no others")
+    store = Store(options.from_store)
+    try:
+        board = Board.of(store)
+    finally:
+        store.close()
+    if options.treebank not in board.treebanks:
+        raise UsageError(
+            f"--treebank {options.treebank[:40]}: there is no such treebank; expected one of {named(board.treebanks)}"
+        )
+    preparation = board.preparations[0]
+    for path in changed(board, options.treebank, preparation):
+        tell(f"{path}: has changed since it was scored for {options.from_store}")
+    comparison = compared(board, options.treebank, preparation)
+    run_all(options, comparison)
+    return comparison
 
 
 def _check(options: argparse.Namespace) -> None:
     """What would else be told only when all is scored. Raises TreecompareError: options that do not go together, or no batch."""
-    from pathlib import Path
-
     from treecompare.batches.store import Store
 
-    if options.since and options.html:
-        raise UsageError("--html writes the results, not what changed; expected it without --since")
-    if options.report and not options.html:
-        raise UsageError("--report TREEBANK adds to pages; expected --html FOLDER with it")
+    if options.html or options.report:
+        raise UsageError(
+            "batches are not written as pages any more; expected, for each treebank, "
+            "'treecompare report html --from-store RESULTS.batch --treebank NAME --output FILE'"
+        )
     if options.since:
         Store(options.since).close()
-    if options.html:
-        try:
-            Path(options.html).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            what = "expected a folder that can be written to"
-            raise UsageError(f"--html {options.html}: {error.strerror or error}; {what}") from error
-
-
-def _check_reports(options: argparse.Namespace, treebanks: Iterable[str]) -> None:
-    """Raises UsageError: a report is wanted of a treebank that there is not."""
-    for treebank in options.report:
-        if treebank not in treebanks:
-            raise UsageError(f"--report {treebank}: there is no such treebank; expected one of {', '.join(treebanks)}")
 
 
 def _plan(options: argparse.Namespace) -> Plan:
@@ -196,41 +202,6 @@ def _pool(options: argparse.Namespace) -> Pool:
     return LocalPool(options.jobs)
 
 
-def _write_pages(board: Board, options: argparse.Namespace) -> None:
-    """The results page with a page for each treebank, and the reports of those that are asked for."""
-    from pathlib import Path
-
-    from treecompare.batches.page import page_names, pages
-    from treecompare.pages.html import as_html
-    from treecompare.writing import write_files
-
-    names = page_names(board, "report")
-    _check_reports(options, names)
-    folder = Path(options.html)
-    reports: dict[str | PathLike[str], str | bytes] = {
-        folder / names[one]: _report(board, one) for one in dict.fromkeys(options.report)
-    }
-    there = {one: name for one, name in names.items() if one in options.report or (folder / name).exists()}
-    found = pages(board, options.significance, there)
-    contents: dict[str | PathLike[str], str | bytes] = {folder / name: as_html(page) for name, page in found.items()}
-    write_files({**contents, **reports})
-
-
-def _report(board: Board, treebank: str) -> str:
-    """The report of all systems on a treebank, under the first preparation."""
-    from treecompare.analyses.report_page import report_page
-    from treecompare.batches.opening import compared
-    from treecompare.pages.html import as_html
-    from treecompare.scores.result import View
-
-    comparison = compared(board, treebank, board.preparations[0])
-    for _ in comparison.run():
-        pass
-    a, b = comparison.usual_keys
-    comparison.count_on_demand([a, b])
-    return as_html(report_page(comparison, View(key_a=a, key_b=b)))
-
-
 def _shown(board: Board, options: argparse.Namespace) -> int:
     from treecompare.batches.figures import NOT_YET
     from treecompare.batches.tables import for_people, for_scripts, warnings_table
@@ -240,7 +211,7 @@ def _shown(board: Board, options: argparse.Namespace) -> int:
     make = for_people if options.format == "table" else for_scripts
     print_results(make(board, options.significance), options.format)
     if options.format == "table" and (warnings := warnings_table(board).rows):
-        tell(f"{counted(len(warnings), 'warning')} of readers and pairing; --format tsv and --html list them")
+        tell(f"{counted(len(warnings), 'warning')} of readers and pairing; --format tsv lists them")
     unscored = board.unscored
     for entry, why in unscored[:MOST_TOLD]:
         what = why if why == NOT_YET else f"not scored: {why}"

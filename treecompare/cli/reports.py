@@ -60,6 +60,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="trust: a name, a tab and a pattern on each line; may be given again",
     )  # fmt: skip
     report.add_argument("--output", metavar="FILE", help="html: the file that is written")
+    report.add_argument(
+        "--from-store", metavar="RESULTS.batch", help="html: in place of files, those of a batch, under its settings"
+    )
+    report.add_argument("--treebank", metavar="NAME", help="with --from-store: the treebank, with all its systems")
     add_distances(report)
     add_where(report)
     add_format(report)
@@ -135,9 +139,14 @@ def _report(options: argparse.Namespace) -> int:
     for key in (options.a, options.b, options.variant):
         if key is not None:
             measure(key)
-    if options.gold is None or not (options.systems or options.made_baselines):
+    if options.from_store or options.treebank:
+        from treecompare.cli.batch import treebank_of_batch
+
+        comparison = treebank_of_batch(options)
+    elif options.gold is None or not (options.systems or options.made_baselines):
         raise UsageError("nothing to compare; expected a gold treebank and at least one system")
-    comparison = scored(options)
+    else:
+        comparison = scored(options)
     if options.queries:
         comparison.questions = Questions(tuple(options.queries))
     names = comparison.table.systems

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from os import PathLike
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
@@ -31,14 +29,11 @@ from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.result_page import ResultPage
 from treecompare.batches.figures import Board
 from treecompare.batches.manifest import SUFFIX
-from treecompare.batches.page import pages
 from treecompare.batches.since import Since
 from treecompare.batches.store import Store
 from treecompare.errors import TreecompareError, counted
 from treecompare.measures import measure
-from treecompare.pages.html import as_html
 from treecompare.scores.result import ResultTable
-from treecompare.writing import write_files
 
 LEAST = 640, 440
 MS_SHOWN = 4_000
@@ -73,11 +68,10 @@ class BatchWindow(QMainWindow):
         self._tabs: list[Tab] = []
         self._known: dict[tuple[str, Shown | None], ResultPage] = {}
         self.setWindowTitle(title(f"Batch {Path(path).stem}"))
-        self._reading, self._counting, self._writing = Newest(self), Newest(self), Newest(self)
+        self._reading, self._counting = Newest(self), Newest(self)
         for newest, done in (
             (self._reading, self._show_board),
             (self._counting, self._show_table),
-            (self._writing, self._written),
         ):
             newest.done.connect(done)
             newest.failed.connect(self._failed)
@@ -133,7 +127,7 @@ class BatchWindow(QMainWindow):
             ("&Batch of treebanks…", "Ctrl+Alt+B", self.another.emit),
             ("What changed &since…", "", self.ask_before),
             ("Read &again", "Ctrl+R", self.read_again), None,
-            ("&Export table…", "Ctrl+E", self.save), ("Save &pages…", "", self.save_pages),
+            ("&Export table…", "Ctrl+E", self.save),
             ("&Copy", "Ctrl+C", self.copy), None,
             ("C&lose", "Ctrl+W", self.close),
         ):  # fmt: skip
@@ -151,7 +145,7 @@ class BatchWindow(QMainWindow):
     @property
     def is_busy(self) -> bool:
         """Whether something is read, computed or written."""
-        return any(one.is_busy for one in (self._reading, self._counting, self._writing))
+        return any(one.is_busy for one in (self._reading, self._counting))
 
     def read_again(self) -> None:
         """Reads the results anew: a batch that still runs has more of them."""
@@ -309,34 +303,6 @@ class BatchWindow(QMainWindow):
         if self.page is not None:
             save_table(self, self.page.model.table, lambda said: self.statusBar().showMessage(visible(said), MS_SHOWN))
 
-    def save_pages(self) -> None:
-        """Writes all results as pages into a folder."""
-        board = self.board
-        folder = QFileDialog.getExistingDirectory(self, "Save pages in", preferences.text("folder")) if board else ""
-        if board is None or not folder:
-            return
-
-        def made(_cancel: object) -> Callable[[], str]:
-            found: dict[str | PathLike[str], str | bytes] = {
-                Path(folder) / name: as_html(page) for name, page in pages(board).items()
-            }
-
-            def write() -> str:
-                write_files(found)
-                return f"Saved {counted(len(found), 'page')} in {folder}; index.html leads to all of them."
-
-            return write
-
-        self.statusBar().showMessage("Making the pages…")
-        self._writing.ask(made)
-
-    @Slot(object)
-    def _written(self, write: Callable[[], str]) -> None:
-        try:
-            self.statusBar().showMessage(visible(write()), MS_SHOWN)
-        except TreecompareError as error:
-            show_error(self, error)
-
     @Slot(object)
     def _failed(self, error: BaseException) -> None:
         is_of_before = self.sender() is self._reading and self.board is not None
@@ -350,6 +316,6 @@ class BatchWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ends what is being computed."""
-        for one in (self._reading, self._counting, self._writing):
+        for one in (self._reading, self._counting):
             one.stop()
         super().closeEvent(event)
