@@ -160,16 +160,15 @@ new_window().show()
 """
 
 
-@pytest.mark.parametrize("name", ["walk.pdf", "drawing.png"])
-def test_a_window_may_follow_a_picture(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["handout", "png"])
+def test_a_window_may_follow_a_picture(form: str, tmp_path: Path) -> None:
     """In one process, as notebooks and these tests are."""
     sample = next(one for one in samples() if one.key == "first-comparison")
-    align = ["align", sample.gold, sample.systems[0], "--sentence", "1"]
-    command = ["walk", "ancestry"] if name == "walk.pdf" else align
+    command = ["align", sample.gold, sample.systems[0], "--sentence", "1", "--format", form]
     environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "DISPLAY")}
     own = {key: str(tmp_path) for key in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
     subprocess.run(
-        [sys.executable, "-c", PAINTED, str(tmp_path / name), *command],
+        [sys.executable, "-c", PAINTED, str(tmp_path / "painted"), *command],
         check=True,
         env={**environment, **own},
         timeout=100,
