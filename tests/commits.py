@@ -20,7 +20,9 @@ def changes(*paths: str, holds: str = "") -> list[tuple[list[str], list[str]]]:
     if not shutil.which("git"):
         pytest.skip("git is not installed: what files were in the commits before is not known")
     if _git("rev-parse", "--show-cdup") != "\n":
-        pytest.skip("this folder is no repository: what files were in the commits before is not known")
+        pytest.skip(
+            "git takes this folder for no repository of its own: what files were in the commits before is not known"
+        )
     if _git("rev-parse", "--verify", "HEAD~1") is None:
         pytest.skip("the commit before this one is not here, as in a shallow clone: there is nothing to compare with")
     return [(were, now) for were, now in _texts(paths) if were and now and holds in were[0] and holds in now[0]]

@@ -121,6 +121,18 @@ def test_a_treebank_of_a_batch_is_reported_from_its_files(capsys: pytest.Capture
     assert "100.00" in Path(page).read_text("utf-8") != Path(other).read_text("utf-8")
 
 
+def test_of_several_preparations_it_is_said_which_one_is_reported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = task(tmp_path)
+    path.write_text(path.read_text("utf-8") + '\n[preparations]\nfull = { relations = "full" }\nusual = {}\n', "utf-8")
+    tc.batch(path, executor=Here())
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["report", "html", *OF_BATCH]) == 0
+    said = "task.batch: of full, usual the report is under the first preparation\n"
+    assert said in capsys.readouterr().err and "relations:full" in Path("a.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -10,7 +10,9 @@ import pytest
 
 from tests import commits
 
-pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+pytestmark = pytest.mark.skipif(
+    shutil.which("git") is None, reason="git is not installed, which makes the repositories of these tests"
+)
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -38,7 +40,10 @@ def test_each_commit_and_what_is_not_committed(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize(
     ("place", "texts", "why"),
-    [(".", ["one"], "as in a shallow clone"), ("below", ["one", "two"], "this folder is no repository")],
+    [
+        (".", ["one"], "as in a shallow clone"),
+        ("below", ["one", "two"], "git takes this folder for no repository of its own"),
+    ],
 )
 def test_where_they_are_not_known_it_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, texts: list[str], why: str

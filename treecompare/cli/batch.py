@@ -117,6 +117,8 @@ def treebank_of_batch(options: argparse.Namespace) -> Comparison:
             f"--treebank {options.treebank[:40]}: there is no such treebank; expected one of {named(board.treebanks)}"
         )
     preparation = board.preparations[0]
+    if len(board.preparations) > 1:
+        tell(f"{options.from_store}: of {named(board.preparations)} the report is under the first preparation")
     for path in changed(board, options.treebank, preparation):
         tell(f"{path}: has changed since it was scored for {options.from_store}")
     comparison = compared(board, options.treebank, preparation)
