@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.changes.made import conllu
+from tests.extras.versions.made import conllu
 
 ROOT = Path(__file__).resolve().parents[1]
 ACTION = ROOT / "packaging" / "action"

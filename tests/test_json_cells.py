@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from treecompare.annotators import resampled
 from treecompare.cli import run_command
+from treecompare.extras.annotators import resampled
 
 FORMATTED = re.compile(
     r"[-+]?\d+\.\d+( ?%)?"  # 77.4, 79.36 %

@@ -17,10 +17,10 @@ from types import SimpleNamespace
 import pytest
 
 from treecompare import compiled, writing
-from treecompare.batches import pool
 from treecompare.cli import BROKEN_PIPE, status_of
 from treecompare.cli.printing import ready_streams
 from treecompare.errors import TreecompareError
+from treecompare.extras.batches import pool
 from treecompare.saved import schema
 from treecompare.typed import typed
 

@@ -218,14 +218,3 @@ def dressed(compared: MainWindow) -> MainWindow:
     """A window that looks as it does for people: heights depend on it."""
     compared.actions_.turn("theme", "light")
     return compared
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The offscreen platform says of every window and tooltip what it cannot do without a window manager."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(
-                pytest.mark.qt_log_ignore(
-                    r"This plugin does not support (propagateSizeHints|raise|grabbing)", extend=True
-                )
-            )

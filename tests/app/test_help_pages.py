@@ -15,7 +15,7 @@ from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.panes.plot_bar import KINDS
 from treecompare.app.window.palette_entries import without_key
 from treecompare.app.window.window import MainWindow
-from treecompare.lessons.exercise import of_texts
+from treecompare.extras.teaching.exercise import of_texts
 
 NAMED = re.compile(r"(?<![*\w])(\*{1,2})([A-Z][^*]*?\S ▸ [^*]+?)\1(?!\*)")
 """``*Menu ▸ Entry*`` or ``**Pane ▸ Table**``."""

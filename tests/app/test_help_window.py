@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from treecompare.app.versions.comparing import Versions
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
-from treecompare.lessons.exercise import of_texts
+from treecompare.extras.teaching.exercise import of_texts
 
 
 @pytest.fixture

@@ -210,7 +210,7 @@ def test_names_stand_in_the_texts_where_neither_is_gold(
 
 def test_names_of_a_lesson(qtbot: QtBot, tmp_path: Path) -> None:
     from treecompare.app.lessons.lesson_window import LessonWindow
-    from treecompare.lessons.exercise import of_texts
+    from treecompare.extras.teaching.exercise import of_texts
 
     made = of_texts("(S (A a) (B b))", f"(S (A a) ({LABEL} b))", None, LABEL, LABEL, f"{LABEL}2")
     lesson = LessonWindow(made)

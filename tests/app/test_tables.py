@@ -20,11 +20,11 @@ from tests.app.helpers import dialogs, shown, space
 from treecompare.analyses.catalogue import ANALYSES
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.wording import REPLACED, TAKE_AWAY
+from treecompare.app.conventions.paper_sheet import PaperSheet
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.result_names import with_short_names
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.panes.tables_panel import TablesPanel
-from treecompare.app.window.paper_sheet import PaperSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.result import Found, text_column

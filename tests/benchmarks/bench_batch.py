@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 
 from tests.benchmarks.timing import cpu
-from treecompare.batches import job
-from treecompare.batches.job import Job, done
-from treecompare.batches.store import Store
 from treecompare.comparison.settings import Settings
+from treecompare.extras.batches import job
+from treecompare.extras.batches.job import Job, done
+from treecompare.extras.batches.store import Store
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "gum"
 SENTENCES, SYSTEMS = 1_900_000, 26

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication
 from tests.benchmarks.timing import cpu
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.comparison.explain import explain_sentence
-from treecompare.lessons.editors import Made, editor_of
-from treecompare.lessons.exercise import Exercise, of_texts
+from treecompare.extras.teaching.editors import Made, editor_of
+from treecompare.extras.teaching.exercise import Exercise, of_texts
 from treecompare.measures import ALL_MEASURES
 from treecompare.readers import Treebank, read_any
 from treecompare.readers.lattice_rows import LatticeFile

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.annotators.made import BANK_A, BANK_B, conllu
+from tests.extras.annotators.made import BANK_A, BANK_B, conllu
 from treecompare.analyses.methods import methods_paragraph
 from treecompare.cli import run_command
 from treecompare.comparison.answered import called, full_path, has_no_file, is_made, signs

@@ -15,7 +15,7 @@ from treecompare.analyses.words import word_tables
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
-from treecompare.lessons.steps import scripts
+from treecompare.extras.teaching.steps import scripts
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.result import View
 from treecompare.scores.set_notes import set_note

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.annotators.made import BANK_A, BANK_B, arc, conllu
-from treecompare.annotators.adjudication import Adjudication
+from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from treecompare.errors import TreecompareError
-from treecompare.saved import autosaves
-from treecompare.saved.adjudications import (
+from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.kept import (
     analyses_in,
     as_keys,
     chosen,
@@ -24,6 +23,7 @@ from treecompare.saved.adjudications import (
     open_adjudication,
     treebanks_in,
 )
+from treecompare.saved import autosaves
 from treecompare.saved.comparisons import files_of
 from treecompare.saved.project import Project
 
@@ -176,8 +176,8 @@ KILLED = """
 import sys
 from pathlib import Path
 from tests.saved.test_adjudications import TEXT
-from tests.annotators.made import arc
-from treecompare.saved.adjudications import as_keys, open_adjudication
+from tests.extras.annotators.made import arc
+from treecompare.extras.annotators.kept import as_keys, open_adjudication
 from treecompare.saved.project import Project
 adjudication = open_adjudication(sys.argv[1]).adjudication
 project = Project.open(Path(sys.argv[1]))

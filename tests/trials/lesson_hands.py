@@ -137,8 +137,8 @@ class LessonHands:
     def _step_of_walk(self) -> None:
         """The trees of a step as a lesson: they are of every kind of comparison."""
         from treecompare import resources
-        from treecompare.lessons.stages import Stages
-        from treecompare.lessons.walks import walk
+        from treecompare.extras.teaching.stages import Stages
+        from treecompare.extras.teaching.walks import walk
 
         key = self.draw.choice(resources.walk_files()).key
         stages = Stages(walk(key))
@@ -154,7 +154,7 @@ class LessonHands:
 
     def _of_texts(self, gold: str, system: str) -> None:
         from treecompare.errors import TreecompareError
-        from treecompare.lessons.exercise import of_texts
+        from treecompare.extras.teaching.exercise import of_texts
 
         self.monkey.tell(f"{gold!r} {system!r}")
         try:

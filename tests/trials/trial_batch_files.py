@@ -15,20 +15,20 @@ from typing import Any
 
 import numpy as np
 
-from tests.batches.made import task
-from tests.batches.test_run import Here
+from tests.extras.batches.made import task
+from tests.extras.batches.test_run import Here
 from tests.trials.trial_project_files import JSON, SCHEMAS, _bytes, _check_message
 from tests.trials.trial_project_files import ODD as ODD_VALUES
-from treecompare.batches.figures import Board
-from treecompare.batches.manifest import read_manifest
-from treecompare.batches.plan import planned
-from treecompare.batches.rows import packed
-from treecompare.batches.run import GivenPool, jobs_of
-from treecompare.batches.run import run as batch
-from treecompare.batches.since import Since
-from treecompare.batches.store import Store, jobs_left
-from treecompare.batches.tables import for_people, for_scripts
 from treecompare.errors import TreecompareError
+from treecompare.extras.batches.figures import Board
+from treecompare.extras.batches.manifest import read_manifest
+from treecompare.extras.batches.plan import planned
+from treecompare.extras.batches.rows import packed
+from treecompare.extras.batches.run import GivenPool, jobs_of
+from treecompare.extras.batches.run import run as batch
+from treecompare.extras.batches.since import Since
+from treecompare.extras.batches.store import Store, jobs_left
+from treecompare.extras.batches.tables import for_people, for_scripts
 
 BRIEF, FULL = 150, 20_000
 KEY = ("treebank", "system", "preparation")

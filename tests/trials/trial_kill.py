@@ -14,11 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from treecompare.annotators.adjudicated import written
-from treecompare.annotators.adjudication import Adjudication
-from treecompare.annotators.differences import analyses_of
+from treecompare.extras.annotators.adjudicated import written
+from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.differences import analyses_of
+from treecompare.extras.annotators.kept import entries_in
 from treecompare.readers import read_any
-from treecompare.saved.adjudications import entries_in
 from treecompare.saved.project import Key, Project
 
 BRIEF, FULL = 8, 600
@@ -45,7 +45,7 @@ DECIDER = """
 import sys
 from pathlib import Path
 from tests.trials.trial_kill import NAMES, decided_in
-from treecompare.saved.adjudications import as_keys
+from treecompare.extras.annotators.kept import as_keys
 from treecompare.saved.project import Project
 project = Project.open(Path(sys.argv[1]))
 made = decided_in(project, Path(sys.argv[1]).parent)

@@ -10,11 +10,11 @@ from tests.trials.mutations import damaged
 from tests.trials.trial_readers import BRACKETS, CONLLU
 from treecompare import reading
 from treecompare.errors import ReadError
-from treecompare.raw.answers import read_answers
-from treecompare.raw.brackets import words_of
-from treecompare.raw.choice import LEVELS, Choice
-from treecompare.raw.outcomes import FAILURES, OUTCOMES, Answer
-from treecompare.raw.system import Outcomes, system_of
+from treecompare.extras.raw.answers import read_answers
+from treecompare.extras.raw.brackets import words_of
+from treecompare.extras.raw.choice import LEVELS, Choice
+from treecompare.extras.raw.outcomes import FAILURES, OUTCOMES, Answer
+from treecompare.extras.raw.system import Outcomes, system_of
 from treecompare.readers import read_content
 
 BRIEF, FULL = 60, 340_000  # of some three answers each: a million

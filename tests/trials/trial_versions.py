@@ -9,12 +9,12 @@ from tests.pages.checked import Checked
 from tests.trials.mutations import damaged
 from tests.trials.trial_readers import BRACKETS, CONLLU, CONLLX
 from treecompare import reading
-from treecompare.changes import results
-from treecompare.changes.report import comment, report
-from treecompare.changes.sources import Read
-from treecompare.changes.tables import all_tables
-from treecompare.changes.versions import Diff, diff
 from treecompare.errors import ReadError, UsageError
+from treecompare.extras.versions import results
+from treecompare.extras.versions.report import comment, report
+from treecompare.extras.versions.sources import Read
+from treecompare.extras.versions.tables import all_tables
+from treecompare.extras.versions.versions import Diff, diff
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.readers import read_any

@@ -13,7 +13,6 @@ from typing import Any
 
 from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
 from treecompare.analyses.ancestry import ancestry_tables
-from treecompare.analyses.annotators import PARTS, annotator_tables, quick_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.checklist import checklist_tables
 from treecompare.analyses.discontinuous import discontinuous_tables
@@ -33,7 +32,6 @@ from treecompare.analyses.judged_scores import judged_score_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lineages import lineage_tables
 from treecompare.analyses.mothers import mother_tables
-from treecompare.analyses.outcomes import outcome_tables
 from treecompare.analyses.pairing import pairing_tables
 from treecompare.analyses.patterns import pattern_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
@@ -43,7 +41,6 @@ from treecompare.analyses.scenarios import scenario_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
-from treecompare.analyses.trust import trust_tables
 from treecompare.analyses.variation import variation_tables
 from treecompare.analyses.wins import win_tables
 from treecompare.analyses.without_gold import without_gold
@@ -52,6 +49,9 @@ from treecompare.analyses.words import word_tables
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import Names
 from treecompare.errors import UsageError
+from treecompare.extras.annotators.analysis import PARTS, annotator_tables, quick_tables
+from treecompare.extras.queries.analysis import trust_tables
+from treecompare.extras.raw.analysis import outcome_tables
 from treecompare.measures import MEASURES_OF
 from treecompare.scores.result import ResultTable, View
 from treecompare.scores.table import WAITING

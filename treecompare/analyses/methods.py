@@ -9,8 +9,8 @@ import numpy as np
 from treecompare import __version__
 from treecompare.comparison.base import Comparison
 from treecompare.errors import counted
+from treecompare.extras.raw.outcomes import AFTER_REPAIR, FAILURES
 from treecompare.measures import MEASURES_OF, measure
-from treecompare.raw.outcomes import AFTER_REPAIR, FAILURES
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
 from treecompare.scores.table import SCORED, Average

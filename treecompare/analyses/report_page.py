@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.exports import coverage_table
 from treecompare.analyses.methods import command_line, methods_paragraph
-from treecompare.analyses.outcomes import outcome_tables
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import shown_mark
 from treecompare.drawing.scene import framed, legend_text, side_tags
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import TreecompareError, counted
+from treecompare.extras.raw.analysis import outcome_tables
 from treecompare.measures import measure
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
 from treecompare.scores.figure import typeset

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
-from treecompare.analyses.outcomes import outcomes_of_rows
 from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
 from treecompare.errors import Cancelled, UsageError
+from treecompare.extras.raw.analysis import outcomes_of_rows
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING

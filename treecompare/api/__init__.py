@@ -5,20 +5,20 @@ What stands here stays: names and keywords change only with a notice one version
 
 from __future__ import annotations
 
-from treecompare.api.adjudicating import Adjudication, adjudicate
-from treecompare.api.batching import Batch, batch
 from treecompare.api.checking import check
 from treecompare.api.comparing import compare, score
 from treecompare.api.comparison import Comparison
-from treecompare.api.detecting import detective
-from treecompare.api.diffing import Diff, diff
 from treecompare.api.pairs import Pair
 from treecompare.api.scoring import Score
-from treecompare.api.several import agreement, consensus
 from treecompare.api.tables import Row, Table, Tables
 from treecompare.api.treebanks import Treebank, read
-from treecompare.api.triaging import Triage, triage
-from treecompare.api.trusting import trust
+from treecompare.extras.annotators.library import agreement, consensus
+from treecompare.extras.annotators.library_adjudicate import Adjudication, adjudicate
+from treecompare.extras.annotators.library_triage import Triage, triage
+from treecompare.extras.batches.library import Batch, batch
+from treecompare.extras.conventions.library import detective
+from treecompare.extras.queries.library import trust
+from treecompare.extras.versions.library import Diff, diff
 from treecompare.measures import Measure
 
 __all__ = [

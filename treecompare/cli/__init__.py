@@ -13,27 +13,17 @@ from functools import cache
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import (
-    adjudication,
-    agreement,
-    batch,
-    checking,
-    conversions,
-    detective,
-    diff,
-    drawings,
-    errors,
-    functions,
-    reports,
-    schemes,
-    scores,
-    searching,
-    trusting,
-    walks,
-)
+from treecompare.cli import checking, conversions, drawings, errors, functions, reports, schemes, scores, searching
 from treecompare.cli.options import Parser, add_encoding, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.errors import TreecompareError
+from treecompare.extras.annotators import commands as agreement
+from treecompare.extras.annotators import commands_adjudicate as adjudication
+from treecompare.extras.batches import commands as batch
+from treecompare.extras.conventions import commands as detective
+from treecompare.extras.queries import commands as trusting
+from treecompare.extras.teaching import commands as walks
+from treecompare.extras.versions import commands as diff
 from treecompare.reading import encodings_of, rules, unread
 
 INTERRUPTED = 130

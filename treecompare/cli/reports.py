@@ -140,7 +140,7 @@ def _report(options: argparse.Namespace) -> int:
         if key is not None:
             measure(key)
     if options.from_store or options.treebank:
-        from treecompare.cli.batch import treebank_of_batch
+        from treecompare.extras.batches.commands import treebank_of_batch
 
         comparison = treebank_of_batch(options)
     elif options.gold is None or not (options.systems or options.made_baselines):
@@ -165,7 +165,7 @@ def _report(options: argparse.Namespace) -> int:
     if options.report == PAGE:
         return _page(options, comparison, view)
     if options.report == "outcomes" and options.format in ("tsv", "csv") and comparison.outcomes:
-        from treecompare.analyses.outcomes import listed_table
+        from treecompare.extras.raw.analysis import listed_table
 
         tables = [listed_table(comparison, for_scripts=True)]
     else:

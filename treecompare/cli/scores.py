@@ -72,7 +72,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _score(options: argparse.Namespace) -> int:
     from treecompare.analyses import exports
-    from treecompare.analyses.baselines import made_tables
+    from treecompare.extras.raw.baseline_tables import made_tables
     from treecompare.measures import chosen
     from treecompare.scores.result import View, as_distances
     from treecompare.scores.set_notes import undefined_said

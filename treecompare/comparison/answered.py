@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from treecompare.raw.system import Outcomes
+    from treecompare.extras.raw.system import Outcomes
 
 RAW, BASELINE, CONSENSUS = "raw:", "baseline:", "consensus:"
 _LINES = (".jsonl", ".jsonl.gz")

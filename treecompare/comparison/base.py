@@ -39,7 +39,7 @@ from treecompare.trees.tree import Trees
 if TYPE_CHECKING:
     from treecompare.comparison.hits import PatternHits, Sides
     from treecompare.drawing.stacked import StackedSentence
-    from treecompare.raw.system import Outcomes
+    from treecompare.extras.raw.system import Outcomes
     from treecompare.trees.joined_patterns import Joined
 
 Mask: TypeAlias = NDArray[np.bool_]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
     from treecompare.comparison.schemes.comparison import Across
     from treecompare.comparison.settings import Settings
-    from treecompare.raw.system import Outcomes
+    from treecompare.extras.raw.system import Outcomes
     from treecompare.readers import DependencyTreebank
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
@@ -363,7 +363,7 @@ class _Opening:
 
     def _consensus(self, path: str, name: str) -> AnyTreebank:
         """One tree of all systems that are no baselines, and of the first analysis where it is no gold."""
-        from treecompare.votes.made import consensus_system
+        from treecompare.extras.annotators.made import consensus_system
 
         asked = self._opened_as
         wanted = [*([asked.gold] if asked.no_gold else []), *(one for _, one in asked.systems if not has_no_file(one))]

@@ -9,7 +9,7 @@ from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.settings import Settings
-    from treecompare.raw.system import Outcomes
+    from treecompare.extras.raw.system import Outcomes
     from treecompare.readers import AnyTreebank
 
 
@@ -19,8 +19,8 @@ def made_system(
     """A system that is made from the gold, and the outcomes of its answers. Raises ReadError, OSError: its answers cannot be
     opened; UsageError: the gold is of a kind that answers are not read for, or there is no such baseline."""
     from treecompare.comparison.settings import Settings
-    from treecompare.raw.answers import read_answers
-    from treecompare.raw.system import system_of
+    from treecompare.extras.raw.answers import read_answers
+    from treecompare.extras.raw.system import system_of
     from treecompare.readers import DependencyTreebank, Treebank
 
     settings = settings or Settings()
@@ -34,8 +34,8 @@ def made_system(
 
 
 def _baseline(gold: AnyTreebank, path: str, name: str, settings: Settings) -> AnyTreebank:
-    from treecompare.raw.baselines import BASELINES, OF_TREES, OF_WORDS, RANDOM_HEADS, RANDOM_SPANS
-    from treecompare.raw.system import baseline
+    from treecompare.extras.raw.baselines import BASELINES, OF_TREES, OF_WORDS, RANDOM_HEADS, RANDOM_SPANS
+    from treecompare.extras.raw.system import baseline
     from treecompare.readers import DependencyTreebank
 
     wanted, _, seed = path.removeprefix(BASELINE).partition("/")

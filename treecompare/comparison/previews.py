@@ -59,7 +59,7 @@ class Preview:
 
     def _made_against(self, gold: Preview) -> str:
         """The same of what is made from the gold."""
-        from treecompare.raw.baselines import OF_TREES, OF_WORDS
+        from treecompare.extras.raw.baselines import OF_TREES, OF_WORDS
 
         if gold.kind not in ("constituents", "dependencies"):
             return f"is for constituents and dependencies; the gold holds {gold.kind}"
@@ -141,8 +141,8 @@ def preview(path: str) -> Preview:
 
 
 def _answers(path: str) -> Preview:
-    from treecompare.raw.answers import read_answers
-    from treecompare.raw.plain_files import number_of_trees
+    from treecompare.extras.raw.answers import read_answers
+    from treecompare.extras.raw.plain_files import number_of_trees
 
     found = read_answers(file_of(path))
     first = next((text for text in found.texts.values() if text and text.strip()), "")
@@ -157,8 +157,8 @@ LEAST_TREES = 2
 
 def _raw_output(path: str) -> Preview | None:
     """A file or folder that is no treebank as raw output, where there are trees in it."""
-    from treecompare.raw.answers import read_answers
-    from treecompare.raw.plain_files import number_of_trees
+    from treecompare.extras.raw.answers import read_answers
+    from treecompare.extras.raw.plain_files import number_of_trees
 
     try:
         found = read_answers(path)

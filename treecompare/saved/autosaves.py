@@ -88,10 +88,10 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
 
     Returns where both said something else and ``project`` keeps its own.
     """
-    from treecompare.annotators.adjudication import joined
     from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
+    from treecompare.extras.annotators.adjudication import joined
+    from treecompare.extras.annotators.kept import as_keys, entries_in, key_of
     from treecompare.saved import walks
-    from treecompare.saved.adjudications import as_keys, entries_in, key_of
     from treecompare.saved.rows import WALK
 
     changes: list[tuple[Key, str | None]] = []

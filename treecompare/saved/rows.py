@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from treecompare.annotators.entries import DECISION, RULE
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON, VERDICTS
+from treecompare.extras.annotators.entries import DECISION, RULE
 
 WALK = "walk"
 """The kind of a step of the walk, see :mod:`treecompare.saved.walks`."""
@@ -232,7 +232,9 @@ def systems_in(execute: Any) -> set[str]:
 
 def rename_system(execute: Any, old: str, new: str) -> None:
     """Another name for a system, wherever one stands."""
-    from treecompare.annotators.decisions import called_otherwise  # imports numpy, without which the window opens
+    from treecompare.extras.annotators.decisions import (
+        called_otherwise,  # imports numpy, without which the window opens
+    )
 
     names = stored(new), stored(old)
     execute("UPDATE treebanks SET name = ? WHERE name = ? AND role IN ('system', 'dependencies')", names)

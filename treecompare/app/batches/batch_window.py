@@ -27,11 +27,11 @@ from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.result_page import ResultPage
-from treecompare.batches.figures import Board
-from treecompare.batches.manifest import SUFFIX
-from treecompare.batches.since import Since
-from treecompare.batches.store import Store
 from treecompare.errors import TreecompareError, counted
+from treecompare.extras.batches.figures import Board
+from treecompare.extras.batches.manifest import SUFFIX
+from treecompare.extras.batches.since import Since
+from treecompare.extras.batches.store import Store
 from treecompare.measures import measure
 from treecompare.scores.result import ResultTable
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.batches import tables
-from treecompare.batches.figures import Board, Standing
-from treecompare.batches.since import Since
+from treecompare.extras.batches import tables
+from treecompare.extras.batches.figures import Board, Standing
+from treecompare.extras.batches.since import Since
 from treecompare.scores.result import ResultTable
 
 Cancel = NDArray[np.int32]

@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.annotators.adjudication import Adjudication
-from treecompare.annotators.agreed import Agreement
-from treecompare.annotators.crossed import MOST, Crossed, agreement_of, crossed
 from treecompare.app.common.plain import visible
 from treecompare.app.common.rows import bare
 from treecompare.app.common.theme import muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
+from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.agreed import Agreement
+from treecompare.extras.annotators.crossed import MOST, Crossed, agreement_of, crossed
 from treecompare.scores.result import ResultTable
 
 WIDEST = 84
@@ -189,6 +189,6 @@ class AgreementBox(QWidget):
 
 
 def _figures(found: Agreement) -> list[tuple[str, str]]:
-    from treecompare.annotators.agreed_tables import CALLED, figure_text, headline
+    from treecompare.extras.annotators.agreed_tables import CALLED, figure_text, headline
 
     return [(f"{what}, {CALLED[name]}", figure_text(name, figure.value)) for what, name, figure, _ in headline(found)]

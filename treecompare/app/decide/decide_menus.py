@@ -7,11 +7,11 @@ from typing import Protocol
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar
 
-from treecompare.annotators.adjudication import Adjudication
 from treecompare.app.decide.decisions_pane import DecisionsPane
 from treecompare.app.decide.queue_column import QueueColumn
 from treecompare.app.decide.results import ask_name
 from treecompare.app.decide.store import VERDICTS, Store
+from treecompare.extras.annotators.adjudication import Adjudication
 
 
 class Decides(Protocol):

@@ -17,13 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.annotators.adjudicated import sources, unit_told, value_told
-from treecompare.annotators.adjudication import OPEN, Adjudication, Change, Refused, told_kind
-from treecompare.annotators.decisions import FILE, NEITHER, OTHER, Entry
-from treecompare.annotators.differences import ARC, NODES, Difference, Place, order_of
-from treecompare.annotators.entries import DECISION
-from treecompare.annotators.settled import UNDECIDED
-from treecompare.annotators.typed import typed_value, used_nowhere
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, tip, title, visible
 from treecompare.app.common.theme import dress
@@ -41,6 +34,13 @@ from treecompare.app.decide.rule_box import ask_rule, rule_said, ruled
 from treecompare.app.decide.store import VERDICTS, Store
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, counted
+from treecompare.extras.annotators.adjudicated import sources, unit_told, value_told
+from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, Refused, told_kind
+from treecompare.extras.annotators.decisions import FILE, NEITHER, OTHER, Entry
+from treecompare.extras.annotators.differences import ARC, NODES, Difference, Place, order_of
+from treecompare.extras.annotators.entries import DECISION
+from treecompare.extras.annotators.settled import UNDECIDED
+from treecompare.extras.annotators.typed import typed_value, used_nowhere
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LEAST = 760, 520

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.annotators.adjudicated import unit_told, value_told
-from treecompare.annotators.adjudication import Adjudication, Misfit
-from treecompare.annotators.decisions import NOTED
-from treecompare.annotators.differences import Place
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.decide.queue_list import called_shortly
+from treecompare.extras.annotators.adjudicated import unit_told, value_told
+from treecompare.extras.annotators.adjudication import Adjudication, Misfit
+from treecompare.extras.annotators.decisions import NOTED
+from treecompare.extras.annotators.differences import Place
 
 MOST = 100
 """So many decisions are listed."""

@@ -11,17 +11,17 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from treecompare.annotators.adjudicated import standing_in
-from treecompare.annotators.adjudication import Adjudication
-from treecompare.annotators.differences import ARC, NODES, Difference, arc_of, words_in
-from treecompare.annotators.settled import UNDECIDED
-from treecompare.annotators.word_model import WordModel
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.comparison.dependencies.arcs import columns_of, judged_between
 from treecompare.drawing.arcs import GOLD, Arc, ArcBox
 from treecompare.drawing.names import Names
+from treecompare.extras.annotators.adjudicated import standing_in
+from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.differences import ARC, NODES, Difference, arc_of, words_in
+from treecompare.extras.annotators.settled import UNDECIDED
+from treecompare.extras.annotators.word_model import WordModel
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.trees.arcs import NO_HEAD

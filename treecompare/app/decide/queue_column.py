@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.annotators.adjudication import OPEN, Adjudication
-from treecompare.annotators.differences import Difference, Place
-from treecompare.annotators.queue import ALL, BY_PLACE, ORDER_TITLES, SORT_TIPS, STILL_OPEN, Queue
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.worker import Newest
 from treecompare.app.decide.queue_list import QueueList
 from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.extras.annotators.adjudication import OPEN, Adjudication
+from treecompare.extras.annotators.differences import Difference, Place
+from treecompare.extras.annotators.queue import ALL, BY_PLACE, ORDER_TITLES, SORT_TIPS, STILL_OPEN, Queue
 
 MS_SHOWN = 5_000
 """What the status bar says is seen for so many milliseconds."""

@@ -12,13 +12,13 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from treecompare.annotators.adjudicated import unit_told
-from treecompare.annotators.adjudication import BY_RULE, DECIDED, LEFT, Adjudication
-from treecompare.annotators.queue import values_told
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import accent, colours_of
 from treecompare.app.common.wording import short_names
+from treecompare.extras.annotators.adjudicated import unit_told
+from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, LEFT, Adjudication
+from treecompare.extras.annotators.queue import values_told
 
 ROW = 48
 GAP = 12

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from treecompare.annotators import exports
-from treecompare.annotators.adjudicated import ending_of, written
-from treecompare.annotators.adjudication import Adjudication
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.errors import TreecompareError, counted
+from treecompare.extras.annotators import exports
+from treecompare.extras.annotators.adjudicated import ending_of, written
+from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.writing import check_output, write_file, write_files
 
 NAME = "decide/name"

@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from treecompare.annotators.adjudication import OPEN, Adjudication, told_kind
-from treecompare.annotators.decisions import FILE
-from treecompare.annotators.differences import Difference, Place
 from treecompare.app.common.plain import visible
 from treecompare.errors import counted
+from treecompare.extras.annotators.adjudication import OPEN, Adjudication, told_kind
+from treecompare.extras.annotators.decisions import FILE
+from treecompare.extras.annotators.differences import Difference, Place
 
 
 def ruled(made: Adjudication, last: Place | None, shown: Difference) -> Difference:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from treecompare.annotators.adjudication import Change, Misfit
-from treecompare.annotators.decisions import Entry
-from treecompare.annotators.differences import Place
+from treecompare.extras.annotators.adjudication import Change, Misfit
+from treecompare.extras.annotators.decisions import Entry
+from treecompare.extras.annotators.differences import Place
 
 VERDICTS = {
     "first": "First right", "second": "Second right", "both": "Both acceptable", "neither": "Neither", "unclear": "Unclear",

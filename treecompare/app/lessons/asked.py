@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from treecompare.app.lessons.grammar_dialog import GrammarDialog
 from treecompare.app.lessons.new_lesson import NewLessonDialog
-from treecompare.lessons.exercise import Exercise
+from treecompare.extras.teaching.exercise import Exercise
 
 
 def ask(

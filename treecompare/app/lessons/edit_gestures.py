@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from treecompare.app.drawings.canvas import Canvas
 from treecompare.app.lessons.handles import Handles
 from treecompare.app.lessons.target_lights import TargetLights
-from treecompare.lessons.editors import Editor, Place
-from treecompare.lessons.exercise import TEST
+from treecompare.extras.teaching.editors import Editor, Place
+from treecompare.extras.teaching.exercise import TEST
 
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 

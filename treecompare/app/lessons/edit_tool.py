@@ -24,8 +24,8 @@ from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.target_lights import TargetLights
 from treecompare.drawing.style import LIGHT
 from treecompare.errors import UsageError
-from treecompare.lessons.editors import Editor, Made, NoEditor, Other, Place, editor_of
-from treecompare.lessons.exercise import GOLD, TEST, Exercise
+from treecompare.extras.teaching.editors import Editor, Made, NoEditor, Other, Place, editor_of
+from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
 
 
 class EditTool(QObject):

@@ -32,8 +32,8 @@ from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.app.lessons.new_lesson import fault_label, sentence_of
 from treecompare.drawing.layout import layout
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.lessons.exercise import Exercise
-from treecompare.lessons.grammar import Analyses, Grammar, analyses, as_exercise, read_grammar, shipped
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.grammar import Analyses, Grammar, analyses, as_exercise, read_grammar, shipped
 from treecompare.trees.writing import bracket_line
 
 WIDTH, HEIGHT = 300, 170

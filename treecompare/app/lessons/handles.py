@@ -11,7 +11,7 @@ from treecompare.drawing.arcs import NOWHERE
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST
 from treecompare.drawing.lattice_trees import NodeBox
 from treecompare.drawing.walk import tree_of
-from treecompare.lessons.editors import Place
+from treecompare.extras.teaching.editors import Place
 from treecompare.trees.tree import PRETERMINAL, WORD
 
 

@@ -19,12 +19,12 @@ from treecompare.app.drawings.pictures import Look
 from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.comparison.files import Files
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.lessons.walk_files import SUFFIX, lesson_of, write_walk
+from treecompare.extras.teaching.walk_files import SUFFIX, lesson_of, write_walk
 from treecompare.reading import toml_of
 
 if TYPE_CHECKING:
     from treecompare.app.lessons.lesson import Lesson
-    from treecompare.lessons.exercise import Exercise
+    from treecompare.extras.teaching.exercise import Exercise
 
 KEPT, MOST_KEPT = "lesson_files", 20
 """The preference with the files of lessons that were saved or opened lately, the newest first, and how many there are at most."""

@@ -29,8 +29,8 @@ from treecompare.app.lessons.walk_player import WalkPlayer
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
-from treecompare.lessons.exercise import Exercise
-from treecompare.lessons.history import History
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.history import History
 from treecompare.measures import measure
 
 SIDE = 380
@@ -315,7 +315,7 @@ class LessonWindow(QMainWindow):
 
     @property
     def hidden_now(self) -> tuple[str, ...]:
-        """What is hidden from the class, of :data:`treecompare.lessons.walks.HIDDEN`."""
+        """What is hidden from the class, of :data:`treecompare.extras.teaching.walks.HIDDEN`."""
         return ("names",) * self.hiding.hides_names + ("gold",) * self.hiding.hides_gold
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -12,7 +12,7 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.style import BOLD, FONT_SIZE, REGULAR, TAG_SIZE, marked
-from treecompare.lessons.frames import Lineages
+from treecompare.extras.teaching.frames import Lineages
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.explain import number
 

@@ -27,7 +27,7 @@ from treecompare.app.common.theme import colours_of
 from treecompare.app.lessons.typed_drawing import TypedDrawing
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.lessons.exercise import Exercise, read_sentence
+from treecompare.extras.teaching.exercise import Exercise, read_sentence
 from treecompare.scores.table import PARTIAL, SCORED
 from treecompare.trees.escapes import plain_word
 

@@ -23,7 +23,7 @@ from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.lessons.lesson import FOLLOWS
 from treecompare.app.lessons.lineage_strip import LineageStrip
 from treecompare.app.lessons.long_text import PRESENTED, SHARE, LongText
-from treecompare.lessons.frames import Player
+from treecompare.extras.teaching.frames import Player
 
 LARGE = 20
 """Pixels of a large text, at least: it is read from the last row."""

@@ -16,10 +16,10 @@ from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.player_bar import PlayerBar
 from treecompare.errors import UsageError
-from treecompare.lessons.exercise import Exercise
-from treecompare.lessons.frames import Frame
-from treecompare.lessons.script import Script
-from treecompare.lessons.steps import scripts
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.frames import Frame
+from treecompare.extras.teaching.script import Script
+from treecompare.extras.teaching.steps import scripts
 
 MENU = "&Steps"
 

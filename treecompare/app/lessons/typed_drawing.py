@@ -10,7 +10,7 @@ from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.measures_panel import score_of
 from treecompare.app.panes.measure_choice import shown_measures
 from treecompare.drawing.sentence import Wanted
-from treecompare.lessons.exercise import Exercise
+from treecompare.extras.teaching.exercise import Exercise
 from treecompare.measures import measure
 
 

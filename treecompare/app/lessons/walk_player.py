@@ -18,10 +18,10 @@ from treecompare.app.lessons.player_bar import PlayerBar
 from treecompare.app.lessons.script_player import ScriptPlayer
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
-from treecompare.lessons.exercise import Exercise
-from treecompare.lessons.frames import Frame
-from treecompare.lessons.stages import Stages
-from treecompare.lessons.walks import walk as shipped
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.frames import Frame
+from treecompare.extras.teaching.stages import Stages
+from treecompare.extras.teaching.walks import walk as shipped
 
 AHEAD = 300
 """Milliseconds until the next step is prepared."""

@@ -33,7 +33,6 @@ from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.rows import ROUND_ROW, Heads, LowHeads, RowsTable, bare
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
-from treecompare.app.panes.outcome_strip import OutcomeStrip
 from treecompare.app.panes.systems_delegates import INDENT, NameDelegate, ScoreDelegate, small_font
 from treecompare.app.panes.systems_figures import HIGHER
 from treecompare.app.panes.systems_model import (
@@ -43,6 +42,7 @@ from treecompare.app.panes.systems_model import (
     STATUS_OF_COLUMN,
     SystemsModel,
 )
+from treecompare.app.raw.outcome_strip import OutcomeStrip
 from treecompare.comparison.base import Comparison
 from treecompare.measures import PRESETS
 from treecompare.scores.table import SKIPPED

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.worker import Worker
+from treecompare.app.raw.baseline_button import BaselineButton
 from treecompare.app.session import opening
-from treecompare.app.session.baseline_button import BaselineButton
 from treecompare.app.session.beside_fit import BesideFit
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.files_table import NAME, FilesTable

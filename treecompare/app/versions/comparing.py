@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from treecompare.app.common.preferences import Versions
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
-from treecompare.changes import entries
-from treecompare.changes.entries import Entry
-from treecompare.changes.sources import read_versions
-from treecompare.changes.versions import Diff
-from treecompare.changes.versions import diff as difference
-from treecompare.changes.watch import Watch
 from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled
+from treecompare.extras.versions import entries
+from treecompare.extras.versions.entries import Entry
+from treecompare.extras.versions.sources import read_versions
+from treecompare.extras.versions.versions import Diff
+from treecompare.extras.versions.versions import diff as difference
+from treecompare.extras.versions.watch import Watch
 
 MOST = 5_000
 """So many places of a list are shown."""

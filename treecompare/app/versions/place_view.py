@@ -10,16 +10,16 @@ from treecompare.app.common.plain import visible_lines
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.versions.rich_delegate import rich_markup
-from treecompare.changes.entries import Entry, of_edits
-from treecompare.changes.examples import pair_of
-from treecompare.changes.places import address, sentence_id
-from treecompare.changes.rules import Family
-from treecompare.changes.versions import Diff
-from treecompare.changes.wording import conditions_in_words, effect_in_words
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import TreecompareError, counted
+from treecompare.extras.versions.entries import Entry, of_edits
+from treecompare.extras.versions.examples import pair_of
+from treecompare.extras.versions.places import address, sentence_id
+from treecompare.extras.versions.rules import Family
+from treecompare.extras.versions.versions import Diff
+from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
 from treecompare.scores.rich import Rich, strong
 
 MOST_WORDS = 4

@@ -13,13 +13,13 @@ from treecompare.app.common.plain import tip, visible_lines
 from treecompare.app.common.plain_table import plain_table
 from treecompare.app.versions.comparing import LEFT_OVER, Found, Listed, listed
 from treecompare.app.versions.rich_delegate import GAP, LINES_ROLE, RichDelegate
-from treecompare.changes import entries
-from treecompare.changes.entries import Entry
-from treecompare.changes.marks import DONE, ON_PURPOSE, OPEN, Marks
-from treecompare.changes.places import address, words_around
-from treecompare.changes.rules import Family
-from treecompare.changes.versions import Diff
-from treecompare.changes.wording import conditions_in_words, effect_in_words
+from treecompare.extras.versions import entries
+from treecompare.extras.versions.entries import Entry
+from treecompare.extras.versions.marks import DONE, ON_PURPOSE, OPEN, Marks
+from treecompare.extras.versions.places import address, words_around
+from treecompare.extras.versions.rules import Family
+from treecompare.extras.versions.versions import Diff
+from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
 from treecompare.scores.rich import Rich, quiet, strong
 
 AROUND = 12

@@ -35,12 +35,22 @@ from treecompare.app.versions.comparing import Doing, Found, comparing
 from treecompare.app.versions.place_view import PlaceView
 from treecompare.app.versions.places_list import PlacesList
 from treecompare.app.versions.rich_delegate import rich_markup
-from treecompare.changes.entries import Entry
-from treecompare.changes.marks import DONE, ON_PURPOSE, OPEN, Mark, Marks, accepted, joined, read_marks, write_marks
-from treecompare.changes.places import address, words_around
-from treecompare.changes.report import comment, lead, report
-from treecompare.changes.versions import Diff
 from treecompare.errors import TreecompareError
+from treecompare.extras.versions.entries import Entry
+from treecompare.extras.versions.marks import (
+    DONE,
+    ON_PURPOSE,
+    OPEN,
+    Mark,
+    Marks,
+    accepted,
+    joined,
+    read_marks,
+    write_marks,
+)
+from treecompare.extras.versions.places import address, words_around
+from treecompare.extras.versions.report import comment, lead, report
+from treecompare.extras.versions.versions import Diff
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.writing import write_file

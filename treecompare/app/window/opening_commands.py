@@ -137,7 +137,7 @@ class OpeningCommands(QObject):
             self.lessonDropped.emit(paths[0])
             return
         if paths and all(path.endswith((".q", ".tsv")) for path in paths):
-            from treecompare.queries.named import are_queries  # needs numpy
+            from treecompare.extras.queries.named import are_queries  # needs numpy
 
             if all(map(are_queries, paths)):
                 self.queriesDropped.emit(paths)

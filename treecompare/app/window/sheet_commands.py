@@ -18,9 +18,9 @@ from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
+    from treecompare.app.conventions.paper_sheet import PaperSheet
     from treecompare.app.shell.actions import Actions
     from treecompare.app.window.columns_sheet import ColumnsSheet
-    from treecompare.app.window.paper_sheet import PaperSheet
     from treecompare.app.window.scoring_sheet import ScoringSheet
     from treecompare.app.window.settings_sheet import SettingsSheet
     from treecompare.app.window.workspace import Workspace
@@ -85,7 +85,7 @@ class SheetCommands(QObject):
     )  # fmt: skip
     def paper_says(self) -> PaperSheet | None:
         """Asks for figures of a paper and looks for the conventions that give them."""
-        from treecompare.app.window.paper_sheet import PaperSheet
+        from treecompare.app.conventions.paper_sheet import PaperSheet
 
         comparison = self.session.comparison
         if comparison is None:

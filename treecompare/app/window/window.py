@@ -11,12 +11,18 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 
+from treecompare.app.batches.commands import BatchCommands
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import title
 from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named, number_of
+from treecompare.app.decide.commands import DecideCommands
+from treecompare.app.lessons.commands import Lessons
+from treecompare.app.lessons.own_walk import OwnWalk
+from treecompare.app.lessons.walk_commands import WalkCommands
+from treecompare.app.queries.commands import TrustCommands
 from treecompare.app.session import opening
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.session.start_page import StartPage, window_icon
@@ -27,15 +33,12 @@ from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.palette import Palette
 from treecompare.app.shell.panes import Panes
 from treecompare.app.shell.toolbar import TopBar
-from treecompare.app.window.batches import BatchCommands
+from treecompare.app.versions.commands import VersionCommands
 from treecompare.app.window.commands import Commands
-from treecompare.app.window.deciding import DecideCommands
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.menus import menus, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
-from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.palette_entries import Entries, all_commands, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
@@ -45,11 +48,8 @@ from treecompare.app.window.sheet_commands import SheetCommands
 from treecompare.app.window.sides import NAMES as SIDES
 from treecompare.app.window.sides import SideCommands
 from treecompare.app.window.summary import Summary
-from treecompare.app.window.trust_commands import TrustCommands
 from treecompare.app.window.unread_files import UnreadFiles
-from treecompare.app.window.versions import VersionCommands
 from treecompare.app.window.view_commands import ViewCommands
-from treecompare.app.window.walk_commands import WalkCommands
 from treecompare.comparison.files import Files, OpeningError
 from treecompare.resources import queries_beside
 

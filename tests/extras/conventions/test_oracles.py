@@ -1,0 +1,43 @@
+"""Published figures whose convention is known: it has to be among the first three."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from treecompare.comparison.treebank_files import read_treebank
+from treecompare.extras.conventions import said
+from treecompare.extras.conventions.figures import read_figure
+from treecompare.extras.conventions.search import Detective
+
+CASES = (
+    "evalb_exactly", "new_prm", "mean", "tags_counted", "lost_sentences", "missing_zero_mean", "twenty_words", "no_punctuation",
+    "subtypes", "macro", "many_fit", "none_fits",
+)  # fmt: skip
+DEVIATIONS = {
+    "default": [], "mean": [("average", "mean")], "measure e.whole": [("measure", "e.whole")],
+    "--params evalb": [("params", "evalb")],
+    "--missing zero mean": [("average", "mean"), ("missing", "zero")], "--max-length 20": [("max-length", "20")],
+    "--punctuation ignore": [("punctuation", "ignore")], "--relations full": [("relations", "full")],
+    "--params new.prm": [("params", "new.prm")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_convention_is_found(shared: Path, name: str) -> None:
+    with (shared / "oracles/detective/cases.tsv").open() as file:
+        case = next(row for row in csv.DictReader(file, delimiter="\t") if row["case"] == name)
+    gold, system = (read_treebank(str(shared / case[side])) for side in ("gold", "system"))
+    figures = [read_figure(one, gold.kind) for one in case["figures"].split()]
+    *_, found = Detective(gold, [system], figures).search(2)
+    if case["expected"] == "none":
+        assert not found.fitting
+        return
+    wanted = DEVIATIONS[case["expected"]]
+    first = said.shown(found)[:3]
+    deviations = [[(one.axis, Path(one.value).name) for one in result.point] for result in first]
+    assert wanted in deviations and deviations.index(wanted) < 3
+    exact = first[deviations.index(wanted)]
+    assert " ".join(f"{float(100 * value):.6f}" for value in exact.values) == case["exact"]

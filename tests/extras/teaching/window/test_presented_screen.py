@@ -1,0 +1,101 @@
+"""A walk that is presented in a real window, under a window manager: it fills the screen, no more, and is as before afterwards."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.app.screens import screen
+
+LACKING = [one for one in ("Xvfb", "openbox") if shutil.which(one) is None]
+pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"needs {' and '.join(LACKING)}")
+
+CHILD = """
+import json, sys, time
+from dataclasses import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from treecompare.app.lessons.lesson_window import LessonWindow
+from treecompare.extras.teaching.stages import Stages
+from treecompare.extras.teaching.walks import walk
+
+found = []
+application = QApplication(sys.argv)
+shipped = walk("evalb")
+last = replace(shipped.steps[-1], text="A text that somebody wrote, and never ended. " * 110)
+stages = Stages(replace(shipped, steps=(*shipped.steps[:3], last)))
+lesson = LessonWindow(stages.exercise(1))
+lesson.show()
+assert QTest.qWaitForWindowExposed(lesson)
+
+def settled(is_full):
+    # the window manager answers when it likes
+    end, sizes = time.monotonic() + 10, []
+    while lesson.isFullScreen() is not is_full or len(sizes) < 10 or len({*sizes[-10:]}) > 1:
+        assert time.monotonic() < end, sizes[-10:]
+        QTest.qWait(20)
+        sizes.append(lesson.frameGeometry().getRect())
+
+def measure(what):
+    walk, screen = lesson.walk.bar, lesson.screen().geometry()
+    inside = lesson.panel.view.canvas
+    found.append({
+        "what": what, "window": lesson.size().toTuple(), "frame": lesson.frameGeometry().getRect(), "screen": screen.getRect(),
+        "is full": lesson.isFullScreen(), "step": walk.number, "text": walk.text.fontInfo().pixelSize(),
+        "letters": lesson.measures.table.fontInfo().pixelSize(),
+        "drawing": inside.mapTo(lesson, inside.rect().bottomRight()).toTuple(),
+    })
+
+def press(key, modifier=Qt.KeyboardModifier.NoModifier, is_full=True):
+    QTest.keyClick(QApplication.focusWidget() or lesson, key, modifier)
+    settled(is_full)
+
+lesson.walk.give(stages)
+settled(False)
+measure("before")
+press(Qt.Key.Key_F5)
+measure("presented")
+for _ in range(3):
+    press(Qt.Key.Key_Space)
+measure("on")
+press(Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+measure("back")
+press(Qt.Key.Key_Escape, is_full=False)
+measure("after")
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "letters"),
+    [("800x600", "1", 18), ("1280x800", "1", 20), ("1600x1000", "1", 25), ("1600x1000", "2", 18)],
+)
+def test_a_presented_walk_fills_the_screen_and_no_more(size: str, scale: str, letters: int, tmp_path: Path) -> None:
+    with screen(size) as name:
+        told = {"DISPLAY": name, "QT_QPA_PLATFORM": "xcb", "QT_SCALE_FACTOR": scale, "XDG_CONFIG_HOME": str(tmp_path)}
+        done = subprocess.run(
+            [sys.executable, "-c", CHILD], env={**os.environ, **told}, capture_output=True, text=True, timeout=60, check=False
+        )  # fmt: skip
+    if "could not load the Qt platform plugin" in done.stderr.lower():
+        pytest.skip("Qt finds no libraries for X here")
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, Any]] = json.loads(done.stdout.splitlines()[-1])
+    before, width, height = found[0], *found[0]["screen"][2:]
+    assert [width, height] == [int(one) // int(scale) for one in size.split("x")]
+    assert before["frame"][2] <= width and before["frame"][3] <= height
+    for one in found:
+        if one["what"] == "before" or one["what"] == "after":
+            assert (one["window"], one["frame"]) == (before["window"], before["frame"]), one
+        else:
+            assert one["is full"] and one["window"] == [width, height] and one["frame"] == [0, 0, width, height], one
+            assert one["letters"] == letters and 20 <= one["text"] <= 1.5 * letters
+            assert one["drawing"][0] < width and one["drawing"][1] < height, one
+    assert [one["step"] for one in found] == [1, 1, 4, 3, 3]

@@ -1,0 +1,117 @@
+"""Batches: windows of their own, from which comparisons are opened in the main window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from treecompare.app.common import preferences
+from treecompare.app.common.errors import show_error
+from treecompare.app.shell.command import Need, command
+from treecompare.app.shell.frame import FrameWindow
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from treecompare.app.batches.batch_window import BatchWindow
+    from treecompare.app.batches.views import Opens
+    from treecompare.app.session.session import Opened, Session
+    from treecompare.app.window.file_commands import FileCommands
+    from treecompare.app.window.workspace import Workspace
+    from treecompare.extras.batches.figures import Board
+
+
+class BatchCommands(QObject):
+    """The windows of batches of a main window; they close with it."""
+
+    def __init__(
+        self, window: FrameWindow, session: Session, files: FileCommands, space: Callable[[], Workspace]
+    ) -> None:
+        super().__init__(window)
+        self.window, self._session, self._files, self._space = window, session, files, space
+        self.windows: list[BatchWindow] = []
+        """Those that are open, the newest last."""
+        self._wanted: Opens | None = None
+        session.failed.connect(self._forget_wanted)
+
+    @command(
+        "&Batch of treebanks…",
+        "Ctrl+Alt+B",
+        "The results of a batch: treebanks x systems, macro-average, ranks, coverage; what changed since another one",
+        need=Need.NOTHING,
+    )
+    def open_batch(self) -> None:
+        """Asks for the results of a batch."""
+        from treecompare.app.batches.batch_window import FILTER
+
+        about = "Results that the command treecompare batch has written"
+        path, _ = QFileDialog.getOpenFileName(self.window, about, preferences.text("folder"), FILTER)
+        if path:
+            self.open(path)
+        else:  # maybe there was none to choose
+            self.window.tell("treecompare batch makes such files; help: Many treebanks, many systems.")
+
+    def open(self, path: str) -> BatchWindow:
+        """Shows the results of a batch in a window."""
+        from treecompare.app.batches.batch_window import BatchWindow
+        from treecompare.app.window.help import add_help
+
+        found = BatchWindow(path)
+        found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        found.setWindowIcon(self.window.windowIcon())
+        add_help(found, "batch", self.window)
+        found.another.connect(self.open_batch)
+        found.comparisonWanted.connect(self.open_comparison)
+        self.windows.append(found)
+        found.destroyed.connect(lambda: self._forget(found))
+        found.show()
+        return found
+
+    @Slot(object, object)
+    def open_comparison(self, board: Board, wanted: Opens) -> None:
+        """Opens a treebank with all systems that have a file, and goes to the system and the sentence that are wanted."""
+        from treecompare.extras.batches.opening import files_of
+
+        try:
+            files, settings = files_of(board, wanted.treebank, wanted.preparation)
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        self._wanted = wanted
+        self.window.raise_()
+        self.window.activateWindow()
+        if self._session.files == files and self._session.settings == settings:
+            self._go()
+        elif self._session.request is None or self._session.request.files != files:  # else it is being opened
+            self._files.open_with(files, settings)
+
+    def opened(self, opened: Opened) -> None:
+        """The views show other files: people go where they wanted to."""
+        if self._wanted is not None:
+            self._go()
+
+    def _go(self) -> None:
+        wanted, self._wanted = self._wanted, None
+        comparison = self._session.comparison
+        if wanted is None or comparison is None:
+            return
+        space = self._space()
+        if wanted.system in comparison.table.systems:
+            space.systems.choose(comparison.table.systems.index(wanted.system))
+        if 0 < wanted.sentence <= comparison.gold_sentences:
+            space.go_to(comparison.row_of(wanted.sentence - 1))
+
+    @Slot()
+    def _forget_wanted(self) -> None:
+        self._wanted = None
+
+    def _forget(self, gone: BatchWindow) -> None:
+        self.windows = [one for one in self.windows if one is not gone]
+
+    def close_all(self) -> None:
+        """Closes them."""
+        for one in list(self.windows):
+            one.close()

@@ -1,0 +1,93 @@
+"""Queries of the open comparison: the sheet that counts them, files of queries that are dropped, and what the comparison keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from treecompare.app.common.errors import show_error
+from treecompare.app.session.session import Session
+from treecompare.app.shell.command import TREES, command
+from treecompare.app.shell.frame import FrameWindow
+from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.pattern_commands import STATE as PATTERNS
+from treecompare.comparison.questions import Questions
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.app.queries.trust_sheet import TrustSheet
+    from treecompare.app.window.workspace import Workspace
+    from treecompare.comparison.base import Comparison
+
+STATE = "questions"
+"""Under this name the comparison file keeps files of queries, texts and groups."""
+
+
+class TrustCommands(QObject):
+    """``space`` tells the views. ``tableWanted``: the table of that name is to come to the front."""
+
+    tableWanted = Signal(str)
+
+    def __init__(
+        self, window: FrameWindow, session: Session, files: FileCommands, space: Callable[[], Workspace]
+    ) -> None:
+        super().__init__(window)
+        self.window, self.session, self.files = window, session, files
+        self._space = space
+
+    def begin(self, comparison: Comparison) -> None:
+        """A comparison is opened: it is asked what its file keeps."""
+        comparison.questions = Questions.of(self.files.file.stored(STATE), self.files.file.stored(PATTERNS) or {})
+
+    @command(
+        "Trust in &queries…",
+        tip="How far queries may be believed; their hits in other texts, by period, corrected by the gold",
+        kinds=TREES,
+    )
+    def trust_in_queries(self) -> TrustSheet | None:
+        """Shows the sheet of queries."""
+        from treecompare.app.queries.trust_sheet import TrustSheet
+        from treecompare.comparison.constituents.comparison import ConstituentComparison
+
+        comparison = self.session.comparison
+        if not isinstance(comparison, ConstituentComparison):
+            return None
+        if not self.session.is_compared:
+            self.window.tell("Wait until all sentences are compared.")
+            return None
+        self.begin(comparison)  # patterns may have been kept meanwhile
+        sheet = TrustSheet(self.window, comparison, self._space().view())
+        sheet.asked.connect(self.ask)
+        sheet.tablesWanted.connect(lambda: self.tableWanted.emit("trust"))
+        sheet.open()
+        return sheet
+
+    def ask(self, questions: Questions) -> None:
+        """Other files of queries, texts or groups; the comparison keeps them, and its tables follow."""
+        if self.session.comparison is not None:
+            self.session.comparison.questions = questions
+            self.files.file.keep({STATE: questions.stored()})
+            self._space().tables.update_figures()
+
+    def open_queries(self, paths: Sequence[str]) -> None:
+        """Asks the queries of these files in place of those before, and shows what they find."""
+        from treecompare.extras.queries.named import read_queries
+
+        comparison = self.session.comparison
+        if comparison is None or comparison.kind not in TREES:
+            self.window.tell("Queries are asked of an open comparison of constituents: open the treebanks first.")
+            return
+        try:
+            number = sum(len(read_queries(path)) for path in paths)
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        self.ask(replace(comparison.questions, files=tuple(paths)))
+        self.tableWanted.emit("trust")
+        self.window.tell(
+            f"{number} {'query' if number == 1 else 'queries'} of {', '.join(Path(one).name for one in paths)}"
+        )

@@ -1,0 +1,460 @@
+"""Deciding between two or three analyses: differences, decisions, rules, and the sentences as they stand after them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.extras.annotators import decisions as stored
+from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Decision, Entry, Rule
+from treecompare.extras.annotators.differences import Analyses, Difference, Kind, Place, order_of
+from treecompare.extras.annotators.entries import DECISION, RULE
+from treecompare.extras.annotators.node_model import NodeModel
+from treecompare.extras.annotators.settled import IMPLIED, UNDECIDED, Fixed, Refusal, Result, SentenceModel, Settled
+from treecompare.extras.annotators.word_model import WordModel
+from treecompare.readers.conll import DependencyTreebank
+
+OPEN, DECIDED, BY_RULE, LEFT = range(4)
+"""States of a difference: nothing is said of it; decided; decided by a rule; marked as neither."""
+Change = tuple[Entry, str | None]
+"""What is to be stored; None: nothing any more."""
+
+
+class Refused(TreecompareError):
+    """A decision that would leave no tree; the message names the words, and what was decided of them before (``by``: where)."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.why)
+        self.by = refusal.by
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """A decision that is kept and not applied, or an entry that is none; ``reason`` says why."""
+
+    entry: Entry
+    text: str
+    reason: str
+    decision: Decision | None = None
+
+
+class Adjudication:
+    """The differences of some analyses with what was decided of them.
+
+    The tree of a sentence is a function of files, decisions and rules, whatever the order in which they came here.
+    """
+
+    @property
+    def agreed(self) -> int:
+        """How many differences, the first of them, are between analyses; the others are of one that varies."""
+        return len(self.differences)
+
+    beside: Sequence[str] = ()
+    """Names of further files, by which the first one is told apart."""
+
+    def __init__(self, analyses: Analyses, differences: Sequence[Difference] | None = None) -> None:
+        self.analyses = analyses
+        self.names = analyses.names
+        self.differences = analyses.differences() if differences is None else list(differences)
+        self.index = {one.place: place for place, one in enumerate(self.differences)}
+        self.of_sentence: dict[int, list[int]] = defaultdict(list)
+        self.of_kind: dict[Kind, list[int]] = defaultdict(list)
+        for place, one in enumerate(self.differences):
+            self.of_sentence[one.place.sentence].append(place)
+            self.of_kind[one.kind].append(place)
+        self.states = np.zeros(len(self.differences), np.int8)
+        """Per difference one of the states; of decisions and rules as they are applied."""
+        self.decisions: dict[Place, Decision] = {}
+        self.rules: dict[int, Rule] = {}
+        self._misfits: dict[Entry, Misfit] = {}
+        self._models: dict[int, SentenceModel] = {}
+        self._settled: dict[int, Settled] = {}
+        self._refused: dict[int, dict[Place, str]] = {}
+        self._refused_rules: dict[int, list[int]] = {}
+
+    # -- what is stored ----------------------------------------------------------------------------------------------------
+
+    def put(self, changes: Iterable[Change]) -> set[int]:
+        """Takes entries as they are stored; None takes one away. Returns the sentences that may stand otherwise now."""
+        touched: set[int] = set()
+        for entry, text in changes:
+            kind, sentence, field, unit = entry
+            self._misfits.pop(entry, None)
+            if kind == DECISION:
+                place = Place(sentence, unit, field)
+                self.decisions.pop(place, None)
+                touched.add(sentence)
+                if text is not None:
+                    self._put_decision(entry, place, text)
+            elif kind == RULE:
+                number = int(unit) if unit.isdigit() else 0
+                before = self.rules.pop(number, None)
+                if text is not None:
+                    self._put_rule(entry, text)
+                for rule in (before, self.rules.get(number)):
+                    touched |= {self.differences[one].place.sentence for one in self._matching(rule)}
+        for sentence in touched:
+            self._settle_states(sentence)
+        return touched
+
+    def _put_decision(self, entry: Entry, place: Place, text: str) -> None:
+        try:
+            decision = stored.read_decision(text)
+        except ValueError as error:
+            self._misfits[entry] = Misfit(entry, text, f"it {error}")
+            return
+        at = self.index.get(place)
+        reason = ""
+        if at is None:
+            reason = "there is no difference any more" if self._is_there(place) else "there is no such sentence"
+        elif not decision.fits(self.differences[at], self.names):
+            reason = "the analyses have other values now"
+        elif decision.choice == OTHER:
+            try:
+                self.model(place.sentence).checked(place, decision.value)
+            except UsageError as error:
+                reason = str(error)
+        if reason:
+            self._misfits[entry] = Misfit(entry, text, reason, decision)
+        else:
+            self.decisions[place] = decision
+
+    def _is_there(self, place: Place) -> bool:
+        return place.sentence in self.analyses.row_of
+
+    def _put_rule(self, entry: Entry, text: str) -> None:
+        try:
+            rule = stored.read_rule(text)
+        except ValueError as error:
+            self._misfits[entry] = Misfit(entry, text, f"it {error}")
+            return
+        if rule.names != self.names:
+            self._misfits[entry] = Misfit(entry, text, f"it is about {', '.join(rule.names)}")
+        else:
+            self.rules[rule.number] = rule
+
+    def _matching(self, rule: Rule | None) -> list[int]:
+        return self.of_kind.get(rule.kind, []) if rule is not None and rule.names == self.names else []
+
+    @property
+    def misfits(self) -> list[Misfit]:
+        """What is kept and does not fit: decisions about what is not there any more, or that would break a tree."""
+        found = list(self._misfits.values())
+        for refused in self._refused.values():
+            for place, reason in refused.items():
+                entry = stored.entry_of(place)
+                found.append(Misfit(entry, self.decisions[place].text(), reason, self.decisions[place]))
+        return sorted(found, key=lambda one: one.entry)
+
+    # -- a sentence --------------------------------------------------------------------------------------------------------
+
+    def model(self, sentence: int) -> SentenceModel:
+        """What can stand in a sentence of the first file."""
+        found = self._models.get(sentence)
+        if found is None:
+            if len(self._models) > 5_000:
+                self._models.clear()
+            found = self._models[sentence] = self._made(sentence)
+        return found
+
+    def _made(self, sentence: int) -> SentenceModel:
+        analyses = self.analyses
+        row = analyses.rows[analyses.row_of[sentence]]
+        differences = [self.differences[one] for one in self.of_sentence.get(sentence, ())]
+        words = analyses.words_of(sentence)
+        if analyses.is_dependencies:
+            tables = [one.sentences for one in analyses.treebanks if isinstance(one, DependencyTreebank)]
+            sentences = [table[at] for table, at in zip(tables, row, strict=True)]
+            arcs = [list(zip(one.heads.tolist(), one.relations, strict=True)) for one in sentences]
+            return WordModel(differences, words, self.names, arcs)
+        chains = [of.chains_in(at) for of, at in zip(analyses.chains, row, strict=True)]
+        tags = [of.tags_in(at) for of, at in zip(analyses.chains, row, strict=True)]
+        return NodeModel(differences, words, self.names, chains, tags)
+
+    def fixed(self, sentence: int, but: Place | None = None, with_rules: bool = True) -> dict[Place, Fixed]:
+        """What is decided in a sentence, by people and then by rules; without the difference ``but``."""
+        return self._fixed(sentence, but, with_rules)[0]
+
+    def _fixed(
+        self, sentence: int, but: Place | None = None, with_rules: bool = True
+    ) -> tuple[dict[Place, Fixed], dict[Place, str], list[int], dict[Place, int]]:
+        """Also the decisions and the rules that are refused, and which rule decided what."""
+        here = [self.differences[one].place for one in self.of_sentence.get(sentence, ())]
+        own = sorted((self.decisions[one].number, one) for one in here if one in self.decisions and one != but)
+        found: dict[Place, Fixed] = {}
+        refused: dict[Place, str] = {}
+        for _, place in own:
+            decision = self.decisions[place]
+            if decision.is_decided:
+                if no := self.model(sentence).refusal(found, place, decision.value):
+                    refused[place] = no.why
+                else:
+                    found[place] = Fixed(decision.value, _told(decision))
+        refused_rules: list[int] = []
+        by_rule: dict[Place, int] = {}
+        if with_rules and self.rules:
+            for number in sorted(self.rules):
+                rule = self.rules[number]
+                for place in here:
+                    at = self.index[place]
+                    if place == but or place in found or self.differences[at].kind != rule.kind:
+                        continue
+                    if place in self.decisions and self.decisions[place].choice == NEITHER:
+                        continue
+                    value = self.differences[at].values[self.names.index(rule.file)]
+                    if self.model(sentence).refusal(found, place, value):
+                        refused_rules.append(number)
+                    else:
+                        found[place] = Fixed(value, rule.source)
+                        by_rule[place] = number
+        return found, refused, refused_rules, by_rule
+
+    def _settle_states(self, sentence: int) -> None:
+        self._settled.pop(sentence, None)
+        found, refused, refused_rules, by_rule = self._fixed(sentence)
+        self._refused.pop(sentence, None)
+        self._refused_rules.pop(sentence, None)
+        if refused:
+            self._refused[sentence] = refused
+        if refused_rules:
+            self._refused_rules[sentence] = refused_rules
+        for at in self.of_sentence.get(sentence, ()):
+            place = self.differences[at].place
+            if place in by_rule:
+                self.states[at] = BY_RULE
+            elif place in found:
+                self.states[at] = DECIDED
+            else:
+                decision = self.decisions.get(place)
+                self.states[at] = LEFT if decision is not None and decision.choice == NEITHER else OPEN
+
+    def settled(self, sentence: int) -> Settled:
+        """A sentence as it stands."""
+        known = self._settled.get(sentence)
+        if known is not None:
+            return known
+        found, refused, refused_rules, by_rule = self._fixed(sentence)
+        values, implied, is_tree = self.model(sentence).values(found)
+        settled = Settled({}, refused, refused_rules, is_tree)
+        for place in sorted(values, key=order_of):
+            decision = self.decisions.get(place)
+            note = decision.note if decision is not None else ""
+            if place in by_rule:
+                rule = self.rules[by_rule[place]]
+                settled.results[place] = Result(values[place], rule.source, rule.number, note or rule.note)
+            elif place in found and decision is not None:
+                settled.results[place] = Result(values[place], decision.source, 0, note)
+            else:
+                settled.results[place] = Result(values[place], IMPLIED if place in implied else UNDECIDED, 0, note)
+        if len(self._settled) > 2_000:
+            self._settled.clear()
+        self._settled[sentence] = settled
+        return settled
+
+    # -- deciding ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def decided(self) -> int:
+        """How many differences are decided."""
+        return int(np.count_nonzero((self.states == DECIDED) | (self.states == BY_RULE)))
+
+    def decide(
+        self,
+        place: Place,
+        choice: str,
+        value: str = "",
+        file: str = "",
+        note: str | None = None,
+        by: str = "",
+        at: str = "",
+    ) -> list[Change]:
+        """What is to be stored for a decision. ``choice``: FILE, OTHER or NEITHER. ``note``: None keeps the one that is there.
+
+        Raises Refused: it would leave no tree; UsageError: what was typed is no value.
+        """
+        difference = self.differences[self.index[place]]
+        if choice == OTHER:
+            value = self.model(place.sentence).checked(place, value)
+        made = stored.decided(difference, self.names, choice, value, file)
+        if made.is_decided:
+            no = self.refusal(place, made.value)
+            if no is not None:
+                raise Refused(no)
+        before = self.decisions.get(place)
+        kept = note if note is not None else before.note if before is not None else ""
+        return [(stored.entry_of(place), replace(made, number=self._next, note=kept, by=by, at=at).text())]
+
+    def refusal(self, place: Place, value: str) -> Refusal | None:
+        """Why a value cannot be decided beside what people decided elsewhere in the sentence; None if it can."""
+        others = self.fixed(place.sentence, but=place, with_rules=False)
+        return self.model(place.sentence).refusal(others, place, value)
+
+    def decide_as(self, place: Place, name: str, by: str = "", at: str = "") -> list[Change]:
+        """The value of a file, by its name."""
+        return self.decide(place, FILE, file=name, by=by, at=at)
+
+    def reopened(self, place: Place) -> list[Change]:
+        """What is to be stored so that nothing is decided any more; a note stays."""
+        if place not in self.decisions:
+            return []
+        note = self.decisions[place].note
+        return self.decide(place, NOTED, note=note) if note else [(stored.entry_of(place), None)]
+
+    def noted(self, place: Place, note: str) -> list[Change]:
+        """What is to be stored for a note on a difference, beside its decision if it has one."""
+        note = " ".join(note.split())[: stored.LONGEST]
+        decision = self.decisions.get(place)
+        if decision is None:
+            return self.decide(place, NOTED, note=note) if note else []
+        return [(stored.entry_of(place), replace(decision, note=note).text())] if note != decision.note else []
+
+    @property
+    def _next(self) -> int:
+        return max((one.number for one in self.decisions.values()), default=0) + 1
+
+    def same_kind(self, place: Place) -> list[int]:
+        """The differences of the same kind, with this one."""
+        return self.of_kind[self.differences[self.index[place]].kind]
+
+    def rule_for(self, place: Place, file: str, note: str = "", by: str = "", at: str = "") -> list[Change]:
+        """What is to be stored for a rule: always this file for differences of this kind."""
+        number = max(self.rules, default=0) + 1
+        kind = self.differences[self.index[place]].kind
+        return [(stored.rule_entry(number), Rule(number, kind, self.names, file, note, by, at).text())]
+
+    def revoked(self, number: int) -> tuple[list[Change], list[int]]:
+        """What is to be stored so that a rule is none any more; and the differences that become undecided."""
+        if number not in self.rules:
+            raise UsageError(f"there is no rule {number}; expected one of {', '.join(map(str, self.rules)) or 'none'}")
+        return [(stored.rule_entry(number), None)], self.decided_by(number)
+
+    def decided_by(self, number: int) -> list[int]:
+        """The differences that a rule decides."""
+        rule, found = self.rules[number], []
+        sentences = dict.fromkeys(self.differences[one].place.sentence for one in self._matching(rule))
+        for sentence in sentences:
+            by_rule = self._fixed(sentence)[3]
+            found += [self.index[place] for place, one in by_rule.items() if one == number]
+        return sorted(found)
+
+    def refused_by(self, number: int) -> int:
+        """At how many places a rule would leave no tree; these stay undecided."""
+        return sum(of.count(number) for of in self._refused_rules.values())
+
+    def told_rule(self, rule: Rule) -> str:
+        """A rule in words."""
+        return f"always {rule.file} for {told_kind(rule.kind)}"
+
+
+def _told(decision: Decision) -> str:
+    when = f", {decision.at[11:16]}" if len(decision.at) >= 16 else ""
+    return f"{decision.source}{when}"
+
+
+def told_kind(kind: Kind) -> str:
+    """A kind of differences in words: ``nmod / obl, another head, NOUN``."""
+    if kind.field != "arc":
+        return f"{kind.field}: {' / '.join(one or '–' for one in kind.values)}"
+    heads = [one.partition(":")[0] for one in kind.values]
+    relations = [one.partition(":")[2] for one in kind.values]
+    said = relations[0] if len(set(relations)) == 1 else " / ".join(relations)
+    tag = f", {kind.tag}" if kind.tag not in ("", "_") else ""
+    return f"{said}, {'same head' if len(set(heads)) == 1 else 'another head'}{tag}"
+
+
+def joined(own: Mapping[Entry, str], other: Mapping[Entry, str]) -> tuple[list[Change], list[tuple[Entry, str, str]]]:
+    """What adds the decisions and rules of another file, as entries by where they are stored, behind one's own; and the conflicts:
+    entry, own text, the other's. One's own stay.
+
+    Decisions of both that say the same are no conflict, whoever made them. Rules of the same kind that choose the same file are
+    one; those that choose different files conflict; other rules of the second file come after one's own.
+    """
+    added: list[Change] = []
+    conflicts: list[tuple[Entry, str, str]] = []
+    last = max((_numbered(text) for entry, text in own.items() if entry[0] == DECISION), default=0)
+    rules = {_rule_key(text): (entry, text) for entry, text in own.items() if entry[0] == RULE}
+    number = max((int(entry[3]) for entry in own if entry[0] == RULE and entry[3].isdigit()), default=0)
+    for entry, text in sorted(other.items(), key=lambda one: (one[0][0], _numbered(one[1]), one[0])):
+        if entry[0] == DECISION:
+            if entry not in own:
+                last += 1
+                added.append((entry, _with_number(text, last)))
+            elif not _says_the_same(own[entry], text):
+                conflicts.append((entry, own[entry], text))
+        elif entry[0] == RULE:
+            known = rules.get(_rule_key(text))
+            if known is None:
+                number += 1
+                added.append((stored.rule_entry(number), _with_number(text, number)))
+            elif _chosen(known[1]) != _chosen(text):
+                conflicts.append((known[0], known[1], text))
+    return added, conflicts
+
+
+def _read(text: str) -> Decision | None:
+    try:
+        return stored.read_decision(text)
+    except ValueError:
+        return None
+
+
+def _numbered(text: str) -> int:
+    for read in (stored.read_decision, stored.read_rule):
+        try:
+            return read(text).number
+        except ValueError:
+            continue
+    return 0
+
+
+def _with_number(text: str, number: int) -> str:
+    for read in (stored.read_decision, stored.read_rule):
+        try:
+            return replace(read(text), number=number).text()
+        except ValueError:
+            continue
+    return text
+
+
+def _says_the_same(one: str, other: str) -> bool:
+    first, second = _read(one), _read(other)
+    if first is None or second is None:
+        return one == other
+    return (first.choice, first.value) == (second.choice, second.value) or (
+        first.value == second.value and first.is_decided and second.is_decided
+    )
+
+
+def _rule_key(text: str) -> object:
+    try:
+        rule = stored.read_rule(text)
+    except ValueError:
+        return text
+    return rule.kind, rule.names
+
+
+def _chosen(text: str) -> str:
+    try:
+        return stored.read_rule(text).file
+    except ValueError:
+        return text
+
+
+def conflict_told(conflict: tuple[Entry, str, str], names: tuple[str, str]) -> str:
+    """A conflict of two files in one line; ``names``: of the files."""
+    entry, own, other = conflict
+    if entry[0] == RULE:
+        return f"rule: {names[0]} takes {_chosen(own)}, {names[1]} {_chosen(other)}"
+    said = []
+    for name, text in zip(names, (own, other), strict=True):
+        decision = _read(text)
+        said.append(
+            f"{name}: {decision.value or '–'} ({decision.source})" if decision is not None else f"{name}: {text[:40]}"
+        )
+    place = Place(entry[1], entry[3], entry[2])
+    number = f"sentence {place.sentence + 1}, {place.unit}, {place.field}"
+    return f"{number}: {'; '.join(said)}. {names[0]}'s stays"

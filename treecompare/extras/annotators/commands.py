@@ -1,0 +1,220 @@
+"""Several analyses without a gold: their consensus, their agreement, what may be accepted unseen."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import add_max_bytes, add_settings, natural
+from treecompare.cli.printing import print_results, put, tell
+from treecompare.cli.work import read_named, tell_problems, told_parameters
+from treecompare.errors import UsageError, counted
+
+if TYPE_CHECKING:
+    from treecompare.extras.annotators.agreed import Agreement
+    from treecompare.extras.annotators.several import Several
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    consensus = command("consensus", _consensus, "one tree of several analyses of each sentence, by their votes")
+    _add_files(consensus)
+    consensus.add_argument(
+        "--weights",
+        metavar="W,W,…",
+        help="votes of each file, whole numbers; 0 shows it without a vote (default: 1 each)",
+    )
+    consensus.add_argument(
+        "--roots",
+        choices=("fewest", "free"),
+        default="fewest",
+        help="dependencies: prefer trees with few roots, or do not",
+    )
+    consensus.add_argument("--output", metavar="OUT", help="write the consensus as a treebank; - prints only that")
+    consensus.add_argument(
+        "--overwrite", action="store_true", help="write OUT even if it exists; never one of the files compared"
+    )
+    consensus.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
+    agreement = command(
+        "agreement", _agreement, "agreement of annotators beyond chance: kappas and alphas, without a gold"
+    )
+    _add_files(agreement)
+    agreement.add_argument(
+        "--no-trees",
+        action="store_true",
+        help="without alpha over whole trees, for which all trees are compared with all",
+    )
+    agreement.add_argument(
+        "--no-intervals", action="store_true", help="without intervals, for which sentences are drawn anew 2,000 times"
+    )
+    agreement.add_argument(
+        "--pre", metavar="FILE", help="what the annotators corrected: no voice; what they changed of it is told"
+    )
+    agreement.add_argument(
+        "--adjudicated", metavar="FILE", help="with --pre: what was decided, to tell errors kept from what was spoilt"
+    )
+    agreement.add_argument(
+        "--given",
+        choices=("upos", "xpos", "lemma", "relation"),
+        default="",
+        help="dependencies: only words of which both say the same",
+    )
+    agreement.add_argument(
+        "--params", default="standard", help="constituents: how trees are prepared: standard, none, evalb, or a file"
+    )
+    agreement.add_argument(
+        "--misc", metavar="NAME,…", default="", help="dependencies: names in MISC to be compared, too"
+    )
+    agreement.add_argument("--seed", type=natural, default=0, metavar="N", help="of the intervals (default: 0)")
+    agreement.add_argument("--methods", action="store_true", help="print a paragraph for a paper in place of tables")
+    agreement.add_argument("--set", metavar="NAME", default="-", help="what the files are called in the tables")
+    agreement.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
+    triage = command(
+        "triage", _triage, "what may be accepted unseen because all analyses agree, and a sample of it to check"
+    )
+    _add_files(triage)
+    triage.add_argument(
+        "--design",
+        metavar="NAME:N",
+        default="",
+        help="the sample: accepted-words:N, accepted-sentences:N, sentences:N; of each stratum N: agreement-length:N, "
+        "accepted-by-length:N, accepted-by-relation:N",
+    )
+    triage.add_argument("--seed", metavar="TEXT", default="1", help="another text draws another sample (default: 1)")
+    triage.add_argument(
+        "--checked", metavar="GOLD", help="a treebank with the answers for the sample, perhaps of some sentences only"
+    )
+    triage.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
+
+def _agreement(options: argparse.Namespace) -> int:
+    from os import cpu_count
+
+    from treecompare.cli.work import Patience
+    from treecompare.extras.annotators.agreed import Agreement, Asked
+    from treecompare.extras.annotators.agreed_methods import methods_of
+    from treecompare.extras.annotators.agreed_scripts import script_tables
+    from treecompare.extras.annotators.agreed_tables import people_tables
+    from treecompare.scores.tables import write_tables
+
+    if options.adjudicated and not options.pre:
+        raise UsageError("--adjudicated tells what became of a pre-annotation; expected --pre as well")
+    several = _read(options, tuple(filter(None, (options.pre, options.adjudicated))))
+    told_parameters(options.params)
+    count = len(options.files)
+    patience = Patience()
+    asked = Asked(
+        voices=tuple(range(count)),
+        pre=count if options.pre else None,
+        adjudicated=count + 1 if options.adjudicated else None,
+        given=options.given,
+        params=options.params,
+        misc=tuple(filter(None, options.misc.split(","))),
+        with_trees=not options.no_trees,
+        with_intervals=not options.no_intervals,
+        seed=options.seed,
+        jobs=cpu_count() or 1,
+    )
+    found = Agreement(several, asked, tell=lambda share: patience.tell(_doing(found), share))
+    if asked.with_trees and sys.stderr.isatty():
+        patience.tell(_doing(found), 0.0)  # the estimate is there before all distances are
+    if options.tables:
+        write_tables(script_tables(found, options.set), options.tables)
+    if options.methods:
+        put(methods_of(found))
+    else:
+        print_results(people_tables(found), options.format)
+    patience.end()
+    return 0
+
+
+def _doing(found: Agreement) -> str:
+    """What is being done, with what is known of it meanwhile."""
+    estimate = found.estimate.alphas["plain"] if found.estimate else None
+    if estimate is None or estimate.value is None or estimate.interval is None:
+        return "trees are compared"
+    low, high = estimate.interval.low, estimate.interval.high
+    return f"trees are compared (alpha about {estimate.value:.4f}, {low:.4f} to {high:.4f})"
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="2 to 10 analyses, FILE or NAME=FILE, none of them gold"
+    )
+    parser.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+    )
+    parser.add_argument("--tables", metavar="FOLDER", help="write the tables that scripts compare")
+    add_settings(parser, "leaf")
+    add_max_bytes(parser)
+
+
+def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
+    """The files; ``beside``: further ones that are no voices."""
+    from treecompare.comparison.constituents.bracket_words import read_together
+    from treecompare.comparison.treebank_names import named, unique_names
+    from treecompare.extras.annotators.several import MOST, Several
+
+    files = [*options.files, *beside]
+    if not 2 <= len(options.files) <= MOST:
+        raise UsageError(f"{counted(len(options.files), 'analysis', 'analyses')} given; expected 2 to {MOST}")
+    treebanks = [read_named(one, options.source).with_leaves(options.leaf) for one in files]
+    names = unique_names([named(one) for one in files])
+    treebanks = [one.with_fields(name=name) for one, name in zip(treebanks, names, strict=True)]
+    treebanks, told = read_together(treebanks)
+    for one in treebanks:
+        tell_problems(one)
+        for warning in one.warnings:
+            tell(f"{one.name}: {warning}")
+    several = Several.of(treebanks, most=len(files))
+    for line in [*told, *several.told]:
+        tell(line)
+    return several
+
+
+def _consensus(options: argparse.Namespace) -> int:
+    from treecompare.extras.annotators.made import weights_of
+    from treecompare.extras.annotators.results import consensus_of
+    from treecompare.scores.tables import write_tables
+    from treecompare.writing import check_output, write_file
+
+    several = _read(options)
+    if options.output and options.output != "-":
+        check_output(options.output, [one.path for one in several.treebanks], options.overwrite)
+    found = consensus_of(several, weights_of(options.weights or "", len(several.treebanks)), options.roots == "fewest")
+    for line in found.told:
+        tell(line)
+    if options.tables:
+        write_tables(found.tables, options.tables)
+    if options.output == "-":
+        put(found.text)
+        return 0
+    if options.output:
+        write_file(options.output, found.text)
+    print_results([found.summary], options.format)
+    return 0
+
+
+def _triage(options: argparse.Namespace) -> int:
+    from treecompare.extras.annotators.triage import Triage, design_of
+    from treecompare.extras.annotators.triage_tables import Drawn, people_tables, script_tables
+    from treecompare.scores.tables import write_tables
+
+    if options.design:
+        design_of(options.design)
+    several = _read(options)
+    checked = read_named(options.checked, options.source) if options.checked else None
+    if checked is not None:
+        tell_problems(checked)
+    triage = Triage(several, checked)
+    sample = Drawn(triage, options.design, options.seed) if options.design else None
+    for line in triage.told:
+        tell(line)
+    if options.tables:
+        write_tables(script_tables(triage, sample), options.tables)
+    print_results(people_tables(triage, sample), options.format)
+    return 0

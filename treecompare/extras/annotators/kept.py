@@ -1,0 +1,207 @@
+"""What a comparison file keeps of decisions between analyses: opened with its treebanks, and joined with those of another file.
+
+Decisions and rules are annotations like notes: stored at once, undone step by step, rescued, and found again by the words of their
+sentences where the treebanks have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
+from treecompare.errors import ReadError, UsageError
+from treecompare.extras.annotators.adjudication import Adjudication, Change, Misfit, conflict_told, joined
+from treecompare.extras.annotators.decisions import WHOLE_FILE, Entry, read_decision
+from treecompare.extras.annotators.differences import MOST, Analyses, analyses_of
+from treecompare.extras.annotators.entries import DECISION, RULE
+from treecompare.readers.treebank import AnyTreebank
+from treecompare.saved.comparisons import files_of, found_again, tables_outside, unquoted
+from treecompare.saved.project import Project
+from treecompare.saved.realigning import new_places
+from treecompare.saved.rows import Key
+
+STATE = "adjudication"
+"""Under which name a comparison file keeps which analyses are decided between: their names, ``between``."""
+
+
+@dataclass
+class OpenAdjudication:
+    """Decisions of a comparison file with its treebanks. ``remarks``: what to know of it; ``conflicts``: of files that were
+    joined."""
+
+    adjudication: Adjudication
+    remarks: list[str] = field(default_factory=list)
+    conflicts: list[str] = field(default_factory=list)
+
+
+def key_of(entry: Entry) -> Key:
+    """Where an entry is stored."""
+    kind, sentence, name, unit = entry
+    return Key(kind, sentence, name, unit)
+
+
+def as_keys(changes: Iterable[Change]) -> list[tuple[Key, str | None]]:
+    """Changes as a comparison file takes them."""
+    return [(key_of(entry), text) for entry, text in changes]
+
+
+def entries_in(project: Project) -> dict[Entry, str]:
+    """The decisions and rules of a file."""
+    return {tuple(key): text for kind in (DECISION, RULE) for key, text in project.values(kind).items()}  # type: ignore[misc]
+
+
+def lost_in(project: Project) -> list[Misfit]:
+    """Decisions whose sentences are gone, as a window found."""
+    return [
+        _gone((key.kind, -1, key.system, key.phenomenon), text, words)
+        for key, text, words in project.lost()
+        if key.kind == DECISION
+    ]
+
+
+def _gone(entry: Entry, text: str, words: str) -> Misfit:
+    try:
+        decision = read_decision(text)
+    except ValueError:
+        decision = None
+    return Misfit(entry, text, f"its sentence is gone: {words[:60]}{'…' if len(words) > 60 else ''}", decision)
+
+
+def followed(
+    entries: Mapping[Entry, str], words: Mapping[int, str], texts: Sequence[str]
+) -> tuple[dict[Entry, str], list[Misfit]]:
+    """The same entries by the sentences that have the words now that theirs had, and those that find none."""
+    places = new_places(list(words.items()), texts)
+    found: dict[Entry, str] = {}
+    gone = []
+    for (kind, sentence, name, unit), text in entries.items():
+        if sentence == WHOLE_FILE or sentence in places or sentence not in words:
+            found[kind, places.get(sentence, sentence), name, unit] = text
+        else:
+            gone.append(_gone((kind, -1, name, unit), text, words[sentence]))
+    return found, gone
+
+
+def chosen(names: Sequence[str], between: Sequence[str]) -> list[int]:
+    """The places of the analyses that are decided between: those of these names, or all. Raises UsageError: there is no
+    analysis of a name, or there are more than three and none is chosen."""
+    for name in between:
+        if name not in names:
+            raise UsageError(f"there is no analysis '{name}'; expected some of {', '.join(names)}")
+    if not between and len(names) > MOST:
+        raise UsageError(
+            f"{len(names)} analyses are open: {', '.join(names)}; expected two or three of them to decide between"
+        )
+    return [place for place, name in enumerate(names) if name in between] if between else list(range(len(names)))
+
+
+def treebanks_in(files: Files, read: Mapping[str, AnyTreebank]) -> dict[str, AnyTreebank]:
+    """The treebanks of a comparison by name; ``read``: by path, as they were read. Decisions are kept by the sentences of the
+    first."""
+    treebanks = [read[path] for path in (files.gold, *(path for _, path in files.systems))]
+    return dict(zip(names_of([one.name for one in treebanks]), treebanks, strict=True))
+
+
+def analyses_in(named: Mapping[str, AnyTreebank], between: Sequence[str]) -> Analyses:
+    """The analyses of a comparison that are decided between. Raises UsageError: see :func:`chosen`; or they cannot be compared."""
+    names, treebanks = list(named), list(named.values())
+    places = chosen(names, between)
+    return analyses_of([names[one] for one in places], [treebanks[one] for one in places], treebanks[0])
+
+
+def remembered(state: Mapping[str, object]) -> list[str]:
+    """The names of the analyses that were chosen last time; ``state``: of a comparison file."""
+    known = state.get(STATE)
+    between = known.get("between", []) if isinstance(known, dict) else []
+    return [one for one in between if isinstance(one, str)] if isinstance(between, list) else []
+
+
+def names_of(names: Sequence[str]) -> list[str]:
+    """Names of analyses, no two of which are the same: a second one gets a number."""
+    found: list[str] = []
+    for name in names:
+        number, made = 2, name
+        while made in found:
+            made, number = f"{name} {number}", number + 1
+        found.append(made)
+    return found
+
+
+def open_adjudication(
+    path: str,
+    between: Sequence[str] = (),
+    join: str = "",
+    make: Callable[[Mapping[str, AnyTreebank]], Adjudication] | None = None,
+) -> OpenAdjudication:
+    """Reads what a comparison file names, and what was decided there.
+
+    ``between``: names of two or three analyses; else those that were chosen in the window, or all. ``join``: a second comparison
+    file, whose decisions are added to the first one as a step that can be undone. ``make``: makes what is decided of the
+    treebanks by name; None: the analyses are decided between.
+
+    Raises TreecompareError: a file is not a comparison file, or what it names cannot be read or decided between.
+    """
+    for one in filter(None, (path, join)):
+        if not is_comparison_file(one):
+            raise ReadError(one, 0, "is not a comparison file; expected one that treecompare saved (.treecompare)")
+    project = Project.open(Path(path))
+    try:
+        moved = found_again(project)
+        files, settings = files_of(project)
+        with unquoted(tables_outside(project)):
+            read = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
+        named = treebanks_in(read.files, read.treebanks)
+        made = make(named) if make else Adjudication(analyses_in(named, between or remembered(project.state)))
+        texts = read.comparison.gold_texts()
+        found = OpenAdjudication(made, list(project.remarks))
+        own, gone = followed(entries_in(project), project.sentence_words(), texts)
+        if join:
+            own |= _join(project, own, join, texts, found)
+        found.adjudication.put(own.items())
+        found.remarks += _told(found.adjudication, [*lost_in(project), *gone])
+        return found
+    finally:
+        project.close()
+
+
+def _join(
+    project: Project,
+    own: Mapping[Entry, str],
+    path: str,
+    texts: Sequence[str],
+    found: OpenAdjudication,
+) -> dict[Entry, str]:
+    """Adds what was decided in another file."""
+    other = Project.open(Path(path))
+    try:
+        theirs, words = entries_in(other), other.sentence_words()
+    finally:
+        other.close()
+    placed, gone = followed(theirs, words, texts)
+    if gone:
+        found.remarks.append(
+            f"{len(gone):,} decisions of {path} are about sentences that are not here, and were not joined"
+        )
+    added, conflicts = joined(own, placed)
+    names = Path(project.path).stem, Path(path).stem
+    found.conflicts += [conflict_told(one, names) for one in conflicts]
+    if added:
+        project.write(as_keys(added), f"Joined {Path(path).name}", words=texts)
+    return {entry: text for entry, text in added if text is not None}
+
+
+def _told(adjudication: Adjudication, lost: Sequence[Misfit]) -> list[str]:
+    """What does not fit any more, line by line."""
+    return [f"does not fit any more: {misfit_told(one)}" for one in [*adjudication.misfits, *lost]]
+
+
+def misfit_told(misfit: Misfit) -> str:
+    """A decision that is kept and not applied, in words."""
+    kind, sentence, name, unit = misfit.entry
+    if kind == RULE:
+        return f"rule {unit}: {misfit.reason}"
+    where = f"sentence {sentence + 1}, " if sentence >= 0 else ""
+    said = f"{misfit.decision.source} {misfit.decision.value}".rstrip() if misfit.decision is not None else "a decision"
+    return f"{where}{unit} {name}: {said}; {misfit.reason}"

@@ -1,0 +1,187 @@
+"""The differences in the order in which somebody goes through them, and those of some sort."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.extras.annotators.adjudicated import unit_told, value_told
+from treecompare.extras.annotators.adjudication import OPEN, Adjudication
+from treecompare.extras.annotators.differences import ARC, FEATS, NODES, Difference, arc_of
+from treecompare.trees.arcs import NO_HEAD
+
+BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE = ORDERS = (
+    "place", "kind", "frequency", "annotator", "triage"
+)  # fmt: skip
+ORDER_TITLES = {
+    BY_PLACE: "By place", BY_KIND: "By kind", BY_FREQUENCY: "Most frequent kind first", BY_ANNOTATOR: "By annotator",
+    BY_TRIAGE: "Least agreed sentences first",
+}  # fmt: skip
+ALL, STILL_OPEN = "All", "Open"
+HEAD, LABEL, BOTH, NODE, TAG, FEATURE, VARIES = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature", "Varies")
+SORT_TIPS = {
+    ALL: "All differences", STILL_OPEN: "Nothing is decided of them yet",
+    HEAD: "The same relation, another head", LABEL: "The same head or words, another label",
+    BOTH: "Another head and another relation", NODE: "A constituent that not all analyses have",
+    TAG: "Parts of speech and lemmas", FEATURE: "Morphological features",
+    VARIES: "The same words are annotated in another way elsewhere",
+}  # fmt: skip
+
+
+def sort_of(difference: Difference) -> str:
+    """One of SORTS."""
+    name, values = difference.place.field, difference.kind.values
+    if name == ARC:
+        heads, relations = ({one.partition(":")[part] for one in values} for part in (0, 2))
+        return LABEL if len(heads) == 1 else HEAD if len(relations) == 1 else BOTH
+    if name == NODES:
+        return NODE if "" in values else LABEL
+    return FEATURE if name.startswith(FEATS) else TAG
+
+
+class Queue:
+    """The differences of an adjudication; what holds for all of them is computed once."""
+
+    def __init__(self, adjudication: Adjudication) -> None:
+        self.adjudication = adjudication
+        self.sorts: NDArray[np.int8] = np.array(
+            [SORTS.index(sort_of(one)) for one in adjudication.differences], np.int8
+        )
+        self.sorts[adjudication.agreed :] = SORTS.index(VARIES)  # what varies is nothing that systems agree on
+
+    @cached_property
+    def _ranks(self) -> dict[str, NDArray[np.int64]]:
+        """Per order and difference a number to sort by; equal ones stay by place."""
+        made = self.adjudication
+        kinds = sorted(made.of_kind)
+        frequent = sorted(kinds, key=lambda one: -len(made.of_kind[one]))
+        found = {}
+        for name, order in ((BY_KIND, kinds), (BY_FREQUENCY, frequent)):
+            ranks = np.zeros(len(made.differences), np.int64)
+            for rank, kind in enumerate(order):
+                ranks[made.of_kind[kind]] = rank
+            found[name] = ranks
+        return found
+
+    def _by_annotator(self) -> NDArray[np.int64]:
+        """Who stands alone against the others; of two, for whom it was decided; then what neither says."""
+        made = self.adjudication
+        names = made.names
+        ranks = np.full(len(made.differences), len(names), np.int64)
+        for at, one in enumerate(made.differences):
+            if len(names) > 2:
+                alone = [place for place, value in enumerate(one.values) if one.values.count(value) == 1]
+                ranks[at] = alone[0] if len(alone) == 1 else len(names)
+            elif made.states[at] != OPEN:
+                decision = made.decisions.get(one.place)
+                source = decision.file if decision is not None else ""
+                ranks[at] = names.index(source) if source in names else len(names)
+        return ranks
+
+    def is_ready(self, order: str) -> bool:
+        """Whether rows in that order are there at once: a triage of many sentences takes seconds."""
+        return order != BY_TRIAGE or "_triage" in vars(self)
+
+    def make_ready(self, order: str) -> str:
+        """Computes what rows in that order need, in whatever thread; the order."""
+        if order == BY_TRIAGE:
+            self._triage  # noqa: B018
+        return order
+
+    def _ranked(self, order: str) -> NDArray[np.int64]:
+        """A number per difference to sort by."""
+        if order == BY_TRIAGE:
+            return self._triage
+        return self._by_annotator() if order == BY_ANNOTATOR else self._ranks[order]
+
+    @cached_property
+    def _triage(self) -> NDArray[np.int64]:
+        """The place of each difference's sentence in the order of a triage: those with most words on which no majority agrees
+        first, then those with most on which not all do; of constituents, those with most nodes that not all have."""
+        made = self.adjudication
+        keys = sorted(made.of_sentence)
+        if made.analyses.is_dependencies:
+            from treecompare.extras.annotators.several import Several
+            from treecompare.extras.annotators.triage import Triage
+
+            rows = [made.analyses.rows[made.analyses.row_of[key]] for key in keys]
+            waiting = Triage(Several(made.analyses.treebanks, rows, [])).queue
+            order = {keys[one.row]: place for place, one in enumerate(waiting)}
+        else:
+            nodes = {
+                key: sum(made.differences[at].place.field == NODES for at in made.of_sentence[key]) for key in keys
+            }
+            order = {key: place for place, key in enumerate(sorted(keys, key=lambda key: -nodes[key]))}
+        return np.array([order.get(one.place.sentence, len(keys)) for one in made.differences], np.int64)
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        made = self.adjudication
+        return [
+            " ".join(
+                (unit_told(made, one.place), *(value_told(made, one.place, value) for value in one.values))
+            ).casefold()
+            for one in made.differences
+        ]
+
+    def rows(
+        self, order: str = BY_PLACE, only: str = ALL, text: str = "", among: Sequence[int] | None = None
+    ) -> NDArray[np.int64]:
+        """The differences of a sort (ALL, STILL_OPEN or one of SORTS) that hold a text, in an order: numbers of differences;
+        ``among``: only some of these."""
+        made = self.adjudication
+        keep = np.ones(len(made.differences), np.bool_)
+        if only == STILL_OPEN:
+            keep = made.states == OPEN
+        elif only in SORTS:
+            keep = self.sorts == SORTS.index(only)
+        if among is not None:
+            is_among = np.zeros(len(keep), np.bool_)
+            is_among[list(among)] = True
+            keep = keep & is_among
+        wanted = text.casefold().split()
+        if wanted:
+            keep &= np.array([all(word in one for word in wanted) for one in self._texts], np.bool_)
+        chosen = np.flatnonzero(keep)
+        if order == BY_PLACE or order not in ORDERS:
+            return chosen
+        return chosen[np.argsort(self._ranked(order)[chosen], kind="stable")]
+
+    def counts(self) -> dict[str, int]:
+        """How many differences there are of each sort, all, and open ones; none of sorts that do not occur."""
+        found = {ALL: len(self.sorts), STILL_OPEN: int(np.count_nonzero(self.adjudication.states == OPEN))}
+        times = np.bincount(self.sorts, minlength=len(SORTS)).tolist()
+        return found | {name: count for name, count in zip(SORTS, times, strict=True) if count}
+
+    def next_open(self, rows: Sequence[int] | NDArray[np.int64], here: int, step: int = 1) -> int:
+        """The row after ``here`` (before, if ``step`` is −1) whose difference is open, around the end; −1 for none."""
+        states = self.adjudication.states[np.asarray(rows, np.int64)]
+        there = np.flatnonzero(states == OPEN)
+        there = there[there != here]
+        if not len(there):
+            return -1
+        if step > 0:
+            after = there[there > here]
+            return int(after[0] if len(after) else there[0])
+        before = there[there < here]
+        return int(before[-1] if len(before) else there[-1])
+
+
+def values_told(adjudication: Adjudication, difference: Difference) -> str:
+    """What differs, in short: ``nmod / obl``, ``head: called / had``."""
+    sort = sort_of(difference)
+    if difference.place.field == ARC:
+        if sort == HEAD:
+            told = [
+                "none"
+                if arc_of(one)[0] == NO_HEAD
+                else value_told(adjudication, difference.place, one).partition(" of ")[2] or "root"
+                for one in difference.values
+            ]
+            return f"head: {' / '.join(told)}"
+        return " / ".join(one.partition(":")[2] for one in difference.values)
+    name = "" if difference.place.field == NODES else f"{difference.place.field}: "
+    return name + " / ".join(one or "–" for one in difference.values)

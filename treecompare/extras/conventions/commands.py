@@ -1,0 +1,114 @@
+"""Which conventions give a published figure."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import add_format, add_max_bytes, natural
+from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
+from treecompare.cli.work import read_named, tell_state
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import AnyTreebank
+    from treecompare.extras.raw.system import Outcomes
+
+LEVELS = ("none", "extract", "close")
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    made = command("detective", _detective, "which conventions of an evaluation give a published figure")
+    made.add_argument("gold", metavar="GOLD", help="file with the gold trees")
+    made.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE; raw:PATH, baseline:NAME")
+    made.add_argument(
+        "--repair", choices=LEVELS, default="none", help="what is repaired in systems that are raw output (default: %(default)s)"
+    )  # fmt: skip
+    made.add_argument(
+        "--figure", action="append", default=[], metavar="KEY=DIGITS", dest="figures",
+        help="as printed, several of one paper together: LF=89.4 LR=89.1; SYSTEM:LF=89.4 where there are several systems. Keys: "
+        "F R P, L or U before them with or without labels, CM, CB, TA; UAS, LAS, LA, CLAS, MLAS, BLEX, ELAS; ? for any",
+    )  # fmt: skip
+    made.add_argument(
+        "--prm", action="append", default=[], metavar="FILE", help="also try this parameter file of evalb"
+    )
+    made.add_argument(
+        "--cost", type=lambda text: natural(text, 0), default=4, metavar="N",
+        help="try so many deviations from the usual conventions together (default: %(default)s)",
+    )  # fmt: skip
+    made.add_argument(
+        "--seconds", type=natural, default=60, metavar="N", help="stop after so long (default: %(default)s)"
+    )
+    made.add_argument(
+        "--signatures", nargs=2, metavar="SIGNATURE",
+        help="instead: how two signatures differ, with the effect of each difference on its own",
+    )  # fmt: skip
+    made.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content")
+    made.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
+    add_max_bytes(made)
+    add_format(made)
+
+
+def _system(
+    gold: AnyTreebank, argument: str, options: argparse.Namespace, outcomes: dict[str, Outcomes]
+) -> AnyTreebank:
+    """A file, or what is made from the gold; the outcomes of raw output go to ``outcomes``."""
+    from treecompare.comparison.answered import is_made
+    from treecompare.comparison.made import made_system
+    from treecompare.comparison.settings import Settings
+    from treecompare.comparison.treebank_names import named
+
+    name, path = named(argument)
+    if not is_made(path):
+        return read_named(argument, options.source)
+    found, of_answers = made_system(gold, path, name, Settings(repair=options.repair))
+    if of_answers is not None:
+        outcomes[found.name] = of_answers
+    for warning in found.warnings:
+        tell(warning)
+    return found
+
+
+def _detective(options: argparse.Namespace) -> int:
+    from treecompare.errors import UsageError
+    from treecompare.extras.conventions import said
+    from treecompare.extras.conventions.figures import figures_in, read_figure
+    from treecompare.extras.conventions.search import Detective
+
+    if bool(options.figures) == bool(options.signatures):
+        raise UsageError("detective takes --figure KEY=DIGITS, once or several times, or --signatures and two of them")
+    gold = read_named(options.gold, options.source)
+    outcomes: dict[str, Outcomes] = {}
+    systems = [_system(gold, one, options, outcomes) for one in options.systems]
+    if options.signatures:
+        from treecompare.extras.conventions.signatures import differences
+
+        found = differences(gold, systems, options.signatures[0], options.signatures[1], options.jobs)
+        if options.format == "json":
+            print_json(found.as_object())
+        else:
+            print_results([found.table()], options.format)
+        return 0
+    names = [one.name for one in systems]
+    figures = [read_figure(one, gold.kind, names) for text in options.figures for one in figures_in(text)]
+    detective = Detective(gold, systems, figures, options.prm, options.jobs, outcomes)
+    explained = None
+    for explained in detective.search(options.cost, options.seconds):
+        tell_state(said.progress(explained))
+    tell_state("")
+    assert explained is not None
+    if options.format == "json":
+        print_json(said.as_object(explained))
+    elif options.format == "table":
+        for line in said.said(explained):
+            say(line)
+        if explained.results:
+            say()
+            print_rows([said.table_of(explained, with_commands=False).texts()], "table")
+            say()
+        for number, one in enumerate(said.shown(explained), 1):
+            say(f"{number}: {said.command_of(explained, one.point)}")
+    else:
+        print_plain([said.table_of(explained)], options.format)
+    return 0

@@ -1,0 +1,234 @@
+"""What was found, for people and for scripts: sentences, a table, an object, and the command of each convention."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from treecompare.comparison.base import full_path
+from treecompare.errors import counted
+from treecompare.extras.conventions import deviations
+from treecompare.extras.conventions.deviations import CUTOFF, SWAPPED, Point, value_of
+from treecompare.extras.conventions.figures import CROSSING, Published
+from treecompare.extras.conventions.search import CUT_OFF, FROM_ROUNDED, Explanation, Found, candidates
+from treecompare.extras.conventions.signed import signatures_of
+from treecompare.reading import treebank_name
+from treecompare.scores.result import Column, ResultTable, Value, plain_column, text_column
+from treecompare.typed import typed
+
+SHOWN, NEAREST = 10, 3
+"""So many conventions are shown that fit; so many where none does."""
+_HINTS = {
+    "dependencies": (
+        "punctuation recognised by the relation punct", "relations compared without regard to case (ROOT and root)",
+        "words with the root as their head left out",
+    ),
+    "constituents": ("brackets over single words left out",),
+}  # fmt: skip
+"""What people also do, and what is no option here."""
+
+
+_WHY = {
+    ("params", "evalb"): "outermost brackets such as S1 and ( ) count, sentences whose words differ are left out",
+    ("params", "spmrl"): "no word is deleted, punctuation counts, and sentences whose words differ are left out",
+    ("params", "none"): "traces and punctuation count, and labels with their functions",
+    ("functions", "yes"): "NP-SBJ and NP are different labels",
+    ("measure", "e.whole"): "tags, which are mostly right, count as constituents",
+    ("measure", deviations.SETS): "labels do not count, and the whole sentence, which everybody has right, is left out",
+    ("labels", "unlabelled"): "a constituent with another label is right",
+    ("average", "mean"): "short sentences, which are mostly right, weigh as much as long ones",
+    ("missing", "zero"): "sentences without a parse count with 0",
+    ("punctuation", "ignore"): "arcs of punctuation, which are often wrong, do not count",
+    ("relations", "full"): "nmod:poss and nmod are different relations",
+}
+"""Why a convention gives a higher or a lower figure than the usual ones, by the deviation."""
+
+
+def why_of(found: Explanation, point: Point) -> str:
+    """Why a convention gives other figures than the usual ones; empty where nothing is to be said of it."""
+    reasons = [_WHY[key] for one in point if (key := (one.axis, one.value)) in _WHY]
+    usual = next((one.values for one in found.results if not one.point), None)
+    own = next((one.values for one in found.results if one.point == point), None)
+    if not reasons or usual is None or own is None:
+        return ""
+    words = {True: "lower", False: "higher"}
+    told = [
+        f"{name_of(figure)} is {words[mine < other]} than by the usual conventions ({float(figure.shown(other)):.2f})"
+        for figure, mine, other in zip(found.figures, own, usual, strict=True)
+        if mine != other
+    ]
+    return f"{', '.join(told)}: {'; '.join(reasons)}." if told else ""
+
+
+def name_of(figure: Published) -> str:
+    """The key of a figure, with its system where there are several."""
+    return f"{figure.system}:{figure.key}" if figure.system else figure.key
+
+
+def shown(found: Explanation) -> list[Found]:
+    """The conventions that are listed: those that fit, the simplest first; the nearest, where none does."""
+    return found.fitting[:SHOWN] or found.nearest[:NEAREST]
+
+
+def command_of(found: Explanation, point: Point) -> str:
+    """The command that prints the figures, ready for a shell."""
+    files = [
+        full_path(one.path) if one.name == treebank_name(one.path) else f"{one.name}={full_path(one.path)}"
+        for one in found.systems
+    ]
+    if value_of(point, SWAPPED):
+        wanted = next((one.system for one in found.figures if one.system), found.systems[0].name)
+        system = next(one for one in found.systems if one.name == wanted)
+        words = [full_path(system.path), full_path(found.gold.path)]
+    else:
+        words = [full_path(found.gold.path), *files]
+    if len(words) > 2 and not value_of(point, "sentences"):
+        words += ["--sentences", "own"]
+    figures = [one for figure in found.figures for one in candidates(figure, found.kind)]
+    keys = ",".join(dict.fromkeys(deviations.keys_of(one, point) for one in figures))
+    levels = {one.level for one in found.outcomes.values()} - {"none"}
+    options = [*(word for level in levels for word in ("--repair", level)), *deviations.options_of(point)]
+    return typed(["treecompare", "score", *words, *options, "--measures", keys])
+
+
+def where_of(point: Point) -> str:
+    """Which of the tables of the command has the figures."""
+    average = "mean" if value_of(point, "average") else "pooled"
+    return f"{average}, up to CUTOFF_LEN words" if any(one.axis == CUTOFF for one in point) else average
+
+
+def table_of(found: Explanation, with_commands: bool = True) -> ResultTable:
+    """The conventions that are listed, with their exact values and, last, their commands and the signatures of their figures."""
+    columns = [
+        plain_column("rank"), text_column("convention"),
+        *(Column(name_of(one), lambda value: f"{value:.4f}", key=name_of(one)) for one in found.figures),
+        plain_column("cost"), text_column("printed as"), *(map(text_column, ("command", "signatures")) if with_commands else ()),
+    ]  # fmt: skip
+    signed = signatures_of(found, [one.point for one in shown(found)]) if with_commands else []
+    rows: list[list[Value]] = [
+        [
+            number, deviations.in_words(one.point),
+            *(float(figure.shown(value)) for figure, value in zip(found.figures, one.values, strict=True)),
+            one.cost, where_of(one.point), *([command_of(found, one.point), " ".join(signed[number - 1])] if with_commands else []),
+        ]
+        for number, one in enumerate(shown(found), 1)
+    ]  # fmt: skip
+    title = "Conventions that give the figures" if found.fitting else "The nearest conventions"
+    return ResultTable(title, tuple(columns), rows, "\n".join(said(found)))
+
+
+def said(found: Explanation) -> list[str]:
+    """What is to be said of the figures, a sentence or some in each text; the answer first, unless the figures are odd."""
+    figures = " ".join(f"{name_of(one)}={one.text}" for one in found.figures)
+    texts = [f"{figures}: {_answer(found)}"]
+    if found.odd:
+        names = " and ".join(f"{name_of(one)}={one.text}" for one in found.odd)
+        odd = f"{names} is not 2RP/(R + P) of the printed R and P: no pooled figures (a mean of sentences, or a misprint)."
+        texts.insert(0, odd)
+    if found.without_odd:
+        texts.append("Nothing gave all figures, so that this F was left out.")
+    texts += _details(found)
+    if found.untried:
+        first = deviations.in_words(found.untried[0])
+        of = counted(len(found.untried), "preparation")
+        texts.append(f"Not tried: {of}; the simplest of them: {first}.")
+    return texts
+
+
+def _tried(found: Explanation) -> str:
+    return f"{counted(found.conventions, 'convention')} ({counted(len(found.results), 'different value')})"
+
+
+def chance(found: Explanation) -> float | None:
+    """How many further values would lie in the interval of the only figure by chance: as many as lie within a point of it, each
+    with the share that the interval has of these two points. None where there are several figures."""
+    if len(found.figures) != 1:
+        return None
+    first = found.fitting[0] if found.fitting else None
+    near = sum(1 for one in found.results if one is not first and one.off[0] <= 1)
+    return near * float(found.figures[0].half)
+
+
+def _answer(found: Explanation) -> str:
+    fitting = found.fitting
+    if not found.results:
+        return "the figures are undefined under all conventions."
+    if not fitting:
+        return _none_fits(found)
+    first = fitting[0]
+    if not first.point:
+        answer = "the usual conventions give this; nothing has to be explained."
+        return answer if len(fitting) == 1 else f"{answer} {_many(found)}"
+    if len(fitting) == 1:
+        return f"only this of {_tried(found)}: {deviations.in_words(first.point)}."
+    expected = chance(found)
+    if expected is not None and expected >= 1:
+        return f"the figure is too coarse to tell. {_many(found)}"
+    return f"the simplest convention is: {deviations.in_words(first.point)}. {_many(found)}"
+
+
+def _many(found: Explanation) -> str:
+    of, expected = f"{len(found.fitting)} of {counted(len(found.results), 'different value')}", chance(found)
+    if expected is None:
+        return f"{of} fit. More decimals would tell more."
+    by_chance = f"by chance about {expected:.1f} would"
+    return f"{of} lie in {found.figures[0].interval}; {by_chance}. More decimals, or R and P, would tell more."
+
+
+def _none_fits(found: Explanation) -> str:
+    nearest = found.nearest[0]
+    text = f"none of {_tried(found)}. Nearest: {deviations.in_words(nearest.point)}, {max(nearest.off):.2f} away."
+    for place, figure in enumerate(found.figures):
+        values = [float(figure.shown(one.values[place])) for one in found.results]
+        beyond = max(float(figure.value) - max(values), min(values) - float(figure.value))
+        if beyond > 1:
+            points = "" if figure.key == CROSSING else " points"
+            text += f" No convention can explain {beyond:.1f}{points} of {name_of(figure)}."
+    return text
+
+
+def _details(found: Explanation) -> list[str]:
+    first = (found.fitting or found.nearest)[:1]
+    texts = [why for one in first if (why := why_of(found, one.point))]
+    for one in found.fitting[:1]:
+        same = [deviations.in_words(point) for point in sorted(one.same, key=deviations.cost)[:2]]
+        texts += [f"The same with: {text}." for text in same]
+        if CUT_OFF in one.point or FROM_ROUNDED in one.point:
+            texts.append("The digits are not those of the exact value, rounded.")
+    if not found.fitting and found.results:
+        texts.append(f"Not tried, as there is no option for it: {'; '.join(_HINTS[found.kind])}.")
+        if len(found.systems) == 1:
+            texts.append("Not tried, as there is one system only: the sentences that several systems have.")
+        texts.append("Other data, models, tokens or training cannot be seen from here.")
+    return texts
+
+
+def as_object(found: Explanation) -> dict[str, Any]:
+    """All that is listed, for JSON; values are shares, save of crossing brackets."""
+    signed = signatures_of(found, [one.point for one in shown(found)])
+    return {
+        "figures": {name_of(one): one.text for one in found.figures},
+        "results": [
+            {
+                "rank": number,
+                "deviations": [[one.axis, one.value] for one in result.point],
+                "convention": deviations.in_words(result.point),
+                "cost": result.cost,
+                "values": dict(zip(map(name_of, found.figures), map(float, result.values), strict=True)),
+                "printed_as": where_of(result.point),
+                "command": command_of(found, result.point),
+                "signatures": dict(zip(map(name_of, found.figures), signed[number - 1], strict=True)),
+                "fits": result.fits,
+            }
+            for number, result in enumerate(shown(found), 1)
+        ],
+        "conventions": found.conventions,
+        "different_values": len(found.results),
+        "fitting_values": len(found.fitting),
+        "said": " ".join(said(found)),
+    }
+
+
+def progress(found: Explanation) -> str:
+    """How far the search is."""
+    so_far = f"; so far: {deviations.in_words(found.fitting[0].point)}" if found.fitting else ""
+    return f"{found.done} of {counted(found.total, 'preparation')}{so_far}"

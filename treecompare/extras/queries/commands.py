@@ -1,0 +1,174 @@
+"""How far to believe queries that are run on parsed text."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import add_format, add_max_bytes
+from treecompare.cli.printing import print_results, tell
+from treecompare.cli.work import read_named, tell_problems, told_parameters
+from treecompare.errors import UsageError, counted
+
+if TYPE_CHECKING:
+    from treecompare.extras.queries.hits import Asked
+    from treecompare.extras.queries.trust import Trusted
+    from treecompare.readers import Treebank
+    from treecompare.scores.result import ResultTable
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    trust = command("trust", _trust, "queries scored on parsed text: what they find in the gold, in systems, in both")
+    trust.add_argument("queries", metavar="QUERIES", help="a name, a tab and a pattern on each line")
+    trust.add_argument("gold", metavar="GOLD", help="the annotated treebank")
+    trust.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE: its text as parsed")
+    trust.add_argument(
+        "--anchor", metavar="NAME",
+        help="the variable of the node that a query finds (default: anchor); a query without it finds its first node",
+    )  # fmt: skip
+    trust.add_argument(
+        "--sentences", choices=("own", "common"), default="own",
+        help="own: without a parse the gold's hits are missed; common: only sentences that all systems parsed (default: own)",
+    )  # fmt: skip
+    trust.add_argument(
+        "--mode", choices=("span", "sentence"), default="span",
+        help="what corrected counts and the best system rest on: hits, or sentences that have one (default: span)",
+    )  # fmt: skip
+    trust.add_argument(
+        "--text",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="text as the system parsed it, without a gold (a file, or a folder of files): corrected counts; of several systems "
+        "one each, in their order",
+    )
+    trust.add_argument(
+        "--halves", action="store_true", help="odd lines correct the counts of even lines: how well that works"
+    )
+    trust.add_argument(
+        "--groups",
+        metavar="TABLE",
+        help="with --text: a file (or how its name begins) or the beginning of an id, a tab, its group (period, genre)",
+    )
+    trust.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="with --groups: draw the counts over the groups, found and corrected (.svg, .pdf, .png)",
+    )
+    trust.add_argument(
+        "--params", default="standard", help="preparation by which labels and words are compared (default: standard)"
+    )
+    trust.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
+    )
+    trust.add_argument(
+        "--tables", metavar="FOLDER", help="write trust.tsv, hits.tsv and, with --text or --halves, corrected.tsv"
+    )
+    add_max_bytes(trust)
+    add_format(trust)
+
+
+def _trust(options: argparse.Namespace) -> int:
+    from treecompare.extras.queries.analysis import rank_table
+    from treecompare.extras.queries.groups import read_groups
+    from treecompare.extras.queries.hit_errors import HitErrors, error_table
+    from treecompare.extras.queries.named import anchored, read_queries
+    from treecompare.extras.queries.trust import (
+        corrected_rows,
+        corrected_table,
+        hit_rows,
+        length_warning,
+        people_tables,
+        trust_rows,
+        trusted,
+    )
+    from treecompare.scores.tables import write_tables
+
+    _check(options)
+    queries = read_queries(options.queries)
+    if options.anchor is not None:
+        queries = anchored(queries, options.anchor)
+    groups = read_groups(options.groups) if options.groups else {}
+    banks, texts = _read(options)
+    told_parameters(options.params)
+    data = Path(banks[0].path).absolute().parent.name
+    found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode, options.sentences)
+    for warning in found.warnings:
+        tell(warning)
+    errors = HitErrors.of(found.trust)
+    tables = [*people_tables(found), error_table(found, errors)[0]]
+    if len(banks) > 2:
+        tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
+    asked = [found.trust.asked(text) for text in texts]
+    for text in asked:
+        words = int(text.trees.word_counts.sum())
+        if warning := length_warning(text.treebank.name, words, len(text), found.trust.gold):
+            tell(warning)
+    has_corrected = bool(asked) or options.halves
+    if has_corrected:
+        tables.append(corrected_table(found, asked))
+    if asked and groups:
+        tables.append(_by_groups(options, found, asked, groups))
+    print_results(tables, options.format)
+    if options.tables:
+        made = {"trust": trust_rows(found), "hits": hit_rows(found)}
+        if has_corrected:
+            made["corrected"] = corrected_rows(found, asked)
+        write_tables(made, options.tables)
+    return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Raises UsageError: options do not go together, or no plot can be written there."""
+    if options.text and options.halves:
+        raise UsageError("--halves takes half of the gold as the text; expected it or --text, not both")
+    if options.groups and not options.text:
+        raise UsageError("--groups needs --text FILE, the text whose groups are counted")
+    if options.plot and not options.groups:
+        raise UsageError("--plot draws counts over groups; expected --text FILE and --groups TABLE, too")
+    if options.plot:
+        from treecompare.drawing.figures import check_path
+
+        check_path(options.plot)
+
+
+def _read(options: argparse.Namespace) -> tuple[list[Treebank], list[Treebank]]:
+    """Gold and systems, and the texts; what is wrong with them is told."""
+    from treecompare.readers import Treebank, of_one_kind
+
+    banks, texts = (
+        [of_one_kind(read_named(path, options.source), Treebank) for path in paths]
+        for paths in ((options.gold, *options.systems), options.text)
+    )
+    if texts and len(texts) != len(options.systems):
+        raise UsageError(
+            f"there are {len(texts)} texts and {len(options.systems)} systems; expected --text FILE once for each system"
+        )
+    for bank in (*banks, *texts):
+        tell_problems(bank)
+        for warning in bank.warnings:
+            tell(f"{bank.name}: {warning}")
+    return banks, texts
+
+
+def _by_groups(
+    options: argparse.Namespace, found: Trusted, asked: Sequence[Asked], groups: dict[str, str]
+) -> ResultTable:
+    """The table of what the texts have of each group, and the plots of it."""
+    from treecompare.extras.queries.groups import Text, group_table, groups_of, groups_of_text
+
+    grouped = [[Text(one, groups_of_text(one.treebank, groups))] for one in asked]
+    for (one,) in grouped:
+        if without := sum(not group for group in one.groups):
+            name = one.asked.treebank.name
+            tell(f"{name}: {counted(without, 'sentence')} in no group of {options.groups}, counted in none")
+    of_gold = groups_of(found.trust.gold.treebank.sentence_names, groups)
+    if options.plot:
+        from treecompare.extras.queries.plot import write_group_plots
+
+        for path in write_group_plots(options.plot, found, grouped, of_gold):
+            tell(f"{path}: written")
+    return group_table(found, grouped, of_gold)

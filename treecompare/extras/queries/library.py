@@ -1,0 +1,83 @@
+"""How far to believe queries on parsed text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from treecompare.api.tables import Tables
+from treecompare.api.treebanks import Path_, Source, path_of, read
+from treecompare.errors import UsageError
+from treecompare.extras.queries.analysis import rank_table
+from treecompare.extras.queries.groups import Text, group_table, groups_of, groups_of_text, read_groups
+from treecompare.extras.queries.hit_errors import HitErrors, error_table
+from treecompare.extras.queries.named import NamedQuery, anchored, as_query, read_queries
+from treecompare.extras.queries.trust import corrected_table, people_tables, trusted
+from treecompare.readers import Treebank as Constituents
+from treecompare.reading import rules
+
+
+def trust(
+    queries: Path_ | Mapping[str, str],
+    gold: Source,
+    systems: Mapping[str, Source] | Source,
+    *,
+    texts: Sequence[Source] = (),
+    groups: Path_ | None = None,
+    params: str = "standard",
+    anchor: str | None = None,
+    mode: str = "span",
+    sentences: str = "own",
+    format: str | None = None,
+    max_bytes: int | None = None,
+) -> Tables:
+    """Queries scored on parsed text: ``tc.trust({"relatives": "NP < (SBAR < WHNP)"}, "gold.mrg", "parser.mrg")``.
+
+    Tables of the hits in gold, system and both, with precision, recall and F1 and their intervals, and of the causes of wrong
+    hits, with the errors behind them; with ``texts`` also corrected counts with prediction intervals; with ``groups`` these by
+    period or file.
+
+    ``queries``: a file (a name, a tab and a pattern on each line), or patterns by name. ``systems``:
+    one, or several by name. ``texts``: what each system made of a text without a gold, in their order. ``groups``: a table of
+    files, or beginnings of ids, and their groups. ``params``: the preparation by which labels and words are compared.
+    ``anchor``: the variable of the node that a query finds. ``mode``: whether corrected counts and the best system rest on hits
+    (``span``) or on sentences that have one (``sentence``). ``sentences``: ``common`` leaves out those that some system did not
+    parse; else the gold's hits there are missed.
+    ``format``, ``max_bytes``: as on the command line.
+
+    Raises:
+        ReadError: a file cannot be read.
+        UsageError: a query is none, or the treebanks do not hold constituents.
+    """
+    given = systems if isinstance(systems, Mapping) else {"": systems}
+    with rules(most=max_bytes):
+        asked = _queries(queries) if anchor is None else anchored(_queries(queries), anchor)
+        of_gold = _constituents(gold, "", format)
+        parsed = [_constituents(source, name, format) for name, source in given.items()]
+        found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name, mode, sentences)
+        errors = HitErrors.of(found.trust)
+        tables = [*people_tables(found), error_table(found, errors)[0]]
+        if len(parsed) > 1:
+            tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
+        counted = [found.trust.asked(_constituents(source, "", format)) for source in texts]
+        if counted:
+            tables.append(corrected_table(found, counted))
+        if counted and groups is not None:
+            known = read_groups(path_of(groups))
+            of_texts = [[Text(one, groups_of_text(one.treebank, known))] for one in counted]
+            tables.append(group_table(found, of_texts, groups_of(of_gold.sentence_names, known)))
+    return Tables(tables)
+
+
+def _queries(queries: Path_ | Mapping[str, str]) -> list[NamedQuery]:
+    if isinstance(queries, Mapping):
+        return [as_query(name, text) for name, text in queries.items()]
+    return read_queries(path_of(queries))
+
+
+def _constituents(source: Source, name: str, format: str | None) -> Constituents:
+    treebank = read(source, format)
+    if not isinstance(treebank._read, Constituents):
+        raise UsageError(f"{treebank.name} holds {treebank._read.kind}; expected constituents")
+    content = treebank._read
+    return content.with_fields(name=name) if name else content

@@ -1,0 +1,121 @@
+"""Which candidate is the answer, and what it takes to read it. Neither depends on the level of repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from treecompare.extras.raw import brackets, rows
+from treecompare.extras.raw.candidates import Candidate
+from treecompare.extras.raw.heads import is_numbered, repaired, without_number
+from treecompare.extras.raw.likeness import LEAST_CHARACTERS, LEAST_WORDS, Sides
+from treecompare.extras.raw.texts import Span, fences, has_prose, plain_text
+from treecompare.trees.forms import plain_forms
+
+LEVELS = ("none", "extract", "close")
+"""What may be repaired: nothing, where the answer stands in the text, what it takes to make a tree of it."""
+REPAIRS = {
+    "fence": "extract", "prose": "extract", "several": "extract", "separator": "extract", "columns": "extract",
+    "joined": "close", "extra": "close", "closed": "close",
+    "numbering": "close", "head": "close", "root": "close", "cycle": "close",
+}  # fmt: skip
+"""Every repair, in the order in which they are written, with the level from which it is made."""
+_COUNTED = ("several", "joined", "extra", "closed", "head", "root", "cycle")
+LONGEST = 1_000_000
+"""Characters of an answer; what is longer is not looked at."""
+
+Repair = tuple[str, int]
+
+
+def repairs_text(repairs: Sequence[Repair]) -> str:
+    """Repairs as tables show them: ``fence;several=2``, ``-`` for none."""
+    written = [f"{name}={count}" if name in _COUNTED else name for name, count in repairs]
+    return ";".join(written) or "-"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was chosen in an answer. ``candidate``: None where no tree of the sentence is in it. ``extracting``: the repairs of
+    level ``extract``; ``needs``: those of level ``close`` without which it cannot be read; ``closing``: all of that level.
+    ``has_too_many``: more candidates than are looked at. ``words``: plain forms of the chosen one's words.
+    """
+
+    candidate: Candidate | None = None
+    extracting: tuple[Repair, ...] = ()
+    needs: tuple[Repair, ...] = ()
+    closing: tuple[Repair, ...] = ()
+    has_too_many: bool = False
+    words: tuple[str, ...] = field(default=())
+
+
+def chosen(text: str, gold: Sequence[str], is_rows: bool) -> Choice:
+    """What an answer comes to. ``gold``: the plain forms of the gold's words. ``is_rows``: CoNLL-U is wanted, else brackets."""
+    text = plain_text(text)
+    at = fences(text)
+    found, has_too_many = (rows if is_rows else brackets).candidates(text, at)
+    sides = {id(one): Sides(gold, plain_forms(list(one.words))) for one in found}
+    ranks = {id(one): sides[id(one)].words for one in found}
+
+    def is_accepted(one: Candidate) -> bool:
+        if ranks[id(one)] >= LEAST_WORDS:
+            return True
+        its = sides[id(one)]
+        return its.may_be_alike and its.characters >= LEAST_CHARACTERS
+
+    accepted = [one for one in found if is_accepted(one)]
+    if not accepted:
+        return Choice(has_too_many=has_too_many)
+    best = _best(accepted, lambda one: ranks[id(one)])
+    if len(best) > 1:
+        best = _best(best, lambda one: sides[id(one)].characters)
+    answer = max(best, key=lambda one: (-one.changes, *one.span)) if not is_rows else best[-1]
+    others = [
+        one for one in accepted if not one.is_run and one is not answer and not _is_within(one.span, answer.within)
+    ]
+    extracting = _extracting(text, at, answer, accepted, len(others) + (not answer.is_run))
+    needs, closing = closing_of(answer)
+    return Choice(answer, extracting, needs, closing, has_too_many, tuple(sides[id(answer)].test))
+
+
+def _best(candidates: list[Candidate], rank: Callable[[Candidate], Fraction]) -> list[Candidate]:
+    if len(candidates) == 1:
+        return candidates
+    ranked = [(rank(one), one) for one in candidates]
+    highest = max(value for value, _ in ranked)
+    return [one for value, one in ranked if value == highest]
+
+
+def _is_within(span: Span, other: Span) -> bool:
+    return other[0] <= span[0] and span[1] <= other[1]
+
+
+def _extracting(
+    text: str, at: list[Span], answer: Candidate, accepted: list[Candidate], count: int
+) -> tuple[Repair, ...]:
+    """The repairs of level ``extract``. ``count``: how many candidates were accepted."""
+    known = [*at, *answer.stretches]
+    for one in accepted:
+        if not one.is_run:
+            known += one.lines or (one.span,)
+    found = [
+        ("fence", int(bool(at))),
+        ("prose", int(has_prose(text, known))),
+        ("several", count if count >= 2 else 0),
+        ("separator", int(any(row.by_separator for row in answer.rows))),
+        ("columns", int(any(row.by_columns for row in answer.rows))),
+    ]
+    return tuple((name, times) for name, times in found if times)
+
+
+def closing_of(answer: Candidate) -> tuple[tuple[Repair, ...], tuple[Repair, ...]]:
+    """Without which repairs of level ``close`` the answer cannot be read, and all of them."""
+    if not answer.rows:
+        brackets_ = (("joined", answer.joined), ("extra", answer.extra), ("closed", answer.closed))
+        found = tuple((name, times) for name, times in brackets_ if times)
+        return found, found
+    everything = repaired(answer.rows).repairs
+    if not is_numbered(answer.rows):
+        return (("numbering", 1),), everything
+    lost = without_number(answer.rows)
+    return ((("head", lost),) if lost else ()), everything

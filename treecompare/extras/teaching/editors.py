@@ -1,0 +1,387 @@
+"""An exercise, edited by what its drawing shows: nodes and words are (side, number), as drawings number them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from treecompare.errors import UsageError
+from treecompare.extras.teaching import arc_editing, editing, path_editing
+from treecompare.extras.teaching.drafts import Edited
+from treecompare.extras.teaching.drawn import NONE_THERE, Nodes, leaf_nodes, segment_nodes, tree_nodes
+from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
+from treecompare.readers import DependencyTreebank, Treebank, are_of_kind, of_one_kind
+from treecompare.trees.lattices import Lattice
+from treecompare.trees.tree import WORD
+
+_SHOWN = ("form", "deprel", "upos", "xpos")
+"""What drawings of dependencies show of words."""
+Place = tuple[str, int]
+"""A node or word of a drawing: its side and its number there."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What came of an edit: the exercise, what was done in a few words, and the nodes it was about, as places of the treebanks."""
+
+    exercise: Exercise
+    said: str
+    nodes: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
+class Other:
+    """Something else that can be done to a node: how it is called, and the work."""
+
+    said: str
+    work: Callable[[], Made]
+
+
+class Editor(ABC):
+    """What can be done to the drawing of an exercise. ``part``: of trees of constituents, ``whole`` or ``roof``.
+
+    All that edits raises UsageError, which says why it cannot be done.
+    """
+
+    has_constituents: ClassVar[bool] = False
+    """Whether constituents can be put in and taken out."""
+    has_relations: ClassVar[bool] = False
+    """Whether words have relations that are renamed apart from their tags."""
+
+    def __init__(self, exercise: Exercise, part: str = "whole") -> None:
+        self.exercise = exercise
+        self.part = part
+
+    @property
+    @abstractmethod
+    def nodes(self) -> Nodes:
+        """By side, for each drawn node its place in the treebank."""
+
+    @abstractmethod
+    def targets(self, place: Place) -> list[Place]:
+        """Where a node or a word can be attached: none where it cannot be moved."""
+
+    @abstractmethod
+    def move(self, place: Place, target: Place) -> Made:
+        """Hangs it there."""
+
+    @abstractmethod
+    def text(self, place: Place) -> str:
+        """What is written when it is renamed: the label as the file has it, the relation of a word."""
+
+    @abstractmethod
+    def rename(self, place: Place, text: str) -> Made:
+        """Gives it another label, relation or tag."""
+
+    def insert(self, places: Sequence[Place], label: str) -> Made:
+        """Puts a constituent over some nodes. Raises UsageError: there are none in such an analysis, or none can stand there."""
+        raise UsageError("dependencies have no constituents; expected a word to be attached elsewhere")
+
+    def delete(self, place: Place) -> Made:
+        """Takes a constituent out. Raises UsageError: it is none, or its daughters cannot stand alone."""
+        raise UsageError("words stay as they are; expected a constituent")
+
+    def tag(self, place: Place) -> str:
+        """The tag of a word, where it has a relation besides. Raises UsageError: it has none of its own."""
+        raise UsageError("this has no tag of its own; expected a word")
+
+    def retag(self, place: Place, text: str) -> Made:
+        """Gives a word another tag. Raises UsageError: it has none of its own, or the text cannot be one."""
+        raise UsageError("this has no tag of its own; expected a word")
+
+    def others(self, place: Place) -> list[Other]:
+        """What else can be done to it."""
+        return []
+
+    @abstractmethod
+    def signs(self, side: str) -> list[object]:
+        """For each node of a side what it is known by: equal ones in two exercises are the same."""
+
+    def changed(self, before: Editor) -> list[Place]:
+        """The nodes that were not there before."""
+        found: list[Place] = []
+        for side in (GOLD, TEST):
+            if self.exercise.side(side) is before.exercise.side(side):
+                continue
+            known = Counter(before.signs(side))
+            for node, sign in enumerate(self.signs(side)):
+                known[sign] -= 1
+                found += [(side, node)] if known[sign] < 0 else []
+        return self.drawn(found)
+
+    def own(self, place: Place) -> int:
+        """The place in the treebank of a drawn node. Raises UsageError: it has none."""
+        side, number = place
+        nodes = self.nodes.get(side, [])
+        found = nodes[number] if 0 <= number < len(nodes) else NONE_THERE
+        if found == NONE_THERE:
+            raise UsageError("this is not a node of its own; expected a constituent, a tag or a word")
+        return found
+
+    def drawn(self, nodes: Collection[Place]) -> list[Place]:
+        """The drawn nodes of places in the treebanks; those that are left out are missing."""
+        numbers = {
+            side: {node: number for number, node in reversed(list(enumerate(places)))}
+            for side, places in self.nodes.items()
+        }
+        return [(side, numbers[side][node]) for side, node in nodes if node in numbers.get(side, {})]
+
+
+class TreesEditor(Editor):
+    """Two trees of constituents."""
+
+    has_constituents = True
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        return tree_nodes(self.exercise, self.part)
+
+    @property
+    def has_tags(self) -> bool:
+        """Whether a bracket over a single word is a tag."""
+        return self.exercise.comparison.preparation.preterminals
+
+    def _treebank(self, side: str) -> Treebank:
+        return of_one_kind(self.exercise.side(side), Treebank)
+
+    @cached_property
+    def _hidden(self) -> dict[str, set[int]]:
+        """By side, the nodes of the treebank that the drawing leaves out."""
+        return {side: editing.hidden_nodes(self._treebank(side), nodes) for side, nodes in self.nodes.items()}
+
+    def _made(self, side: str, edited: Edited, said: str) -> Made:
+        nodes = tuple((side, node) for node in edited.nodes)
+        return Made(self.exercise.with_side(side, edited.treebank), said, nodes)
+
+    def _called(self, side: str, node: int) -> str:
+        trees = self._treebank(side).trees
+        return trees.symbols[trees.labels[node]]
+
+    def signs(self, side: str) -> list[object]:
+        """See the base: its label and its words."""
+        trees = self._treebank(side).trees
+        found: list[object] = []
+        for tree in trees:
+            words = tree.words
+            found += [
+                (text, tuple(words[rank] for rank in range(len(words)) if bits >> rank & 1))
+                for text, bits in zip(tree.texts, tree.word_sets, strict=True)
+            ]
+        return found
+
+    def targets(self, place: Place) -> list[Place]:
+        side = place[0]
+        found = editing.mothers(self._treebank(side), self.own(place), self.has_tags, self._hidden[side])
+        return self.drawn([(side, node) for node in found])
+
+    def move(self, place: Place, target: Place) -> Made:
+        side = place[0]
+        if target[0] != side:
+            raise UsageError("a node stays in its tree; expected a new mother on the same side")
+        node, mother = self.own(place), self.own(target)
+        edited = editing.move(self._treebank(side), node, mother, self.has_tags, self._hidden[side])
+        return self._made(side, edited, f"{self._called(side, node)} to {self._called(side, mother)}")
+
+    def _labelled(self, place: Place) -> int:
+        """The node whose label is a place's: of a word its tag."""
+        treebank, node = self._treebank(place[0]), self.own(place)
+        return editing.tag_of(treebank, node) if treebank.trees.kinds[node] == WORD else node
+
+    def text(self, place: Place) -> str:
+        return self._called(place[0], self._labelled(place))
+
+    def rename(self, place: Place, text: str) -> Made:
+        """See the base; of a word it is the tag."""
+        node = self._labelled(place)
+        before = self._called(place[0], node)
+        edited = editing.rename(self._treebank(place[0]), node, text)
+        return self._made(place[0], edited, f"{before} renamed {text.strip()}")
+
+    def insert(self, places: Sequence[Place], label: str) -> Made:
+        """See the base; with what is left out of the drawing between them."""
+        side = places[0][0] if places else GOLD
+        if any(one != side for one, _ in places):
+            raise UsageError("expected nodes of one tree")
+        chosen = [self.own(place) for place in places]
+        edited = editing.insert(self._treebank(side), chosen, label, self.has_tags, self._hidden[side])
+        return self._made(side, edited, f"{label.strip()} inserted")
+
+    def delete(self, place: Place) -> Made:
+        node = self.own(place)
+        return self._made(
+            place[0], editing.delete(self._treebank(place[0]), node), f"{self._called(place[0], node)} deleted"
+        )
+
+
+class SegmentsEditor(TreesEditor):
+    """Two trees of constituents over a lattice."""
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        return segment_nodes(self.exercise)
+
+    def _lattice(self, side: str) -> Lattice | None:
+        given = self.exercise.lattices
+        sentences = self.exercise.comparison.sentences_of(0, self.exercise.row)
+        if not given or not sentences[side == TEST]:
+            return None
+        file = given[-1] if side == TEST else given[0]
+        return file.lattices[sentences[side == TEST and len(given) > 1][0]]
+
+    def others(self, place: Place) -> list[Other]:
+        """See the base: other analyses of a word."""
+        side = place[0]
+        lattice, treebank, node = self._lattice(side), self._treebank(side), self.own(place)
+        if lattice is None or treebank.trees.kinds[node] != WORD:
+            return []
+        try:
+            known = path_editing.analyses(treebank, lattice, node, self.has_tags)
+        except UsageError:
+            return []
+        return [self._other(side, lattice, node, way) for way in known.others]
+
+    def _other(self, side: str, lattice: Lattice, node: int, way: path_editing.Way) -> Other:
+        said = " ".join(f"{form}/{tag}" for form, tag in way)
+
+        def work() -> Made:
+            edited = path_editing.take(self._treebank(side), lattice, node, way, self.has_tags)
+            return self._made(side, edited, said)
+
+        return Other(said, work)
+
+
+class ArcsEditor(Editor):
+    """Two analyses as dependencies; nodes are words."""
+
+    has_relations = True
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        return {side: list(range(self._treebank(side).sentences.words)) for side in (GOLD, TEST)}
+
+    def _treebank(self, side: str) -> DependencyTreebank:
+        return of_one_kind(self.exercise.side(side), DependencyTreebank)
+
+    def _made(self, side: str, edited: arc_editing.EditedArcs, said: str) -> Made:
+        nodes = tuple((side, node) for node in edited.nodes)
+        return Made(self.exercise.with_side(side, edited.treebank), said, nodes)
+
+    def _form(self, side: str, word: int) -> str:
+        words = self._treebank(side).sentences
+        return words.symbols[words.form[word]]
+
+    def signs(self, side: str) -> list[object]:
+        """See the base: its number and what is said of it."""
+        words = self._treebank(side).sentences
+        columns = [words.head.tolist(), *([words.symbols[one] for one in getattr(words, name)] for name in _SHOWN)]
+        return list(enumerate(zip(*columns, strict=True)))
+
+    def targets(self, place: Place) -> list[Place]:
+        side = place[0]
+        return self.drawn([(side, word) for word in arc_editing.heads(self._treebank(side), self.own(place))])
+
+    def move(self, place: Place, target: Place) -> Made:
+        side = place[0]
+        if target[0] != side:
+            raise UsageError("an arc stays in its analysis; expected a new head on the same side")
+        word, head = self.own(place), self.own(target)
+        edited = arc_editing.attach(self._treebank(side), word, head)
+        return self._made(side, edited, f"{self._form(side, word)} to {self._form(side, head)}")
+
+    def text(self, place: Place) -> str:
+        words = self._treebank(place[0]).sentences
+        return words.symbols[words.deprel[self.own(place)]]
+
+    def rename(self, place: Place, text: str) -> Made:
+        edited = arc_editing.relate(self._treebank(place[0]), self.own(place), text)
+        return self._made(place[0], edited, f"{self._form(place[0], self.own(place))}: {text.strip()}")
+
+    def tag(self, place: Place) -> str:
+        """The tag of a word."""
+        words, column = self._treebank(place[0]).sentences, self._tag_column(place[0])
+        return words.symbols[getattr(words, column)[self.own(place)]]
+
+    def retag(self, place: Place, text: str) -> Made:
+        """Gives a word another tag."""
+        side = place[0]
+        edited = arc_editing.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
+        return self._made(side, edited, f"{self._form(side, self.own(place))} tagged {text.strip()}")
+
+    def _tag_column(self, side: str) -> str:
+        """The column that is drawn: that of universal tags where the file has any."""
+        words = self._treebank(side).sentences
+        return "upos" if (words.upos != words.symbols.find("_")).any() else "xpos"
+
+    def others(self, place: Place) -> list[Other]:
+        """See the base: a word can become the root."""
+        side, word = place[0], self.own(place)
+        if self._treebank(side).sentences.head[word] == 0:
+            return []
+
+        def work() -> Made:
+            edited = arc_editing.make_root(self._treebank(side), word)
+            return self._made(side, edited, f"{self._form(side, word)} as root")
+
+        return [Other("make it the root", work)]
+
+
+class LeavesEditor(ArcsEditor):
+    """Dependencies that are drawn as trees over a lattice: only their words can be taken hold of."""
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        return leaf_nodes(self.exercise)
+
+
+class NoEditor(Editor):
+    """A drawing of what the files do not have as it stands: it can be edited as text only. ``why``: another reason."""
+
+    nodes: ClassVar[Nodes] = {}
+
+    def __init__(self, exercise: Exercise, part: str = "whole", why: str = "") -> None:
+        super().__init__(exercise, part)
+        self._why = why
+
+    def signs(self, side: str) -> list[object]:
+        return []
+
+    def _refuse(self) -> UsageError:
+        made = "this drawing shows trees made of those in the files; expected them to be edited as text"
+        return UsageError(self._why or made)
+
+    def targets(self, place: Place) -> list[Place]:
+        return []
+
+    def move(self, place: Place, target: Place) -> Made:
+        raise self._refuse()
+
+    def text(self, place: Place) -> str:
+        raise self._refuse()
+
+    def rename(self, place: Place, text: str) -> Made:
+        raise self._refuse()
+
+    def insert(self, places: Sequence[Place], label: str) -> Made:
+        raise self._refuse()
+
+    def delete(self, place: Place) -> Made:
+        raise self._refuse()
+
+
+_EDITORS: dict[tuple[str, bool], type[Editor]] = {
+    ("constituents", True): TreesEditor,
+    ("dependencies", False): ArcsEditor,
+    ("lattices", True): SegmentsEditor,
+    ("lattices", False): LeavesEditor,
+}
+"""By the kind of comparison, and whether the files hold constituents."""
+
+
+def editor_of(exercise: Exercise, part: str = "whole") -> Editor:
+    """How the drawing of an exercise can be edited."""
+    has_constituents = are_of_kind((exercise.gold, exercise.system), Treebank)
+    return _EDITORS.get((exercise.comparison.kind, has_constituents), NoEditor)(exercise, part)

@@ -1,0 +1,146 @@
+"""What is gone through step by step, a walk or the steps of a score: its frames, and who goes through them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.drawing.sentence import Wanted
+from treecompare.errors import TreecompareError
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.mappings.functions import Operation
+from treecompare.readers import Treebank
+
+Node = tuple[str, int]
+"""``gold`` or ``test``, and the number of a node or word as the drawing has it."""
+
+
+class Marks(TypedDict):
+    """Of a :class:`Frame`."""
+
+    done: tuple[Node, ...]
+    failed: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Lineages:
+    """Two lineages of a word beside each other, from the word up to the root.
+
+    ``cells``: symbol of the gold, symbol of the system, cost; a symbol that one side lacks is empty. ``now``: the cell that the
+    frame is about, -1 before the first; those before it are done. ``titles``: what both sides are called.
+    """
+
+    word: str
+    cells: tuple[tuple[str, str, float], ...]
+    now: int
+    titles: tuple[str, str] = ("gold", "system")
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """One step: what is said, the trees, what is lit in them, and a figure.
+
+    ``figure``: what has been counted by then. ``kind``: what is counted by this step, as the table names it where it has the
+    count; empty where a script begins and ends. ``exercise``: the trees; None: those that are compared, as they stand. ``nodes``:
+    what it is about, in the drawing of these trees; ``done``: what was found right, matched or changed before, ``failed``: what
+    was found to have no counterpart, or wrong. ``operation``: of TedEval, which is about labels over words and not about nodes.
+    ``lineages``: of Leaf-Ancestor.
+
+    Frames of walks say more: ``wanted``, how they are drawn, ``measures``, the keys of those that stand beside them (None: those
+    that people chose), ``hidden``, what the class is not to see, and ``script`` and ``script_frame``, the steps of a score that are
+    opened with it and which of them. Those whose trees are not there have none; the text says why.
+    """
+
+    text: str
+    figure: str = ""
+    kind: str = ""
+    exercise: Exercise | None = None
+    nodes: tuple[Node, ...] = ()
+    done: tuple[Node, ...] = ()
+    failed: tuple[Node, ...] = ()
+    operation: Operation | None = None
+    lineages: Lineages | None = None
+    wanted: Wanted | None = None
+    measures: tuple[str, ...] | None = None
+    hidden: tuple[str, ...] = ()
+    script: str = ""
+    script_frame: int = 1
+
+    @property
+    def is_numbered_alike(self) -> bool:
+        """Whether the trees, once they are compared, have their nodes in the same order: not so where branches cross and daughters
+        stand otherwise."""
+        if self.exercise is None:
+            return True
+        treebank, comparison = self.exercise.system, self.exercise.comparison
+        if not isinstance(treebank, Treebank) or not isinstance(comparison, ConstituentComparison):
+            return True
+        return treebank.trees[0].brackets() == comparison.pairs(0).test[0].brackets()
+
+
+def missing(error: TreecompareError) -> Frame:
+    """A frame whose trees are not there, which says why."""
+    return Frame(f"This step cannot be shown: {error}")
+
+
+class Seen:
+    """Nodes that were dealt with, for the next frame."""
+
+    def __init__(self) -> None:
+        self._done: list[Node] = []
+        self._failed: list[Node] = []
+
+    def add(self, nodes: Iterable[Node], is_failed: bool = False) -> None:
+        """Nodes that were dealt with; ``is_failed``: as :attr:`Frame.failed` has it."""
+        (self._failed if is_failed else self._done).extend(nodes)
+
+    @property
+    def marks(self) -> Marks:
+        """What a frame says of them."""
+        return {"done": tuple(self._done), "failed": tuple(self._failed)}
+
+
+class Player(ABC):
+    """Goes through frames, which count from 1 and may be made when they are looked at: a walk, or the steps of a score.
+
+    ``number``: the one that is shown; 0: none yet.
+    """
+
+    title: str
+    number = 0
+
+    @property
+    @abstractmethod
+    def outline(self) -> Sequence[Frame]:
+        """All frames as far as they are known before they are made: without figures in the texts of walks, without trees."""
+
+    @abstractmethod
+    def frame(self, number: int) -> Frame:
+        """A frame; one whose trees are not there says so. Raises IndexError: there is none of that number."""
+
+    def __len__(self) -> int:
+        return len(self.outline)
+
+    def place(self, number: int) -> str:
+        """Where a frame is: ``3 of 9``."""
+        return f"{number} of {len(self)}"
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is a frame after the one that is shown."""
+        return self.number < len(self)
+
+    @property
+    def has_previous(self) -> bool:
+        """Whether there is one before it."""
+        return self.number > 1
+
+    def go(self, number: int) -> bool:
+        """To a frame; False, and nothing else, where there is none of that number."""
+        if 1 <= number <= len(self):
+            self.number = number
+            return True
+        return False

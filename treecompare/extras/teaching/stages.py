@@ -1,0 +1,149 @@
+"""The frames of a walk: its steps with their trees, made when they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from treecompare import resources
+from treecompare.comparison.base import AnyTreebank, Comparison, score
+from treecompare.comparison.files import Files, Opened, open_files, opened
+from treecompare.comparison.roles import sample_files
+from treecompare.comparison.settings import Settings
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.extras.teaching.exercise import GOLD, Exercise, of_sentence, of_texts
+from treecompare.extras.teaching.figures import blanked, filled
+from treecompare.extras.teaching.frames import Frame, Player, missing
+from treecompare.extras.teaching.walks import Source, Walk, WalkStep
+from treecompare.measures import MEASURES_OF
+from treecompare.reading import treebank_name
+
+SYSTEM, PUBLISHED = "system", "published"
+"""What a system is called that has no name; and the file of the papers' own parses."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """The comparison in which a walk is kept. ``row_of``: the row that shows a sentence of its gold, -1 for none; both from 0."""
+
+    files: Files
+    treebanks: Mapping[str, AnyTreebank]
+    comparison: Comparison
+    row_of: Callable[[int], int]
+
+    @classmethod
+    def of(cls, found: Opened) -> Own:
+        """What was opened, as its gold counts sentences."""
+        return cls(found.files, found.treebanks, found.comparison, found.comparison.row_of)
+
+
+class Stages(Player):
+    """A walk that is being given. Steps count from 1; an exercise that was made is kept, and never changed.
+
+    ``own``: the comparison in which the walk is kept, for steps that show its sentences.
+    """
+
+    def __init__(self, walk: Walk, own: Own | None = None) -> None:
+        self.walk, self.title = walk, walk.title
+        self._own = own
+        self._made: dict[int, Exercise] = {}
+
+    def step(self, number: int) -> WalkStep:
+        """A step. Raises IndexError: there is none of that number."""
+        if not 1 <= number <= len(self):
+            raise IndexError(number)
+        return self.walk.steps[number - 1]
+
+    def exercise(self, number: int) -> Exercise:
+        """The trees of a step; the same object as for the step before where these are the same trees. Raises IndexError: there is
+        none of that number; TreecompareError: its sentence is not there, or cannot be compared; says why."""
+        step = self.step(number)
+        if number not in self._made:
+            alike = (made for of, made in self._made.items() if _trees(self.step(of)) == _trees(step))
+            self._made[number] = next(alike, None) or exercise_of(step, self._own, self.walk.title)
+        return self._made[number]
+
+    @property
+    def outline(self) -> list[Frame]:
+        """The steps with their texts, for whose figures nothing is compared."""
+        return [Frame(blanked(step.text)) for step in self.walk.steps]
+
+    def frame(self, number: int) -> Frame:
+        """A step as it is shown, with the measures that there are for its trees: the files of a comparison may be of another kind
+        than when it was written. Where its trees are not there, it says so. Raises IndexError: there is none of that number."""
+        step = self.step(number)
+        try:
+            exercise = self.exercise(number)
+            there = {one.key for one in MEASURES_OF[exercise.comparison.kind]}
+            text = filled(step.text, exercise, self.exercise)
+        except TreecompareError as error:
+            return missing(error)
+        measures = tuple(key for key in step.measures if key in there)
+        return Frame(
+            text, exercise=exercise, wanted=step.view, measures=measures if measures or not step.measures else None,
+            hidden=step.hidden, script=step.script, script_frame=max(step.script_step, 1),
+        )  # fmt: skip
+
+
+def _trees(step: WalkStep) -> tuple[Source, Settings]:
+    return step.source, step.settings
+
+
+def exercise_of(step: WalkStep, own: Own | None = None, title: str = "") -> Exercise:
+    """The trees of a step, compared under its settings; sentences of a comparison under those of the comparison. Raises
+    TreecompareError: its sentence is not there, or cannot be compared; says why."""
+    source = step.source
+    if source.gold:
+        names = source.gold_name or GOLD, source.system or SYSTEM
+        return replace(of_texts(source.gold, source.test, step.settings, title, *names), is_gold=source.is_gold)
+    if source.sample:
+        return _of_sample(_sample(source.sample, source.golds, step.settings), source)
+    if own is None:
+        raise UsageError("this step shows a sentence of the comparison in which it was written; open that comparison")
+    return _of_comparison(own, source)
+
+
+def _of_sample(found: Opened, source: Source) -> Exercise:
+    """A sentence of a sample; where its system is a paper's, that has no name."""
+    made = _of_comparison(Own.of(found), source)
+    if source.system != PUBLISHED:
+        return made
+    return replace(made, system=made.system.with_fields(name=SYSTEM), title=found.comparison.ids[source.sentence - 1])
+
+
+def _of_comparison(own: Own, source: Source) -> Exercise:
+    systems, sentences = own.comparison.table.systems, own.comparison.gold_sentences
+    if source.system not in systems:
+        raise UsageError(f"there is no system '{source.system}'; expected one of {', '.join(systems)}")
+    row = own.row_of(source.sentence - 1) if 0 < source.sentence <= sentences else -1
+    if row < 0:
+        raise UsageError(f"there is no sentence {source.sentence}; expected a number from 1 to {sentences}")
+    return of_sentence(own.files, own.treebanks, own.comparison, systems.index(source.system), row)
+
+
+@lru_cache(maxsize=16)
+def _sample(key: str, golds: tuple[str, ...], settings: Settings) -> Opened:
+    """A shipped comparison, scored; with ``golds`` only those of several."""
+    by_key = {one.key: one for one in resources.samples()}
+    if key not in by_key:
+        raise UsageError(f"there is no sample '{key}'; expected one of {', '.join(by_key)}")
+    files = sample_files(by_key[key])
+    found = opened(open_files(_with_golds(files, golds) if golds else files, settings))
+    score(found.comparison)
+    return found
+
+
+def _with_golds(files: Files, names: tuple[str, ...]) -> Files:
+    """The same with some of the golds; a system whose own gold is not among them follows the first."""
+    paths = [files.gold, *(path for _, path in files.golds)]
+    by_name = {treebank_name(path): path for path in paths} | {Path(path).name: path for path in paths}
+    if unknown := [name for name in names if name not in by_name]:
+        raise UsageError(f"there is no gold '{unknown[0]}'; expected one of {', '.join(map(treebank_name, paths))}")
+    chosen = [by_name[name] for name in names]
+    follows = tuple(
+        (path, chosen.index(paths[gold])) for path, gold in files.follows if paths[gold] in chosen and len(chosen) > 1
+    )
+    kept = tuple((name, path) for name, path in files.systems if len(chosen) == 1 or path in dict(follows))
+    return replace(files, gold=chosen[0], golds=tuple(("", path) for path in chosen[1:]), follows=follows, systems=kept)

@@ -1,0 +1,117 @@
+"""Lessons and walks as files of people's own: TOML, as the shipped walks are. A lesson that is kept is a walk of one step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from treecompare.comparison.given_settings import settings_within
+from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import Wanted
+from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.own_walks import kept_view
+from treecompare.extras.teaching.stages import exercise_of
+from treecompare.extras.teaching.walks import Source, Walk, WalkStep, read_walk
+from treecompare.writing import AnyPath, write_file
+
+SUFFIX = "toml"
+LARGEST = 2_000_000
+"""Bytes; a walk is read as a whole."""
+
+
+def lesson_of(
+    exercise: Exercise, title: str, measures: Sequence[str], view: Wanted, hidden: Sequence[str] = ()
+) -> Walk:
+    """A walk of one step that shows an exercise. ``measures``: their keys; ``hidden``: some of HIDDEN.
+
+    Raises UsageError: it has more than two trees, which a lesson file does not hold; TreecompareError: its trees would not be read
+    again.
+    """
+    beside = (
+        (len(exercise.golds) > 1, "several golds"),
+        (bool(exercise.lattices or exercise.segmentations), "lattices"),
+        (bool(exercise.dependencies), "dependencies beside its trees"),
+        (max(one.count for one in (exercise.gold, exercise.system)) > 1, "several sentences on a side"),
+    )
+    for has_it, what in beside:
+        if has_it:
+            raise UsageError(f"this lesson has {what}; expected one tree for the gold and one for the system")
+    gold, system = exercise.gold, exercise.system
+    source = Source(
+        gold=gold.written(is_indented=True), test=system.written(is_indented=True), gold_name=gold.name, system=system.name,
+        is_gold=exercise.is_gold,
+    )  # fmt: skip
+    said = title.strip() or " ".join(map(str, gold.words_of(0)))
+    step = WalkStep(said, source, exercise.settings, tuple(measures), view, hidden=tuple(hidden))
+    _ = exercise_of(step).comparison
+    return Walk(said, "", (step,))
+
+
+def walk_text(walk: Walk) -> str:
+    """A walk as TOML, which :func:`treecompare.extras.teaching.walks.read_walk` reads."""
+    lines = [f"title = {_value(walk.title)}"]
+    if walk.about:
+        lines.append(f"about = {_value(walk.about)}")
+    for step in walk.steps:
+        lines += ["", "[[step]]", *_step(step)]
+    text = "\n".join(lines) + "\n"
+    return text.encode("utf-8", "replace").decode()  # half letters, which no file holds
+
+
+def write_walk(path: AnyPath, walk: Walk) -> None:
+    """Writes a walk. Raises TreecompareError: the file cannot be written, or one of its settings lies elsewhere; what was there is
+    still there."""
+    folder = str(Path(path).parent)
+    steps = tuple(replace(one, settings=settings_within(one.settings, folder)) for one in walk.steps)
+    write_file(path, walk_text(replace(walk, steps=steps)))
+
+
+def read_walk_file(path: AnyPath) -> Walk:
+    """The walk that a file holds. Raises TreecompareError: it cannot be read, or is none; says what was expected."""
+    try:
+        size = Path(path).stat().st_size
+        if size > LARGEST:
+            raise ReadError(str(path), 0, f"{size:,} bytes; expected a lesson, a TOML file of at most {LARGEST:,}")
+        text = Path(path).read_text("utf-8-sig")
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise ReadError(str(path), 0, "is no lesson; expected TOML in UTF-8") from error
+    return read_walk(text, str(path))
+
+
+def _step(step: WalkStep) -> list[str]:
+    """What a step says that is not as usual; tables of tables come last, as TOML wants it."""
+    source, usual = step.source, Source()
+    said: dict[str, Any] = {"text": step.text}
+    said |= {
+        one.name: getattr(source, one.name)
+        for one in fields(Source)
+        if getattr(source, one.name) != getattr(usual, one.name)
+    }
+    said["measures"] = step.measures
+    said |= {"script": step.script, "script_step": step.script_step} if step.script else {}
+    said |= {"hidden": step.hidden} if step.hidden else {}
+    settings = {
+        one.name: value
+        for one in fields(Settings)
+        if (value := getattr(step.settings, one.name)) != one.default and value is not None
+    }
+    tables: list[tuple[str, Mapping[str, Any]]] = [("settings", settings), ("view", kept_view(step.view))]
+    lines = [f"{name} = {_value(value)}" for name, value in said.items()]
+    # each step says all, for what is not said is as in the step before
+    return lines + [
+        f"{name} = {{ {', '.join(f'{key} = {_value(value)}' for key, value in table.items())} }}"
+        for name, table in tables
+    ]
+
+
+def _value(value: Any) -> str:
+    """A value of TOML: strings of JSON are strings of TOML, but for one letter."""
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

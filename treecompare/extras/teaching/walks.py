@@ -1,0 +1,188 @@
+"""Walks: a lesson as a row of steps, each a sentence with its two trees, the measures to look at, and a text.
+
+Shipped walks are TOML files in ``resources/walks``; people's own are kept in a comparison file. A step of a shipped walk says
+only what is different from the step before it; :func:`read_walk` fills in the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from treecompare import resources
+from treecompare.comparison.given_settings import settings_beside, settings_of
+from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import Wanted
+from treecompare.errors import ReadError, UsageError
+from treecompare.measures import measure
+from treecompare.reading import toml_of
+from treecompare.saved.rows import shown
+from treecompare.saved.walks import MOST_STEPS
+
+HIDDEN = ("names", "gold")
+"""What a step may hide from the class until it is asked for."""
+PLAIN_VIEW = Wanted(elide=False)
+"""How a step is drawn unless it says something else: whole trees, since those of lessons are small."""
+
+VIEW_CHOICES: dict[str, tuple[Any, ...]] = {
+    "mapping": ("T", "E"), "part": ("whole", "roof"), "labelled": (True, False),
+    "layout": ("mirrored", "side-by-side", "merged"), "elide": (True, False), "right_to_left": (True, False),
+    "relabels": (True, False),
+}  # fmt: skip
+"""What a step may say of how it is drawn."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the trees of a step come from.
+
+    Of a shipped ``sample``: ``sentence`` (from 1), ``system`` by its name, and ``golds``, the names of those that are used of
+    several (none: all). ``gold`` and ``test``: trees as text, in any format that is read; ``gold_name`` and ``system`` call them,
+    ``is_gold``: False where neither is gold. Without trees and sample, the sentence and system are those of the comparison in which
+    the walk is kept.
+    """
+
+    sample: str = ""
+    sentence: int = 1
+    system: str = ""
+    golds: tuple[str, ...] = ()
+    gold: str = ""
+    test: str = ""
+    gold_name: str = ""
+    is_gold: bool = True
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this is a sentence of the comparison in which the walk is kept."""
+        return not (self.sample or self.gold)
+
+
+@dataclass(frozen=True)
+class WalkStep:
+    """One step. ``text`` may hold figures in braces, see :mod:`treecompare.extras.teaching.figures`.
+
+    ``measures``: the keys of those that are shown. ``script`` and ``script_step``: a script of single operations, and its step
+    (from 1), that is opened with this one. ``hidden``: some of HIDDEN.
+    """
+
+    text: str
+    source: Source = Source()
+    settings: Settings = field(default_factory=Settings)
+    measures: tuple[str, ...] = ()
+    view: Wanted = PLAIN_VIEW
+    script: str = ""
+    script_step: int = 0
+    hidden: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A lesson. ``key``: the name of its file, empty for people's own; ``about``: one line on what it shows."""
+
+    title: str
+    about: str
+    steps: tuple[WalkStep, ...]
+    key: str = ""
+
+
+def walks() -> list[Walk]:
+    """The shipped walks, in the order in which they are offered."""
+    return [walk(one.key) for one in resources.walk_files()]
+
+
+def walk(name: str) -> Walk:
+    """The shipped walk of that name. Raises UsageError: there is none."""
+    files = {one.key: one.path for one in resources.walk_files()}
+    if name not in files:
+        raise UsageError(f"there is no walk '{name}'; expected one of {', '.join(files)}")
+    return read_walk(files[name].read_text("utf-8"), str(files[name]), name)
+
+
+def read_walk(text: str, path: str = "walk", key: str = "") -> Walk:
+    """A walk from TOML: ``title``, ``about``, and a table ``[[step]]`` for each step. Raises ReadError: it is none; names the step
+    and what was expected."""
+    found = toml_of(text, path, "expected a walk (TOML)")
+    _check(found, {"title": str, "about": str, "step": list}, path, "the walk")
+    steps: list[WalkStep] = []
+    if len(found.get("step", [])) > MOST_STEPS:
+        raise ReadError(path, 0, f"has {len(found['step']):,} steps; expected at most {MOST_STEPS}")
+    for number, one in enumerate(found.get("step", []), 1):
+        steps.append(_step(one, steps[-1] if steps else None, path, f"step {number}"))
+    if not steps or not found.get("title"):
+        raise ReadError(path, 0, "is not a walk; expected a title and at least one [[step]]")
+    return Walk(found["title"], found.get("about", ""), tuple(steps), key)
+
+
+_STEP: dict[str, type] = {
+    "text": str, "sample": str, "sentence": int, "system": str, "golds": list, "gold": str, "test": str, "gold_name": str,
+    "is_gold": bool, "settings": dict, "measures": list, "view": dict, "script": str, "script_step": int, "hidden": list,
+}  # fmt: skip
+
+
+def _check(found: Mapping[str, Any], known: Mapping[str, type], path: str, where: str) -> None:
+    for name, value in found.items():
+        if name not in known:
+            raise ReadError(path, 0, f"{where} has '{name[:40]}'; expected {', '.join(known)}")
+        if type(value) is not known[name] or (known[name] is list and name != "step" and not _are_texts(value)):
+            raise ReadError(path, 0, f"{where}: {name} is {shown(value)}; expected {_EXPECTED[known[name]]}")
+
+
+_EXPECTED = {str: "a text", int: "a number", list: "a list of texts", dict: "a table", bool: "true or false"}
+
+
+def _are_texts(value: Any) -> bool:
+    return all(isinstance(one, str) for one in value)
+
+
+def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
+    """A step of the file; what it does not say is as in the step before."""
+    if not isinstance(one, dict):
+        raise ReadError(path, 0, f"{where} is {shown(one)}; expected a table [[step]]")
+    _check(one, _STEP, path, where)
+    if not one.get("text", "").strip():
+        raise ReadError(path, 0, f"{where} has no text")
+    last = before or WalkStep("")
+    named: dict[str, Any] = {
+        name: one[name]
+        for name in ("sample", "sentence", "system", "gold", "test", "gold_name", "is_gold")
+        if name in one
+    }
+    source = Source() if "sample" in one or "gold" in one else last.source
+    named |= {"golds": tuple(one["golds"])} if "golds" in one else {}
+    source = replace(source, **named)
+    if source.gold and not source.test:
+        raise ReadError(path, 0, f"{where} has a gold tree; expected 'test', the system's tree, too")
+    try:
+        settings = last.settings
+        if "settings" in one:
+            settings = settings_beside(settings_of(one["settings"]), str(Path(path).parent))
+        for key in one.get("measures", ()):
+            measure(key)
+    except UsageError as error:
+        raise ReadError(path, 0, f"{where}: {error}") from error
+    return WalkStep(
+        " ".join(one["text"].split()), source, settings, tuple(one.get("measures", last.measures)),
+        _view(one["view"], path, where) if "view" in one else last.view,
+        one.get("script", ""), one.get("script_step", 0), _hidden(one.get("hidden", ()), path, where),
+    )  # fmt: skip
+
+
+def _view(said: dict[str, Any], path: str, where: str) -> Wanted:
+    for name, value in said.items():
+        choices = VIEW_CHOICES.get(name)
+        if name == "golds" and isinstance(value, list) and _are_texts(value):
+            continue
+        if choices is None:
+            raise ReadError(path, 0, f"{where}, view has '{name[:40]}'; expected {', '.join([*VIEW_CHOICES, 'golds'])}")
+        if not any(value is one or (isinstance(one, str) and value == one) for one in choices):  # True is 1, too
+            expected = " or ".join(str(one).lower() if isinstance(one, bool) else one for one in choices)
+            raise ReadError(path, 0, f"{where}, view: {name} is {shown(value)}; expected {expected}")
+    return replace(PLAIN_VIEW, **said | ({"golds": tuple(said["golds"])} if "golds" in said else {}))
+
+
+def _hidden(said: Sequence[str], path: str, where: str) -> tuple[str, ...]:
+    if unknown := [one for one in said if one not in HIDDEN]:
+        raise ReadError(path, 0, f"{where} hides '{unknown[0][:40]}'; expected {', '.join(HIDDEN)}")
+    return tuple(said)

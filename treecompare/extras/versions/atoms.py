@@ -1,0 +1,256 @@
+"""What one edit does, as atoms: what rules are made of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple
+from unicodedata import is_normalized, normalize
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.extras.versions.columns import features, miscellaneous, relation_without_subtype
+from treecompare.extras.versions.dependencies import DependencyChanges
+from treecompare.extras.versions.edits import IN_REACH, Edit
+from treecompare.trees.symbols import Symbols
+
+ANY = "*"
+"""The value of an atom that says only that there is some other value."""
+Mask = NDArray[np.bool_]
+
+
+class Atom(NamedTuple):
+    """``value``: ``=value``, how a head moved, what happened to an edge, a function of BASE, or ANY."""
+
+    layer: str
+    key: str
+    value: str
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is no function of BASE, and not ANY."""
+        return self.layer in ("HEAD", "DEPS") or self.value.startswith("=")
+
+    @property
+    def slot(self) -> tuple[str, str]:
+        """What of a word it explains; edges are explained one by one, everything else by layer and key."""
+        return self.layer, self.value if self.layer == "DEPS" else self.key
+
+    @property
+    def name(self) -> str:
+        """Layer and key."""
+        return self.layer if self.key == "-" else f"{self.layer}.{self.key}"
+
+
+LEMMA_FUNCTIONS: dict[str, Callable[[str, str], str]] = {
+    "title(LEMMA)": lambda form, lemma: lemma[:1].upper() + lemma[1:].lower(),
+    "lower(LEMMA)": lambda form, lemma: lemma.lower(),
+    "FORM": lambda form, lemma: form,
+    "lower(FORM)": lambda form, lemma: form.lower(),
+}
+"""What lemmas may be made of, in the order in which groups ask."""
+
+
+COMPOSITIONS: dict[str, Literal["NFC", "NFD"]] = {
+    "NFC(FORM)": "NFC", "NFD(FORM)": "NFD", "NFC(LEMMA)": "NFC", "NFD(LEMMA)": "NFD",
+}  # fmt: skip
+"""The same characters, composed or decomposed, of a layer."""
+
+
+def compositions(edit: Edit) -> list[str]:
+    """The keys of COMPOSITIONS by which an edit can be told: nothing changed but the composition of characters."""
+    return [
+        name
+        for name, form in COMPOSITIONS.items()
+        if name == f"{form}({edit.layer})" and edit.old and edit.new and normalize(form, edit.old) == edit.new
+    ]
+
+
+@dataclass(eq=False)
+class Atoms:
+    """The atoms of all paired words; a word is its place among the paired ones.
+
+    ``has``: the words that have an atom, ascending. ``changed``: the words where a layer with its key changed. ``old``: BASE's
+    value by slot and word. ``of_edit``: word and slots by the place of an edit; only of those in reach.
+    """
+
+    changes: DependencyChanges
+    has: dict[Atom, list[int]] = field(default_factory=lambda: defaultdict(list))
+    changed: dict[tuple[str, str], set[int]] = field(default_factory=lambda: defaultdict(set))
+    old: dict[tuple[tuple[str, str], int], str | None] = field(default_factory=dict)
+    of_edit: dict[int, tuple[int, list[tuple[str, str]]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, changes: DependencyChanges) -> Atoms:
+        """The atoms of all edits in reach that do not follow another."""
+        found = cls(changes)
+        places = found.place_of
+        for number, edit in enumerate(changes.edits):
+            if edit.word < 0 or edit.layer not in IN_REACH:
+                continue
+            word = int(places[edit.word])
+            for layer in edit.layer.split("+"):
+                found.changed[layer, edit.key if layer in ("FEATS", "MISC") else "-"].add(word)
+            slots = []
+            if edit.follows < 0:
+                for atom, old in found._made_by(edit):
+                    if not (found.has[atom] and found.has[atom][-1] == word):
+                        found.has[atom].append(word)
+                    if atom.is_exact:
+                        slots.append(atom.slot)
+                        found.old[atom.slot, word] = old
+            found.of_edit[number] = word, slots
+        return found
+
+    @cached_property
+    def words(self) -> NDArray[np.int64]:
+        """Places in BASE of the paired words."""
+        return np.flatnonzero(self.changes.found.words.base >= 0)
+
+    @cached_property
+    def place_of(self) -> NDArray[np.int64]:
+        """The other way round."""
+        places = np.full(len(self.changes.found.words.base), -1, np.int64)
+        places[self.words] = np.arange(len(self.words))
+        return places
+
+    def _made_by(self, edit: Edit) -> Iterator[tuple[Atom, str | None]]:
+        """Atoms, each with the value that it replaces."""
+        if edit.layer in ("HEAD", "HEAD+DEPREL"):
+            yield Atom("HEAD", "-", edit.how), None
+        if edit.layer in ("DEPREL", "HEAD+DEPREL"):
+            old, new = edit.relations
+            assert old is not None and new is not None
+            for value in (f"={new}", ANY, *self._relation_functions(edit.word, old, new)):
+                yield Atom("DEPREL", "-", value), old
+        elif edit.layer == "DEPS":
+            yield Atom("DEPS", "-", _edge(edit)), None
+        elif edit.layer != "HEAD":
+            functions = [*self._functions(edit), *compositions(edit)]
+            for value in (f"={'_' if edit.new is None else edit.new}", ANY, *functions):
+                yield Atom(edit.layer, edit.key, value), edit.old
+
+    def _relation_functions(self, word: int, old: str, new: str) -> Iterator[str]:
+        sentences = self.changes.base.sentences
+        mother = int(sentences.parents[word])
+        if mother >= 0 and sentences.symbols[sentences.deprel[mother]] == new:
+            yield "M.DEPREL"
+        if relation_without_subtype(old) == relation_without_subtype(new):
+            yield "".join(("~", *new.partition(":")[1:]))
+
+    def _functions(self, edit: Edit) -> Iterator[str]:
+        sentences = self.changes.base.sentences
+        symbols = sentences.symbols.texts
+        if edit.layer == "LEMMA":
+            form, lemma = symbols[sentences.form[edit.word]], symbols[sentences.lemma[edit.word]]
+            yield from (name for name, made in LEMMA_FUNCTIONS.items() if made(form, lemma) == edit.new)
+        elif edit.layer == "FEATS" and miscellaneous(symbols[sentences.misc[edit.word]]).get(edit.key) == edit.new:
+            yield f"MISC.{edit.key}"
+        elif edit.layer == "MISC" and features(symbols[sentences.feats[edit.word]]).get(edit.key) == edit.new:
+            yield f"FEATS.{edit.key}"
+
+    def value(self, word: int, layer: str, key: str) -> str | None:
+        """What a layer or one of its keys says in BASE."""
+        sentences = self.changes.base.sentences
+        text = sentences.symbols[getattr(sentences, layer.lower())[self.words[word]]]
+        if layer in ("FEATS", "MISC"):
+            return (features if layer == "FEATS" else miscellaneous)(text).get(key)
+        return text
+
+    # -- where an effect is right -----------------------------------------------------------------------------------------
+
+    def mask(self, words: list[int] | set[int]) -> Mask:
+        """Some of the paired words."""
+        mask = np.zeros(len(self.words), np.bool_)
+        mask[list(words)] = True
+        return mask
+
+    def right(self, effect: tuple[Atom, ...]) -> Mask:
+        """Where all atoms are right."""
+        right = np.ones(len(self.words), np.bool_)
+        for atom in effect:
+            right &= self.right_of(atom)
+        return right
+
+    def right_of(self, atom: Atom) -> Mask:
+        """Where an atom is right: the word has it, or had that value already and nothing of this layer and key changed."""
+        if atom.layer in ("HEAD", "DEPS") or atom.value == ANY:
+            return self.mask(self.has[atom])
+        right = self._already(atom)
+        right[list(self.changed[atom.layer, atom.key])] = False
+        right[self.has[atom]] = True
+        return right
+
+    def _already(self, atom: Atom) -> Mask:
+        if atom.layer in ("FEATS", "MISC"):
+            values = self._keyed(atom.layer, atom.key)
+            if atom.is_exact:
+                number = self._numbers.find(atom.value[1:]) if atom.value != "=_" else -1
+                return np.zeros(len(values), np.bool_) if number is None else values == number
+            return np.asarray(values == self._keyed(atom.value.partition(".")[0], atom.key))
+        sentences = self.changes.base.sentences
+        column: NDArray[np.int32] = getattr(sentences, atom.layer.lower())
+        symbols = sentences.symbols
+        if atom.is_exact:
+            number = symbols.find(atom.value[1:])
+            return np.zeros(len(self.words), np.bool_) if number is None else column[self.words] == number
+        if atom.value in COMPOSITIONS:
+            form = COMPOSITIONS[atom.value]
+            return np.asarray(
+                np.array([is_normalized(form, one) for one in symbols.texts], np.bool_)[column[self.words]]
+            )
+        if atom.layer == "DEPREL":
+            if atom.value == "M.DEPREL":
+                mothers = sentences.parents[self.words]
+                return np.asarray((mothers >= 0) & (column[np.maximum(mothers, 0)] == column[self.words]))
+            wanted: Mask = np.array(
+                ["".join(text.partition(":")[1:]) == atom.value[1:] for text in symbols.texts], np.bool_
+            )
+            return np.asarray(wanted[column[self.words]])
+        return self._is_function(atom.value)
+
+    def _is_function(self, name: str) -> Mask:
+        """Where the lemma is already what a function makes of form and lemma."""
+        sentences = self.changes.base.sentences
+        texts = sentences.symbols.texts
+        pairs = sentences.form[self.words].astype(np.int64) * len(texts) + sentences.lemma[self.words]
+        distinct, of_word = np.unique(pairs, return_inverse=True)
+        made = LEMMA_FUNCTIONS[name]
+        holds = [
+            made(texts[form], texts[lemma]) == texts[lemma]
+            for form, lemma in zip(*(one.tolist() for one in np.divmod(distinct, len(texts))), strict=True)
+        ]
+        return np.array(holds, np.bool_)[of_word]
+
+    @cached_property
+    def _numbers(self) -> Symbols:
+        return Symbols()
+
+    @cached_property
+    def _tables(self) -> dict[tuple[str, str], NDArray[np.int32]]:
+        return {}
+
+    def _keyed(self, layer: str, key: str) -> NDArray[np.int32]:
+        """Number of BASE's value of a key per word, -1 where it is not there."""
+        table = self._tables.get((layer, key))
+        sentences = self.changes.base.sentences
+        column = sentences.feats if layer == "FEATS" else sentences.misc
+        if table is None:
+            read = features if layer == "FEATS" else miscellaneous
+            table = np.full(len(sentences.symbols), -1, np.int32)
+            for symbol in np.flatnonzero(np.bincount(column, minlength=len(table))).tolist():
+                text = sentences.symbols[symbol]
+                if key in text and (value := read(text).get(key)) is not None:
+                    table[symbol] = self._numbers.number(value)
+            self._tables[layer, key] = table
+        return table[column[self.words]]
+
+
+def _edge(edit: Edit) -> str:
+    old, new = edit.relations
+    if edit.key == "edge":
+        return f"+{new}" if old is None else f"-{old}"
+    return f"{old}>{new}" if edit.key == "rel" else f"head of {old}"

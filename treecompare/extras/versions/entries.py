@@ -1,0 +1,136 @@
+"""What a reviewer goes through, place by place: where rules were left over, what else was done, what is outside of them.
+
+A place is known again in the next version by its key, so that what was said of it stays (``marks.py``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from treecompare.errors import counted
+from treecompare.extras.versions.edits import Edit
+from treecompare.extras.versions.places import Place, place_of_edit, place_of_row, place_of_word
+from treecompare.extras.versions.rules import Family
+from treecompare.extras.versions.versions import Diff
+from treecompare.extras.versions.wording import edits_in_words
+from treecompare.scores.rich import Rich, alarm, quiet
+
+
+class Entry(NamedTuple):
+    """``place``: where; ``row``: of which sentences; ``words``: places in BASE of the words to point out. ``what``: what stands or
+    was done there. ``rank``, ``family``: the rule that it is about; 0 and None for none. ``edits``: what is told there."""
+
+    place: Place
+    row: int
+    words: tuple[int, ...]
+    what: Rich
+    rank: int = 0
+    family: Family | None = None
+    edits: Sequence[Edit] = ()
+
+
+def left_over(diff: Diff, with_accepted: bool = False) -> list[Entry]:
+    """Words where the conditions of a rule hold and nothing was done: perhaps it was forgotten. Vague rules forget nothing.
+
+    ``with_accepted``: those, too, that are marked as on purpose.
+    """
+    found = []
+    for rank, family in diff.rules.told:
+        still = {} if family.is_vague else diff.rules.still(family)
+        for word, said in still.items():
+            found.append(_of_word(diff, int(diff.rules.words[word]), Rich(alarm(said)), rank, family))
+    return [one for one in found if with_accepted or not diff.accepted or key_of(diff, one) not in diff.accepted]
+
+
+def on_purpose(diff: Diff) -> str:
+    """How many places are not told as left over, since they are marked as on purpose; empty if none are."""
+    count = len(left_over(diff, with_accepted=True)) - len(left_over(diff)) if diff.accepted else 0
+    return f"{counted(count, 'further place')} on purpose" if count else ""
+
+
+def otherwise(diff: Diff) -> list[Entry]:
+    """Words where the conditions of a rule hold and something else was done."""
+    edits: defaultdict[int, list[Edit]] = defaultdict(list)
+    for edit in diff.edits:
+        edits[edit.word].append(edit)
+    found = []
+    for rank, family in diff.rules.told:
+        layers = {atom.layer for atom in family.effect}
+        for word in family.otherwise if not family.is_vague else ():
+            base = int(diff.rules.words[word])
+            done = [one for one in edits[base] if layers & set(one.layer.split("+"))]
+            found.append(_of_word(diff, base, edits_in_words(done), rank, family))
+    return found
+
+
+def covered(diff: Diff, rank: int, family: Family, most: int | None = None) -> list[Entry]:
+    """Words to which a rule was applied, the first ``most`` or all."""
+    words = diff.rules.words[family.covered[:most]].tolist()
+    return [_of_word(diff, word, Rich(), rank, family) for word in words]
+
+
+def outside(diff: Diff) -> list[Entry]:
+    """What no rule explains."""
+    return of_edits(diff, diff.outside)
+
+
+def of_edits(diff: Diff, edits: Iterable[Edit]) -> list[Entry]:
+    """Edits place by place: those of one word together, those that follow another with that."""
+    places: dict[tuple[int, object], list[Edit]] = {}
+    for edit in edits:
+        word = edit.follows if edit.follows >= 0 else edit.word
+        at: object = word if word >= 0 else (edit.base_word, edit.head_word)
+        places.setdefault((edit.row, at), []).append(edit)
+    found = []
+    for there in places.values():
+        follow = [edit for edit in there if edit.follows >= 0]
+        own = [edit for edit in there if edit.follows < 0] or follow
+        behind = quiet(f", {len(follow)} that follow" if follow and own is not follow else "")
+        words = tuple(sorted({edit.word for edit in own if edit.word >= 0}))
+        what = Rich(edits_in_words(own), behind)
+        found.append(Entry(place_of_edit(own[0]), own[0].row, words, what, edits=there))
+    return found
+
+
+def of_sentences(diff: Diff) -> list[Entry]:
+    """Sentences to which something happened besides edits: split, moved, cut in another way, …"""
+    rows = ((row, diff.besides(row)) for row in range(len(diff.changes.found.rows)))
+    return [Entry(place_of_row(diff, row), row, (), Rich(", ".join(said))) for row, said in rows if said]
+
+
+def of_nodes(diff: Diff) -> list[Entry]:
+    """Sentences in which constituents changed."""
+    found = []
+    for row in range(len(diff.changes.statuses)):
+        if nodes := diff.changes.changed_nodes(row):
+            said = f"{counted(nodes, 'constituent')} in one version only"
+            found.append(Entry(place_of_row(diff, row), row, (), Rich(said)))
+    return found
+
+
+def _of_word(diff: Diff, word: int, what: Rich, rank: int, family: Family) -> Entry:
+    found = diff.changes.found
+    row = int(found.row_of[0][found.base.sentence_of[word]])
+    return Entry(place_of_word(diff, word), row, (word,), what, rank, family)
+
+
+def key_of(diff: Diff, entry: Entry) -> str:
+    """By what a place is known again, whatever its file, its line and the other rules are.
+
+    Of a rule its effect and the conditions that hold there, of other places what was done; the sentence by its text as it is
+    compared; the word by its form and its number among equal forms of the sentence.
+    """
+    version = diff.changes.found.sides[entry.place.side]
+    words = version.words_of(entry.place.sentence)
+    form = words[entry.place.first - 1] if entry.place.first else ""
+    about: list[object] = [[edit.layer, edit.key, edit.old, edit.new] for edit in entry.edits]
+    if entry.family is not None:
+        word = diff.rules.place_of(entry.words[0])
+        rule = next((one for one in entry.family.rules if word in one.exceptions), entry.family.rules[0])
+        about = [[list(atom) for atom in rule.effect], [[one.name, one.value] for one in rule.conditions]]
+    known = [about, version.normal_text(entry.place.sentence), form, words[: entry.place.first].count(form)]
+    return hashlib.sha256(json.dumps(known, ensure_ascii=False).encode("utf-8", "surrogatepass")).hexdigest()[:24]

@@ -1,1 +1,0 @@
-"""The sentences of several analyses paired, and one tree of them by their votes."""
