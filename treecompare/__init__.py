@@ -51,10 +51,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from treecompare.api import (
-        Adjudication,
-        Batch,
         Comparison,
-        Diff,
         Measure,
         Pair,
         Row,
@@ -62,21 +59,19 @@ if TYPE_CHECKING:
         Table,
         Tables,
         Treebank,
-        Triage,
-        adjudicate,
-        agreement,
-        batch,
         check,
         compare,
-        consensus,
-        detective,
-        diff,
         read,
         score,
-        triage,
-        trust,
     )
     from treecompare.errors import ReadError, TreecompareError, UsageError
+    from treecompare.extras.annotators.library import agreement, consensus
+    from treecompare.extras.annotators.library_adjudicate import Adjudication, adjudicate
+    from treecompare.extras.annotators.library_triage import Triage, triage
+    from treecompare.extras.batches.library import Batch, batch
+    from treecompare.extras.conventions.library import detective
+    from treecompare.extras.queries.library import trust
+    from treecompare.extras.versions.library import Diff, diff
 
     def measures() -> list[Measure]:
         """All measures, each with ``key``, ``title``, ``paper`` and ``explanation``."""
@@ -90,7 +85,11 @@ else:  # a type checker that sees this takes any name for one that is offered
 
         if name == "measures":
             return import_module("treecompare.measures")  # which can be called
-        value = getattr(import_module("treecompare.errors" if name.endswith("Error") else "treecompare.api"), name)
+        registry = import_module("treecompare.registry")
+        if not registry.is_here(name):
+            raise AttributeError(registry.missing(name))
+        api = "treecompare.errors" if name.endswith("Error") else "treecompare.api"
+        value = registry.find("functions", name) or getattr(import_module(api), name)
         globals()[name] = value
         return value
 

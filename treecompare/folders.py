@@ -32,6 +32,11 @@ DEEPEST = 4
 _DIGITS = re.compile("([0-9]+)")
 
 
+def files_of_folder(path: str) -> list[Path]:
+    """The files of a folder, in order of their names, but for hidden ones: raw output may be kept so."""
+    return sorted(one for one in Path(path).iterdir() if one.is_file() and not one.name.startswith("."))
+
+
 def expanded(paths: list[str]) -> list[str]:
     """Files for folders and for patterns (``out/*.mrg``), each file once; what stands for none stays as it is.
 

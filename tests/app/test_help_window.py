@@ -32,9 +32,9 @@ def test_further_windows_have_help_of_their_own(
 ) -> None:
     (tmp_path / "a.conllu").write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
     if name == "lessons":
-        opened: QMainWindow = window.lessons.open(of_texts("(S (N a) (V b))", "(S (V a) (N b))"))
+        opened: QMainWindow = window.extras["walks"].lessons.open(of_texts("(S (N a) (V b))", "(S (V a) (N b))"))
     else:
-        opened = window.versions.open(Versions(str(tmp_path / "a.conllu"), str(tmp_path / "a.conllu")))
+        opened = window.extras["versions"].open(Versions(str(tmp_path / "a.conllu"), str(tmp_path / "a.conllu")))
     qtbot.waitExposed(opened)
     press_help(opened)
     (found,) = window.findChildren(HelpWindow)

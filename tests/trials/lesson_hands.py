@@ -79,7 +79,7 @@ class LessonHands:
     @property
     def windows(self) -> list[Any]:
         """The lessons that are open."""
-        return [one for one in self.monkey.window.lessons.windows if one.isVisible()]
+        return [one for one in self.monkey.window.extras["walks"].lessons.windows if one.isVisible()]
 
     def act(self) -> None:
         """Does something in a lesson window."""
@@ -125,14 +125,14 @@ class LessonHands:
         if self.monkey.window.workspace is None or not self.monkey.window.is_comparing:
             self._shipped()
             return
-        self.monkey.window.lessons.open_sentence()
+        self.monkey.window.extras["walks"].lessons.open_sentence()
 
     def _shipped(self) -> None:
         from treecompare import resources
 
         key = self.draw.choice(resources.walk_files()).key
         self.monkey.tell(key)
-        self.monkey.window.walks.open_example(key)
+        self.monkey.window.extras["walks"].open_example(key)
 
     def _step_of_walk(self) -> None:
         """The trees of a step as a lesson: they are of every kind of comparison."""
@@ -144,7 +144,7 @@ class LessonHands:
         stages = Stages(walk(key))
         number = self.draw.randint(1, len(stages))
         self.monkey.tell(f"{key} {number}")
-        self.monkey.window.lessons.open(stages.exercise(number))
+        self.monkey.window.extras["walks"].lessons.open(stages.exercise(number))
 
     def _typed(self) -> None:
         self._of_texts(self.draw.choice(TREES), self.draw.choice(TREES))
@@ -162,7 +162,7 @@ class LessonHands:
             _ = exercise.comparison
         except TreecompareError:
             return
-        self.monkey.window.lessons.open(exercise)
+        self.monkey.window.extras["walks"].lessons.open(exercise)
 
     def _own_walk(self) -> None:
         window = self.monkey.window
@@ -170,15 +170,15 @@ class LessonHands:
             self._shipped()
             return
         for _ in range(self.draw.randint(0, 2)):
-            window.walks.add()
+            window.extras["walks"].add()
             self.monkey.spin(1)
-        window.walks.start()
+        window.extras["walks"].start()
 
     def _dialog(self) -> None:
         from treecompare.app.lessons.grammar_dialog import GrammarDialog
         from treecompare.app.lessons.new_lesson import NewLessonDialog
 
-        lessons = self.monkey.window.lessons
+        lessons = self.monkey.window.extras["walks"].lessons
         if self.draw.random() < 0.5:
             lessons.new()
             for dialog in self._shown(NewLessonDialog):

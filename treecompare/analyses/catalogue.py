@@ -1,17 +1,16 @@
 """Analyses of a scored comparison. ``ANALYSES`` is the one tuple that window and command line iterate.
 
-To add one: write a function that takes a comparison and a view and returns tables, and add its entry here.
+To add one: write a function that takes a comparison and a view and returns tables, and add its entry here, or to an extra.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import partial
 from operator import attrgetter
-from typing import Any
 
 from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
+from treecompare.analyses.analysis import ALL, Analysis
 from treecompare.analyses.ancestry import ancestry_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.checklist import checklist_tables
@@ -43,67 +42,15 @@ from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.analyses.variation import variation_tables
 from treecompare.analyses.wins import win_tables
-from treecompare.analyses.without_gold import without_gold
 from treecompare.analyses.word_columns import column_tables
 from treecompare.analyses.words import word_tables
 from treecompare.comparison.base import Comparison
-from treecompare.drawing.names import Names
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.analysis import PARTS, annotator_tables, quick_tables
-from treecompare.extras.queries.analysis import trust_tables
-from treecompare.extras.raw.analysis import outcome_tables
-from treecompare.measures import MEASURES_OF
+from treecompare.registry import installed, load
 from treecompare.scores.result import ResultTable, View
 from treecompare.scores.table import WAITING
 
 __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """One analysis. ``of_view`` names what of the view it depends on: system, measures, average, variant,
-    baseline, pattern, sentence, judgements; or on the ``queries`` of the comparison.
-
-    ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
-    with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
-    tables count errors, which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the
-    others are there, where these take long. ``without``: why there is nothing to see, where that can be.
-    """
-
-    key: str
-    title: str
-    explanation: str
-    make: Callable[[Any, View], list[ResultTable]]
-    of_view: str = ""
-    of_kinds: str = "constituents"
-    parts: tuple[str, ...] = ()
-    is_of_errors: bool = False
-    quick: Callable[[Any, View], list[ResultTable]] | None = None
-    without: Callable[[Any], str] = lambda _comparison: ""
-
-    @property
-    def follows(self) -> frozenset[str]:
-        """What of the view it depends on."""
-        return frozenset(self.of_view.split())
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """What kinds of comparison have it."""
-        return frozenset(self.of_kinds.split())
-
-    def tables(self, comparison: Comparison, view: View) -> list[ResultTable]:
-        """Its tables, where neither analysis is gold with the names of both."""
-        system = view.system if "system" in self.follows else None
-        return without_gold(self.make(comparison, view), comparison, system, self.is_of_errors)
-
-    def first_tables(self, comparison: Comparison, view: View) -> list[ResultTable]:
-        """What is shown meanwhile (``quick``), in the same way."""
-        assert self.quick is not None
-        return without_gold(self.quick(comparison, view), comparison, None, self.is_of_errors)
-
-    def told(self, text: str, names: Names) -> str:
-        """A text about it, or its title, by the names of both analyses where neither is gold."""
-        return names.told_of_errors(text) if self.is_of_errors else names.told(text)
 
 
 def _unjudged(comparison: Comparison) -> str:
@@ -119,15 +66,7 @@ def _unbroken(comparison: Comparison) -> str:
     return "" if has_some else "no constituent has words that stand apart"
 
 
-def _no_answers(comparison: Comparison) -> str:
-    return "" if comparison.outcomes else "no system is raw output"
-
-
-ALL = " ".join(MEASURES_OF)
-"""Every kind of comparison."""
-
-
-ANALYSES: tuple[Analysis, ...] = (
+_OF_CORE = (
     Analysis(
         "rankings", "Rankings under every measure",
         "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
@@ -208,12 +147,6 @@ ANALYSES: tuple[Analysis, ...] = (
         "pattern", "Pattern of the filter",
         "Scores where the pattern of the filter matches and where it does not; hits, counted by what is captured",
         pattern_tables, "measures average variant pattern", "constituents dependencies",
-    ),
-    Analysis(
-        "trust", "Trust in queries",
-        "How far to believe queries on parsed text: hits in gold, system and both, and why others differ (Kulick et al. 2022)",
-        trust_tables, "measures average pattern queries",
-        parts=("Why hits differ", "Errors behind wrong hits", "Ranks by queries"), is_of_errors=True,
     ),
     Analysis(
         "phenomena", "Scores per phenomenon",
@@ -316,11 +249,6 @@ ANALYSES: tuple[Analysis, ...] = (
         pairing_tables, of_kinds="constituents dependencies lattices",
     ),
     Analysis(
-        "outcomes", "Outcomes of raw output",
-        "What became of the answers of language models: outcomes, repairs, and figures over all and common sentences",
-        outcome_tables, "average", "constituents dependencies", without=_no_answers,
-    ),
-    Analysis(
         "jp-evalb", "jp-evalb",
         "Lines and words paired greedily as by that program, beside their exact alignment (Jo, Park & Park 2024)",
         jp_evalb_tables, parts=("Groups that differ",),
@@ -345,17 +273,20 @@ ANALYSES: tuple[Analysis, ...] = (
         "The same words with the same neighbours, annotated differently (Dickinson & Meurers 2003; Boyd et al. 2008)",
         variation_tables, of_kinds="constituents dependencies", parts=("Variation",),
     ),
-    Analysis(
-        "annotators", "Agreement of annotators",
-        "How far annotators or parsers agree beyond chance: each against each and all together, with intervals, features, batches "
-        "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)",
-        annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables,
-    ),
     Analysis("skipped", "Sentences that were not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL,
              parts=("Each sentence that was not scored",)),
 )  # fmt: skip
 
 
+def _with_extras(analyses: Iterable[Analysis]) -> Iterator[Analysis]:
+    """Those of extras behind the one that they name."""
+    further = [(after, where) for one in installed() for after, where in one.analyses.items()]
+    for analysis in analyses:
+        yield analysis
+        yield from (load(where) for after, where in further if after == analysis.key)
+
+
+ANALYSES: tuple[Analysis, ...] = tuple(_with_extras(_OF_CORE))
 EARLIER = {"agreement": "concordance"}
 """What analyses were called before, and may be called still."""
 

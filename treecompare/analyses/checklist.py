@@ -8,10 +8,9 @@ import numpy as np
 
 from treecompare import __version__
 from treecompare.analyses.methods import methods_paragraph
+from treecompare.comparison.answered import WITH_OTHER_WORDS, Outcomes
 from treecompare.comparison.base import Comparison
 from treecompare.errors import counted
-from treecompare.extras.raw.outcomes import WITH_OTHER_WORDS
-from treecompare.extras.raw.system import Outcomes
 from treecompare.measures import measure
 from treecompare.scores.result import ResultTable, Value, View, text_column
 from treecompare.scores.significance import ITERATIONS

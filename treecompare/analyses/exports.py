@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.sentences import outcomes_of_rows
 from treecompare.comparison.base import Comparison
-from treecompare.extras.raw.analysis import outcomes_of_rows
 from treecompare.measures import Measure, measure
 from treecompare.scores.result import (
     Column,

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from treecompare import __version__
+from treecompare.comparison.answered import AFTER_REPAIR, FAILURES
 from treecompare.comparison.base import Comparison
 from treecompare.errors import counted
-from treecompare.extras.raw.outcomes import AFTER_REPAIR, FAILURES
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS

@@ -18,7 +18,6 @@ from treecompare.drawing.scene import framed, legend_text, side_tags
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import TreecompareError, counted
-from treecompare.extras.raw.analysis import outcome_tables
 from treecompare.measures import measure
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
 from treecompare.scores.figure import typeset
@@ -108,7 +107,7 @@ def _ranked(comparison: Comparison, key: str, view: View, intervals: Sequence[In
 def _made(comparison: Comparison, view: View) -> Iterator[Section]:
     """Of raw output: both figures, and what became of the answers."""
     if comparison.outcomes:
-        figures, outcomes, repairs, *_ = outcome_tables(comparison, view)
+        figures, outcomes, repairs, *_ = analysis("outcomes").make(comparison, view)
         parts: list[Part] = [Table(figures), Table(outcomes), *([Table(repairs)] if repairs.rows else [])]
         yield Section(
             "Raw output", parts, "every answer has an outcome; nothing is repaired unless asked for", "answers"

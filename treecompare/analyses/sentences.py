@@ -18,7 +18,6 @@ from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
 from treecompare.errors import Cancelled, UsageError
-from treecompare.extras.raw.analysis import outcomes_of_rows
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
@@ -445,3 +444,14 @@ JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
 """What people typed; a mark beside the number says that there is any."""
 MARK = "• "
 COLUMN_KEYS = tuple(column.key for column in COLUMNS)
+
+
+def outcomes_of_rows(comparison: Comparison, system: int) -> list[tuple[str, str, str]]:
+    """Outcome, repairs and faults of each row of a system that is raw output; of several gold sentences in a row those of each."""
+    outcomes = comparison.outcomes[system]
+    found = []
+    for row in range(comparison.table.sentences):
+        of_row = (outcomes.told(place) for place in comparison.sentences_of(system, row)[0])
+        outcome, repairs, faults = map("+".join, zip(*of_row, strict=True))
+        found.append((outcome, repairs, faults))
+    return found

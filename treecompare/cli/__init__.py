@@ -17,18 +17,14 @@ from treecompare.cli import checking, conversions, drawings, errors, functions, 
 from treecompare.cli.options import Parser, add_encoding, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.errors import TreecompareError
-from treecompare.extras.annotators import commands as agreement
-from treecompare.extras.annotators import commands_adjudicate as adjudication
-from treecompare.extras.batches import commands as batch
-from treecompare.extras.conventions import commands as detective
-from treecompare.extras.queries import commands as trusting
-from treecompare.extras.teaching import commands as walks
-from treecompare.extras.versions import commands as diff
 from treecompare.reading import encodings_of, rules, unread
+from treecompare.registry import all_of, check, is_here, load
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The reader of the output (head, less) has ended, which is no error: as shells tell of SIGPIPE, which Windows has not."""
+CORE = (scores, errors, reports, searching, drawings, conversions, schemes, functions, checking)
+"""Modules with commands; those of extras come after them."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
 WITHOUT_FILES = frozenset({"demo", "selfcheck", "measures", "completions", "manual"})
@@ -41,6 +37,7 @@ GROUPS = {
     "More": ("batch", "trust", "detective", "selfcheck"),
 }
 """How ``treecompare --help`` lists all commands, those of every day first."""
+COMMANDS = frozenset(name for names in GROUPS.values() for name in names)
 
 
 def open_arguments(arguments: list[str]) -> dict[str, Any]:
@@ -66,6 +63,8 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
     """
 
     def run() -> int:
+        if arguments[0] in COMMANDS:
+            check(arguments[0])
         options = parser().parse_args(with_table(arguments))
         options.paint = paint
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
@@ -113,7 +112,8 @@ class _Grouped(Parser):
         """As argparse has it, but for the commands, which stand in groups."""
         head, _, listed = super().format_help().partition("\ncommands:\n  COMMAND\n")
         found = {one.split()[0]: one for one in re.findall(r"(?m)^    \w.*\n(?:     +.*\n)*", listed)}
-        groups = (f"\n{title}:\n" + "".join(map(found.__getitem__, names)) for title, names in GROUPS.items())
+        here = {title: [found[one] for one in names if is_here(one)] for title, names in GROUPS.items()}
+        groups = (f"\n{title}:\n" + "".join(texts) for title, texts in here.items() if texts)
         return head + "".join(groups)
 
 
@@ -150,23 +150,6 @@ def parser() -> argparse.ArgumentParser:
     )
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")
-    for module in (
-        agreement,
-        scores,
-        errors,
-        reports,
-        searching,
-        drawings,
-        conversions,
-        schemes,
-        functions,
-        walks,
-        diff,
-        detective,
-        adjudication,
-        checking,
-        trusting,
-        batch,
-    ):
+    for module in (*CORE, *map(load, dict.fromkeys(all_of("commands").values()))):
         module.add_commands(command)
     return made

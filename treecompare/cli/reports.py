@@ -32,6 +32,7 @@ from treecompare.cli.work import (
 from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import REPORT_MEASURES
 from treecompare.errors import UsageError
+from treecompare.registry import need
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
@@ -140,9 +141,7 @@ def _report(options: argparse.Namespace) -> int:
         if key is not None:
             measure(key)
     if options.from_store or options.treebank:
-        from treecompare.extras.batches.commands import treebank_of_batch
-
-        comparison = treebank_of_batch(options)
+        comparison = need("readers", ".batch")(options)
     elif options.gold is None or not (options.systems or options.made_baselines):
         raise UsageError("nothing to compare; expected a gold treebank and at least one system")
     else:
@@ -164,12 +163,9 @@ def _report(options: argparse.Namespace) -> int:
     )  # fmt: skip
     if options.report == PAGE:
         return _page(options, comparison, view)
-    if options.report == "outcomes" and options.format in ("tsv", "csv") and comparison.outcomes:
-        from treecompare.extras.raw.analysis import listed_table
-
-        tables = [listed_table(comparison, for_scripts=True)]
-    else:
-        tables = analysis(options.report, comparison.kind).tables(comparison, view)
+    entry = analysis(options.report, comparison.kind)
+    tables = entry.for_scripts(comparison) if entry.for_scripts and options.format in ("tsv", "csv") else []
+    tables = tables or entry.tables(comparison, view)
     if options.distances:
         tables = distances(tables, options.report)
     print_results(tables, options.format)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from treecompare.cli.options import (
     add_distances,
@@ -17,8 +18,13 @@ from treecompare.cli.options import (
 )
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
 from treecompare.cli.work import for_people, scored, status, two_measures
+from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError
+from treecompare.registry import find
+
+if TYPE_CHECKING:
+    from treecompare.scores.result import ResultTable
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -70,9 +76,13 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_format(measures)
 
 
+def _none(*_arguments: object, **_options: object) -> list[ResultTable]:
+    """What stands above the scores where no system is made from the gold."""
+    return []
+
+
 def _score(options: argparse.Namespace) -> int:
     from treecompare.analyses import exports
-    from treecompare.extras.raw.baseline_tables import made_tables
     from treecompare.measures import chosen
     from treecompare.scores.result import View, as_distances
     from treecompare.scores.set_notes import undefined_said
@@ -87,6 +97,7 @@ def _score(options: argparse.Namespace) -> int:
         from treecompare.analyses.patterns import where
 
         found = where(comparison, options.where)
+    made_tables = find("systems", RAW).made_tables if comparison.outcomes or comparison.baselines else _none
     if options.format in ("csv", "tsv"):
         for line in undefined_said(comparison.table, [one.key for one in measures]):
             tell(line)

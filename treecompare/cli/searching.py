@@ -37,7 +37,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _search(options: argparse.Namespace) -> int:
     if options.corpussearch:
-        from treecompare.extras.queries.named import GONE
+        from treecompare.comparison.questions import GONE
 
         raise UsageError(f"--corpussearch: {options.corpussearch} is {GONE}")
     if options.pattern is None or not options.treebanks:

@@ -5,19 +5,77 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
+
+from treecompare.registry import need
 
 if TYPE_CHECKING:
-    from treecompare.extras.raw.system import Outcomes
+    from treecompare.readers import AnyTreebank
 
 RAW, BASELINE, CONSENSUS = "raw:", "baseline:", "consensus:"
 _LINES = (".jsonl", ".jsonl.gz")
 """No treebank is called so: such a file holds answers, whether its path says it or not."""
+AS_IS, AFTER_REPAIR = "scored as is", "scored after repair"
+DROPPED, ADDED, CHANGED = "words dropped", "words added", "words changed"
+UNREADABLE, NO_TREE, NO_ANSWER = "unreadable", "no tree", "no answer"
+OUTCOMES = (AS_IS, AFTER_REPAIR, DROPPED, ADDED, CHANGED, UNREADABLE, NO_TREE, NO_ANSWER)
+"""Every gold sentence has one of them in a system that is raw output."""
+FAILURES = (UNREADABLE, NO_TREE, NO_ANSWER)
+"""Outcomes without anything to score."""
+WITH_OTHER_WORDS = (DROPPED, ADDED, CHANGED)
+"""Outcomes that are scored where words that differ are aligned."""
+
+
+class Outcomes(Protocol):
+    """What became of the answers of a system that is raw output; the extra ``raw`` makes them.
+
+    ``level``: of repair, the one that is scored. ``container``: jsonl, folder or file. ``treebank``: what a plain file is that is
+    a treebank throughout.
+    """
+
+    @property
+    def level(self) -> str: ...
+    @property
+    def container(self) -> str: ...
+    @property
+    def treebank(self) -> AnyTreebank | None: ...
+    @property
+    def answers(self) -> Sequence[Any]:
+        """Of each gold sentence: its ``outcome``, ``repairs`` that were made, and ``faults`` that were scored."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many gold sentences have each outcome."""
+
+    @property
+    def repaired(self) -> int:
+        """How many sentences with the words of the gold are scored after repair."""
+
+    @property
+    def signs(self) -> str:
+        """What the signature of figures shows."""
+
+    def told(self, sentence: int) -> tuple[str, str, str]:
+        """Outcome, repairs and faults of a gold sentence, as tables show them."""
+
+    def text_of(self, sentence: int) -> str:
+        """What was answered to a gold sentence; empty where that is not known."""
+
+    def reads(self, sentence: int) -> str:
+        """The least level of repair at which there is something to score of a sentence; empty where there is none."""
+
+    def as_object(self, per_sentence: bool = False) -> dict[str, Any]:
+        """For JSON: counts of outcomes and repairs, and with ``per_sentence`` those of each gold sentence."""
 
 
 def is_made(path: str) -> bool:
     """Whether the path of a system says that it is made, from the gold or from other systems."""
     return path.startswith((RAW, BASELINE, CONSENSUS)) or path.lower().endswith(_LINES)
+
+
+def maker_of(path: str) -> Any:
+    """The module that makes such a system. Raises UsageError: its extra is not installed."""
+    return need("systems", next((one for one in (BASELINE, CONSENSUS) if path.startswith(one)), RAW))
 
 
 def has_no_file(path: str) -> bool:

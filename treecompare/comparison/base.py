@@ -37,9 +37,9 @@ from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
 
 if TYPE_CHECKING:
+    from treecompare.comparison.answered import Outcomes
     from treecompare.comparison.hits import PatternHits, Sides
     from treecompare.drawing.stacked import StackedSentence
-    from treecompare.extras.raw.system import Outcomes
     from treecompare.trees.joined_patterns import Joined
 
 Mask: TypeAlias = NDArray[np.bool_]

@@ -11,18 +11,17 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.answered import CONSENSUS, called, file_of, has_no_file, is_made, with_file
-from treecompare.comparison.made import made_system
+from treecompare.comparison.answered import CONSENSUS, called, file_of, has_no_file, is_made, maker_of, with_file
 from treecompare.comparison.treebank_files import check_any_words, read_dependencies, read_segments, read_treebank
 from treecompare.comparison.treebank_names import scheme_names, unique_names
 from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.reading import also_encoded, encodings_of, treebank_name
 
 if TYPE_CHECKING:
+    from treecompare.comparison.answered import Outcomes
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
     from treecompare.comparison.schemes.comparison import Across
     from treecompare.comparison.settings import Settings
-    from treecompare.extras.raw.system import Outcomes
     from treecompare.readers import DependencyTreebank
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
@@ -356,22 +355,23 @@ class _Opening:
             raise UsageError(f"{path}: raw output and baselines are systems beside one gold, over its words")
         if path.startswith(CONSENSUS):
             return self._consensus(path, name)
-        treebank, outcomes = made_system(self._asked_of, path, name, self._given_settings)
+        treebank: AnyTreebank
+        treebank, outcomes = maker_of(path).made_system(self._asked_of, path, name, self._given_settings)
         if outcomes is not None:
             self._outcomes[path] = outcomes
         return treebank
 
     def _consensus(self, path: str, name: str) -> AnyTreebank:
         """One tree of all systems that are no baselines, and of the first analysis where it is no gold."""
-        from treecompare.extras.annotators.made import consensus_system
-
         asked = self._opened_as
         wanted = [*([asked.gold] if asked.no_gold else []), *(one for _, one in asked.systems if not has_no_file(one))]
         read = {of: one for (_, of), one in zip(self._files.treebanks, self._treebanks, strict=True) if one is not None}
         voters = [read[one] for one in wanted if one in read]
         if len(voters) < 2:
             raise UsageError(f"{path} needs two analyses that vote, the gold is none; expected more systems")
-        return consensus_system(voters, path.removeprefix(CONSENSUS), path, name or called(path))
+        weights = path.removeprefix(CONSENSUS)
+        made: AnyTreebank = maker_of(path).consensus_system(voters, weights, path, name or called(path))
+        return made
 
     def _read_beside(self, path: str) -> None:
         self._beside.append(read_segments(path, path in self._files.lattices))

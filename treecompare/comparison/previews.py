@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.answered import BASELINE, CONSENSUS, called, file_of, is_made
+from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, is_made, maker_of
 from treecompare.comparison.roles import names_treebank, usual_role, usual_roles
 from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
+from treecompare.registry import find
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 RAW_OUTPUT = "raw output"
 """The kind of a file of answers."""
-MOST_LOOKED_AT = 200_000
-"""So many characters of a text that is no treebank are looked at for trees."""
 LEAST_ANSWERED = 10
 """A text that answers less than one in so many sentences of the gold lies there for another reason, as a licence does."""
 FIRST_WORDS = 16
@@ -49,30 +48,13 @@ class Preview:
         said = list(self.warnings)
         if self.kind in (RAW_OUTPUT, "baseline"):
             if gold is not None and gold.kind:
-                said += [one for one in (self._made_against(gold),) if one]
+                said += [one for one in (maker_of(self.path).against(self, gold),) if one]
         elif self.kind != "consensus" and gold is not None and not gold.fault and gold.kind:
             if self.kind != gold.kind and self.kind in ("constituents", "dependencies"):
                 said.append(f"holds {self.kind}, the gold {gold.kind}")
             elif self.sentences != gold.sentences and self.beside is None:
                 said.append(f"{counted(self.sentences, 'sentence')}, the gold has {gold.sentences:,}")
         return said
-
-    def _made_against(self, gold: Preview) -> str:
-        """The same of what is made from the gold."""
-        from treecompare.extras.raw.baselines import OF_TREES, OF_WORDS
-
-        if gold.kind not in ("constituents", "dependencies"):
-            return f"is for constituents and dependencies; the gold holds {gold.kind}"
-        if self.kind == "baseline":
-            name = self.path.removeprefix(BASELINE).partition("/")[0]
-            other = {"constituents": "dependencies", "dependencies": "constituents"}[gold.kind]
-            return f"is for {other}" if name not in (OF_WORDS if gold.kind == "dependencies" else OF_TREES) else ""
-        missing = gold.sentences - self.sentences
-        return (
-            f"{counted(self.sentences, 'answer')}, the gold has {counted(gold.sentences, 'sentence')}"
-            if missing
-            else ""
-        )
 
 
 def roles_of(paths: Sequence[str], previews: Mapping[str, Preview]) -> list[str]:
@@ -119,6 +101,8 @@ def gold_by_content(system: Preview | None, golds: Sequence[Preview | None]) -> 
 def preview(path: str) -> Preview:
     """Reads a file as what its name says it is, or as a lattice if it holds one; what goes wrong is said in ``fault``."""
     try:
+        if path.startswith((BASELINE, CONSENSUS)):
+            maker_of(path)
         if path.startswith(BASELINE):
             return Preview(path, "baseline", "baseline", words=f"{called(path)}, made from the words of the gold")
         if path.startswith(CONSENSUS):
@@ -141,31 +125,15 @@ def preview(path: str) -> Preview:
 
 
 def _answers(path: str) -> Preview:
-    from treecompare.extras.raw.answers import read_answers
-    from treecompare.extras.raw.plain_files import number_of_trees
-
-    found = read_answers(file_of(path))
-    first = next((text for text in found.texts.values() if text and text.strip()), "")
-    words = " ".join(first.split()[:FIRST_WORDS])
-    count = len(found.texts) if found.container != "file" else number_of_trees(found.whole)
-    return Preview(path, RAW_OUTPUT, RAW_OUTPUT, count, words, tuple(found.told))
-
-
-LEAST_TREES = 2
-"""A text with fewer trees somewhere in it is no raw output unless people say so."""
+    made: Preview = maker_of(path).preview(path)
+    return made
 
 
 def _raw_output(path: str) -> Preview | None:
     """A file or folder that is no treebank as raw output, where there are trees in it."""
-    from treecompare.extras.raw.answers import read_answers
-    from treecompare.extras.raw.plain_files import number_of_trees
-
-    try:
-        found = read_answers(path)
-        trees = sum(number_of_trees(text[:MOST_LOOKED_AT]) for text in found.texts.values() if text)
-        return _answers(path) if trees >= LEAST_TREES else None
-    except (TreecompareError, OSError):
-        return None
+    raw = find("systems", RAW)
+    found: Preview | None = raw.preview_of_text(path) if raw is not None else None
+    return found
 
 
 def _unread(problems: int, sentences: int) -> list[str]:

@@ -6,6 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+CORPUSSEARCH, GONE = (
+    ".q",
+    "a query of CorpusSearch, whose language is not read any more; the help page peers has patterns for it",
+)
+"""How files of CorpusSearch's language end, and what is said of them."""
+
 
 @dataclass(frozen=True)
 class Questions:

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from treecompare.comparison.setting import Setting, Value, setting
 from treecompare.errors import UsageError
+from treecompare.registry import is_here
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
@@ -451,4 +452,8 @@ SETTINGS = {
 
 def settings_for(*kinds: str) -> list[str]:
     """The names of the settings that have an option and hold for one of these kinds of comparison."""
-    return [name for name, one in SETTINGS.items() if one.help and (not one.kinds or set(kinds) & {*one.kinds})]
+    return [
+        name
+        for name, one in SETTINGS.items()
+        if one.help and is_here(name) and (not one.kinds or {*kinds} & {*one.kinds})
+    ]

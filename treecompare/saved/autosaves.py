@@ -89,14 +89,14 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
     Returns where both said something else and ``project`` keeps its own.
     """
     from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
-    from treecompare.extras.annotators.adjudication import joined
-    from treecompare.extras.annotators.kept import as_keys, entries_in, key_of
+    from treecompare.registry import find
     from treecompare.saved import walks
-    from treecompare.saved.rows import WALK
+    from treecompare.saved.rows import DECISION, RULE, WALK
 
     changes: list[tuple[Key, str | None]] = []
     differing = []
-    for kind in (NOTE, PHENOMENON, ERROR_CLASS, CORRECT):
+    decisions = find("entries", DECISION)
+    for kind in (NOTE, PHENOMENON, ERROR_CLASS, CORRECT, *((DECISION, RULE) if decisions is None else ())):
         for key, value in other.values(kind).items():
             own = project.value(key)
             if own is None:
@@ -108,9 +108,9 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
             else:
                 differing.append(key)
     added, other_steps = walks.joined(project.values(WALK), other.values(WALK))
-    decided, conflicts = joined(entries_in(project), entries_in(other))
-    project.write([*changes, *added, *as_keys(decided)], what, words)
-    return [*differing, *other_steps, *(key_of(entry) for entry, _, _ in conflicts)]
+    decided, conflicts = decisions.joined_files(project, other) if decisions is not None else ([], [])
+    project.write([*changes, *added, *decided], what, words)
+    return [*differing, *other_steps, *conflicts]
 
 
 def _says(text: str, part: str) -> bool:

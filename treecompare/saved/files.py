@@ -13,8 +13,7 @@ from typing import BinaryIO
 
 from treecompare.comparison.answered import file_of
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.extras.raw.answers import files_of_folder
-from treecompare.folders import parts_of
+from treecompare.folders import files_of_folder, parts_of
 from treecompare.saved.schema import APPLICATION, JOURNAL, MAGIC, SIDES, lock
 from treecompare.writing import replaced
 

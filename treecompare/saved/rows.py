@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON, VERDICTS
-from treecompare.extras.annotators.entries import DECISION, RULE
 
 WALK = "walk"
 """The kind of a step of the walk, see :mod:`treecompare.saved.walks`."""
+DECISION, RULE = "decision", "rule"
+"""What is decided of one difference between analyses; of all of a kind."""
 JUDGEMENTS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
 KINDS = (*JUDGEMENTS, WALK, DECISION, RULE)
 ROLES = ("gold", "system", "other gold", "lattice", "segmentation", "dependencies")
@@ -232,10 +234,6 @@ def systems_in(execute: Any) -> set[str]:
 
 def rename_system(execute: Any, old: str, new: str) -> None:
     """Another name for a system, wherever one stands."""
-    from treecompare.extras.annotators.decisions import (
-        called_otherwise,  # imports numpy, without which the window opens
-    )
-
     names = stored(new), stored(old)
     execute("UPDATE treebanks SET name = ? WHERE name = ? AND role IN ('system', 'dependencies')", names)
     for table in _ABOUT_SYSTEMS:
@@ -244,9 +242,23 @@ def rename_system(execute: Any, old: str, new: str) -> None:
         for column in columns:
             where = f"kind IN ('{DECISION}', '{RULE}') AND {column} IS NOT NULL"
             for value in {one for (one,) in execute(f"SELECT {column} FROM {table} WHERE {where}").fetchall()}:
-                with suppress(ValueError):  # what is no decision names nobody
+                with suppress(ValueError, RecursionError):  # what is no decision names nobody
                     renamed = stored(called_otherwise(text_of(value, "a decision"), old, new))
                     execute(f"UPDATE {table} SET {column} = ? WHERE {where} AND {column} = ?", (renamed, value))
+
+
+def called_otherwise(text: str, old: str, new: str) -> str:
+    """A decision or rule as it was stored, after a file has got another name. Raises ValueError: it is none."""
+    said = json.loads(text)
+    if not isinstance(said, dict):
+        raise ValueError(f"is {text[:40]!r}, not an object")
+    if said.get("file") == old:
+        said["file"] = new
+    if isinstance(values := said.get("values"), dict):
+        said["values"] = {new if name == old else name: value for name, value in values.items()}
+    if isinstance(names := said.get("names"), list):
+        said["names"] = [new if name == old else name for name in names]
+    return json.dumps(said, ensure_ascii=False, sort_keys=True)
 
 
 def put_treebanks(execute: Any, treebanks: Sequence[StoredTreebank]) -> None:

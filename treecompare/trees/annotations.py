@@ -14,6 +14,8 @@ EDGE, LEMMA, MORPH = "edge", "lemma", "morph"
 """Names of columns: the label of the edge above a node, and what formats say of its word."""
 REPAIR = "repair"
 """Name of a column: brackets that were made by repair of raw output."""
+MADE_ARC = "Made=Repair"
+"""In the column MISC of raw output: nobody answered the arc to this word."""
 ABSENT = -1
 """In a column: nothing is said of the node."""
 

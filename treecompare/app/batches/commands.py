@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.shell.command import Need, command
-from treecompare.app.shell.frame import FrameWindow
+from treecompare.app.window.annex import Annex
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from treecompare.app.batches.batch_window import BatchWindow
     from treecompare.app.batches.views import Opens
-    from treecompare.app.session.session import Opened, Session
-    from treecompare.app.window.file_commands import FileCommands
-    from treecompare.app.window.workspace import Workspace
+    from treecompare.app.session.session import Opened
     from treecompare.extras.batches.figures import Board
 
 
-class BatchCommands(QObject):
+class BatchCommands(Annex):
     """The windows of batches of a main window; they close with it."""
 
-    def __init__(
-        self, window: FrameWindow, session: Session, files: FileCommands, space: Callable[[], Workspace]
-    ) -> None:
-        super().__init__(window)
-        self.window, self._session, self._files, self._space = window, session, files, space
+    def __init__(self, *of_window: Any) -> None:
+        super().__init__(*of_window)
         self.windows: list[BatchWindow] = []
         """Those that are open, the newest last."""
         self._wanted: Opens | None = None
-        session.failed.connect(self._forget_wanted)
+        self.session.failed.connect(self._forget_wanted)
+
+    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+        """Shows results of a batch that were dropped."""
+        match wanted:
+            case [str(path)] if path.endswith(".batch"):
+                self.open(path)
+                return True
+        return False
 
     @command(
         "&Batch of treebanks…",
@@ -83,10 +85,10 @@ class BatchCommands(QObject):
         self._wanted = wanted
         self.window.raise_()
         self.window.activateWindow()
-        if self._session.files == files and self._session.settings == settings:
+        if self.session.files == files and self.session.settings == settings:
             self._go()
-        elif self._session.request is None or self._session.request.files != files:  # else it is being opened
-            self._files.open_with(files, settings)
+        elif self.session.request is None or self.session.request.files != files:  # else it is being opened
+            self.files.open_with(files, settings)
 
     def opened(self, opened: Opened) -> None:
         """The views show other files: people go where they wanted to."""
@@ -95,10 +97,10 @@ class BatchCommands(QObject):
 
     def _go(self) -> None:
         wanted, self._wanted = self._wanted, None
-        comparison = self._session.comparison
+        comparison = self.session.comparison
         if wanted is None or comparison is None:
             return
-        space = self._space()
+        space = self.space()
         if wanted.system in comparison.table.systems:
             space.systems.choose(comparison.table.systems.index(wanted.system))
         if 0 < wanted.sentence <= comparison.gold_sentences:
@@ -111,7 +113,7 @@ class BatchCommands(QObject):
     def _forget(self, gone: BatchWindow) -> None:
         self.windows = [one for one in self.windows if one is not gone]
 
-    def close_all(self) -> None:
+    def stop(self) -> None:
         """Closes them."""
         for one in list(self.windows):
             one.close()

@@ -15,9 +15,9 @@ from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.common.sheet import MARGIN, Sheet
 from treecompare.app.common.wording import short_names
 from treecompare.app.common.worker import Worker
+from treecompare.comparison.answered import Outcomes
 from treecompare.comparison.base import AnyTreebank, Cancel
 from treecompare.errors import TreecompareError
-from treecompare.extras.raw.system import Outcomes
 
 EXAMPLES = {"constituents": "LR=84.1 LP=83.5 LF=83.6", "dependencies": "UAS=84.1 LAS=81.2"}
 

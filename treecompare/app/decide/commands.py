@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
@@ -15,13 +15,13 @@ from treecompare.app.common.wording import key_named, number_of
 from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
+from treecompare.app.window.annex import Annex
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
 from treecompare.errors import counted, named
 
 if TYPE_CHECKING:
     from treecompare.app.decide.decide_window import DecideWindow
-    from treecompare.app.session.session import Opened, Session
-    from treecompare.app.window.file_commands import FileCommands
+    from treecompare.app.session.session import Opened
     from treecompare.extras.annotators.adjudication import Adjudication, Change
     from treecompare.extras.annotators.decisions import Entry
     from treecompare.extras.annotators.differences import Analyses, Place
@@ -66,20 +66,21 @@ class ChooseAnalyses(QDialog):
         return [name for name, box in self.boxes.items() if box.isChecked()]
 
 
-class DecideCommands(QObject):
+class DecideCommands(Annex):
     """Opens the window; it closes with the comparison. ``line``: where a comparison that is opened tells that it can be decided
     in it."""
 
-    def __init__(self, window: QMainWindow, session: Session, files: FileCommands) -> None:
-        super().__init__(window)
-        self.window, self._session, self._files = window, session, files
-        self.opened: DecideWindow | None = None
+    line: Notice
+
+    def __init__(self, *of_window: Any) -> None:
+        super().__init__(*of_window)
+        self.decided_in: DecideWindow | None = None
         """The window that is open."""
         self._work = Newest(self)
         self._work.done.connect(self._show)
         self._work.failed.connect(lambda error: show_error(self.window, error))
-        files.file.decisionsChanged.connect(self._take)
-        session.opened.connect(self._begin)
+        self.files.file.decisionsChanged.connect(self._take)
+        self.session.opened.connect(self._begin)
         self.line = Notice("Dismiss (decisions stay)")
         self.line.add_button("Decide…", f"Go on, difference by difference ({key_named('Ctrl+Shift+D')})", self._go_on)
         self._go_on_with: Callable[[], object] = self.adjudicate
@@ -89,12 +90,12 @@ class DecideCommands(QObject):
 
     def _begin(self, opened: Opened) -> None:
         """Another comparison is open; if it is the one of before, nobody needs to be told again."""
-        self.close()
+        self.closed()
         if opened.request.goes_on or opened.comparison.kind not in WITH_ERRORS:
             return
         text = "No analysis is gold: decide the differences one by one." if opened.files.no_gold else ""
         self._go_on_with = self.adjudicate
-        if self._files.file.decisions():
+        if self.files.file.decisions():
             own, checked = self._counts(opened)
             found = own or checked
             text = f"This comparison has {number_of(found, 'decision', 'decisions')}." if found else text
@@ -105,11 +106,11 @@ class DecideCommands(QObject):
         """How much is decided between the annotators that are open, and of a check of the gold."""
         from treecompare.extras.annotators.checked_gold import PROPOSED
         from treecompare.extras.annotators.decisions import read_decision
-        from treecompare.extras.annotators.entries import DECISION
         from treecompare.extras.annotators.kept import treebanks_in
+        from treecompare.saved.rows import DECISION
 
         found, names = [0, 0], {*treebanks_in(opened.files, opened.treebanks), PROPOSED}
-        for key, text in self._files.file.decisions().items():
+        for key, text in self.files.file.decisions().items():
             if key.kind == DECISION:
                 with suppress(ValueError):
                     decision = read_decision(text)
@@ -129,15 +130,15 @@ class DecideCommands(QObject):
         """Opens the window in which differences are decided; asks for the analyses if more than three are open."""
         from treecompare.extras.annotators.kept import STATE, remembered, treebanks_in
 
-        files = self._session.files
+        files = self.session.files
         if files is None:
             return
-        if self.opened is not None:
-            self.opened.raise_()
-            self.opened.activateWindow()
+        if self.decided_in is not None:
+            self.decided_in.raise_()
+            self.decided_in.activateWindow()
             return
-        named = treebanks_in(files, self._session.treebanks)
-        between = [one for one in remembered({STATE: self._files.file.stored(STATE)}) if one in named]
+        named = treebanks_in(files, self.session.treebanks)
+        between = [one for one in remembered({STATE: self.files.file.stored(STATE)}) if one in named]
         if len(named) <= 2:
             self.decide(named, list(named))
             return
@@ -156,11 +157,11 @@ class DecideCommands(QObject):
         from treecompare.extras.annotators.checked_gold import checked_gold
         from treecompare.extras.annotators.kept import treebanks_in
 
-        files = self._session.files
+        files = self.session.files
         if files is None:
             return
-        self.close()
-        named = treebanks_in(files, self._session.treebanks)
+        self.closed()
+        named = treebanks_in(files, self.session.treebanks)
         self._work.ask(lambda _cancel: checked_gold(named))
 
     def decide(self, named: dict[str, AnyTreebank], between: Sequence[str]) -> None:
@@ -169,7 +170,7 @@ class DecideCommands(QObject):
         from treecompare.extras.annotators.kept import STATE, analyses_in
 
         if len(named) > 2:
-            self._files.file.keep({STATE: {"between": list(between)}})
+            self.files.file.keep({STATE: {"between": list(between)}})
         self._work.ask(lambda _cancel: Adjudication(analyses_in(named, between)))
 
     def _show(self, made: Adjudication) -> None:
@@ -180,9 +181,9 @@ class DecideCommands(QObject):
         from treecompare.extras.annotators.kept import misfit_told
 
         if not made.differences:
-            self.window.tell(none_said(made.analyses))  # type: ignore[attr-defined]
+            self.window.tell(none_said(made.analyses))
             return
-        file, is_check = self._files.file, isinstance(made, CheckedGold)
+        file, is_check = self.files.file, isinstance(made, CheckedGold)
         store = Store(
             self._entries, self._write, file.undo, file.redo,
             None if is_check else lambda place, whole, said: self._judge(made, place, whole, said),
@@ -190,7 +191,7 @@ class DecideCommands(QObject):
         )  # fmt: skip
         in_order = "All agree, then what varies" if is_check else ""
         self.line.say("")
-        window = self.opened = DecideWindow(
+        window = self.decided_in = DecideWindow(
             made, store, f"{file.name} (check)" if is_check and file.name else file.name, in_order
         )
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -205,12 +206,12 @@ class DecideCommands(QObject):
         window.statusBar().showMessage(told.strip())
 
     def _entries(self) -> dict[Entry, str]:
-        return {tuple(key): text for key, text in self._files.file.decisions().items()}  # type: ignore[misc]
+        return {tuple(key): text for key, text in self.files.file.decisions().items()}  # type: ignore[misc]
 
     def _write(self, changes: Sequence[Change], what: str) -> None:
         from treecompare.extras.annotators.kept import as_keys
 
-        self._files.file.write_decisions(as_keys(changes), what)
+        self.files.file.write_decisions(as_keys(changes), what)
 
     def _judge(self, made: Adjudication, place: Place, is_sentence: bool, said: str) -> None:
         """A judgement on both analyses: on the whole sentence, or on the words of a difference as an occurrence of its field."""
@@ -220,7 +221,7 @@ class DecideCommands(QObject):
         words = unit_of(words_in(place.unit))
         span = words if "-" in words else f"{words}-{words}"
         mark = "" if is_sentence else marked(place.field, span)
-        file = self._files.file
+        file = self.files.file
         changes: list[tuple[Key, str | None]] = [
             (Key(CORRECT, file.row_of(place.sentence), name, mark), verdict)
             for name, verdict in zip(made.names, VERDICTS[said], strict=False)
@@ -228,24 +229,24 @@ class DecideCommands(QObject):
         file.write(changes, f"Judged sentence {place.sentence + 1}")
 
     def _take(self, keys: Sequence[tuple[str, int, str, str]]) -> None:
-        if self.opened is not None:
-            self.opened.take([tuple(key) for key in keys])  # type: ignore[misc]
+        if self.decided_in is not None:
+            self.decided_in.take([tuple(key) for key in keys])  # type: ignore[misc]
 
     def _open_agreement(self) -> None:
         """All tables of agreement, in the main window, which comes to the front."""
-        self.window.commands.show_table("annotators")  # type: ignore[attr-defined]
+        self.tableWanted.emit("annotators")
         self.window.raise_()
         self.window.activateWindow()
 
     def _forget(self) -> None:
-        self.opened = None
+        self.decided_in = None
 
-    def close(self) -> None:
+    def closed(self) -> None:
         """Closes the window: another comparison is open, or none."""
         self._work.drop()
         self.line.say("")
-        if self.opened is not None:
-            window, self.opened = self.opened, None
+        if self.decided_in is not None:
+            window, self.decided_in = self.decided_in, None
             window.close()
 
 

@@ -38,10 +38,10 @@ from treecompare.extras.annotators.adjudicated import sources, unit_told, value_
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, Refused, told_kind
 from treecompare.extras.annotators.decisions import FILE, NEITHER, OTHER, Entry
 from treecompare.extras.annotators.differences import ARC, NODES, Difference, Place, order_of
-from treecompare.extras.annotators.entries import DECISION
 from treecompare.extras.annotators.settled import UNDECIDED
 from treecompare.extras.annotators.typed import typed_value, used_nowhere
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
+from treecompare.saved.rows import DECISION
 
 LEAST = 760, 520
 LEFT, RIGHT = 330, 300

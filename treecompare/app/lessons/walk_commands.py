@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from treecompare import resources
+from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.wording import number_of
 from treecompare.app.lessons.commands import Lessons
 from treecompare.app.lessons.own_walk import OwnWalk
 from treecompare.app.session.opening import ask_for_file
+from treecompare.app.session.session import Opened
 from treecompare.app.shell.command import Need, command
-from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.notice import Notice
+from treecompare.app.window.annex import Annex
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:  # a window that opens has no walk yet
@@ -26,29 +29,50 @@ if TYPE_CHECKING:  # a window that opens has no walk yet
     from treecompare.extras.teaching.stages import Stages
 
 
-class WalkCommands(QObject):
+class WalkCommands(Annex):
     """Gives walks in windows of their own. ``line``: where a comparison that is opened tells of its walk."""
 
-    def __init__(self, window: FrameWindow, lessons: Lessons, own: OwnWalk) -> None:
-        super().__init__(window)
-        self.window = window
-        self.lessons = lessons
-        self.own = own
+    line: Notice
+
+    def __init__(self, *of_window: Any) -> None:
+        super().__init__(*of_window)
+        self.lessons = Lessons(self.window, self.session, self.space)
+        self.own = OwnWalk(self.session, self.files, self.space, self)
         self.line = Notice("Dismiss (the walk stays)")
         self.start_button = self.line.add_button("Start", "Give the walk from its first step on", self.start)
         self.line.add_button("Edit", "Read and change the steps of the walk", self.edit)
         self._editor: WalkEditor | None = None
+
+    def doers(self) -> Iterator[object]:
+        """Lessons, and walks."""
+        yield from (self.lessons, self)
+
+    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+        """Gives a lesson or walk that was dropped."""
+        match wanted:
+            case [str(path)] if path.endswith(".toml"):
+                self.open_file(path)
+                return True
+        return False
+
+    def stop(self) -> None:
+        """Closes the windows of lessons."""
+        self.lessons.close_all()
+
+    def offers(self) -> Iterator[tuple[str, Offer]]:
+        """Lessons and walks."""
+        yield from (("lesson", one) for one in self.listed())
 
     # -- the shipped ones ------------------------------------------------------------------------------------------------
 
     @command("Less&ons…", tip="Lessons you saved, and shipped ones: what each measure counts", need=Need.NOTHING)
     def lessons_list(self) -> ListSheet:
         """Lists the lessons that were saved, and the shipped walks."""
-        sheet = open_list("Lessons", self.offers, self.window, "None are installed")
+        sheet = open_list("Lessons", self.listed, self.window, "None are installed")
         sheet.foot.insertWidget(0, sheet.add_button("From a file…", partial(self._choose_file, sheet)))
         return sheet
 
-    def offers(self) -> list[Offer]:
+    def listed(self) -> list[Offer]:
         """Those that people saved, the newest first, and the shipped ones."""
         from treecompare.app.lessons.lesson_files import forget_lesson_file, kept_lesson_files, title_of
 
@@ -113,9 +137,9 @@ class WalkCommands(QObject):
 
     # -- the walk of the comparison --------------------------------------------------------------------------------------
 
-    def opened(self, goes_on: bool) -> None:
-        """Another comparison is shown: tells of its walk. ``goes_on``: it is the one of before, under other settings."""
-        if not goes_on:
+    def opened(self, opened: Opened) -> None:
+        """Another comparison is shown: tells of its walk, unless it is the one of before, under other settings."""
+        if not opened.request.goes_on:
             steps = len(self.own.steps)
             self.line.say(f"This comparison has a walk of {number_of(steps, 'step', 'steps')}." if steps else "")
 

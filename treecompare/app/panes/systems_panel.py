@@ -42,9 +42,9 @@ from treecompare.app.panes.systems_model import (
     STATUS_OF_COLUMN,
     SystemsModel,
 )
-from treecompare.app.raw.outcome_strip import OutcomeStrip
 from treecompare.comparison.base import Comparison
 from treecompare.measures import PRESETS
+from treecompare.registry import find
 from treecompare.scores.table import SKIPPED
 
 T = TypeVar("T", bound=RowsTable)
@@ -97,8 +97,10 @@ class SystemsPanel(FirstStop, QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        self.outcomes = OutcomeStrip()
-        layout.addWidget(self.outcomes)
+        strip = find("parts", "outcomes")
+        self.outcomes = strip() if strip is not None else None
+        if self.outcomes is not None:
+            layout.addWidget(self.outcomes)
         layout.addWidget(table)
         self._system = 0
         self.set_sizes()
@@ -239,7 +241,7 @@ class SystemsPanel(FirstStop, QWidget):
         bar = self.table.horizontalScrollBar()
         below = bar.sizeHint().height() if bar.maximum() > 0 else 0
         return (
-            (self.outcomes.sizeHint().height() if self.outcomes.rows else 0)
+            (self.outcomes.sizeHint().height() if self.outcomes is not None and self.outcomes.rows else 0)
             + self.table.horizontalHeader().sizeHint().height()
             + rows * (self.fontMetrics().height() + ROUND_ROW)
             + below

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-
+from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.session.session import Session
+from treecompare.app.session.session import Opened
 from treecompare.app.shell.command import TREES, command
-from treecompare.app.shell.frame import FrameWindow
-from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.annex import Annex
 from treecompare.app.window.pattern_commands import STATE as PATTERNS
 from treecompare.comparison.questions import Questions
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.queries.trust_sheet import TrustSheet
-    from treecompare.app.window.workspace import Workspace
     from treecompare.comparison.base import Comparison
 
 STATE = "questions"
 """Under this name the comparison file keeps files of queries, texts and groups."""
 
 
-class TrustCommands(QObject):
-    """``space`` tells the views. ``tableWanted``: the table of that name is to come to the front."""
+class TrustCommands(Annex):
+    """The sheet, and what the tables of the comparison answer."""
 
-    tableWanted = Signal(str)
+    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+        """Asks files of queries that were dropped."""
+        match wanted:
+            case [*paths] if paths and all(str(path).endswith((".q", ".tsv")) for path in paths):
+                from treecompare.extras.queries.named import are_queries  # needs numpy
 
-    def __init__(
-        self, window: FrameWindow, session: Session, files: FileCommands, space: Callable[[], Workspace]
-    ) -> None:
-        super().__init__(window)
-        self.window, self.session, self.files = window, session, files
-        self._space = space
+                if all(map(are_queries, paths)):
+                    self.open_queries(paths)
+                    return True
+        return False
 
-    def begin(self, comparison: Comparison) -> None:
+    def begin(self, opened: Opened) -> None:
         """A comparison is opened: it is asked what its file keeps."""
+        self._begin(opened.comparison)
+
+    def _begin(self, comparison: Comparison) -> None:
         comparison.questions = Questions.of(self.files.file.stored(STATE), self.files.file.stored(PATTERNS) or {})
 
     @command(
@@ -59,8 +61,8 @@ class TrustCommands(QObject):
         if not self.session.is_compared:
             self.window.tell("Wait until all sentences are compared.")
             return None
-        self.begin(comparison)  # patterns may have been kept meanwhile
-        sheet = TrustSheet(self.window, comparison, self._space().view())
+        self._begin(comparison)  # patterns may have been kept meanwhile
+        sheet = TrustSheet(self.window, comparison, self.space().view())
         sheet.asked.connect(self.ask)
         sheet.tablesWanted.connect(lambda: self.tableWanted.emit("trust"))
         sheet.open()
@@ -71,7 +73,7 @@ class TrustCommands(QObject):
         if self.session.comparison is not None:
             self.session.comparison.questions = questions
             self.files.file.keep({STATE: questions.stored()})
-            self._space().tables.update_figures()
+            self.space().tables.update_figures()
 
     def open_queries(self, paths: Sequence[str]) -> None:
         """Asks the queries of these files in place of those before, and shows what they find."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from treecompare.comparison.answered import BASELINE, CONSENSUS
 from treecompare.extras.raw.baselines import OF_TREES, OF_WORDS
+from treecompare.registry import is_here
 
 
 class BaselineButton(QPushButton):
@@ -35,4 +36,5 @@ class BaselineButton(QPushButton):
             for name in names if kind in ("", of) else ():
                 self.offered.addAction(name, partial(self.wanted.emit, BASELINE + name))
             self.offered.addSeparator()
-        self.offered.addAction("consensus of the systems", partial(self.wanted.emit, CONSENSUS))
+        if is_here(CONSENSUS):
+            self.offered.addAction("consensus of the systems", partial(self.wanted.emit, CONSENSUS))

@@ -12,9 +12,9 @@ from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.common.worker import Newest
+from treecompare.comparison.answered import AFTER_REPAIR, AS_IS, FAILURES
 from treecompare.comparison.base import Comparison
 from treecompare.extras.raw.analysis import counts_of, figures_in_short, figures_of, figures_said
-from treecompare.extras.raw.outcomes import AFTER_REPAIR, AS_IS, FAILURES
 from treecompare.scores.table import WAITING, Average
 
 HEIGHT, BAR, MARGIN, GAP = 24, 96, 8, 8

@@ -390,7 +390,7 @@ class ComparisonFile(QObject):
         """The decisions between analyses, and the rules."""
         if self.project is None:
             return {}
-        from treecompare.extras.annotators.entries import DECISION, RULE
+        from treecompare.saved.rows import DECISION, RULE
 
         return {**self.project.values(DECISION), **self.project.values(RULE)}
 

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.worker import Worker
-from treecompare.app.raw.baseline_button import BaselineButton
 from treecompare.app.session import opening
 from treecompare.app.session.beside_fit import BesideFit
 from treecompare.app.session.file_search import FileSearch
@@ -42,6 +41,7 @@ from treecompare.comparison.previews import (
 from treecompare.comparison.roles import in_order
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
+from treecompare.registry import find
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
@@ -120,9 +120,11 @@ class OpenDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(do)
             line.addWidget(button)
-        self.baseline = BaselineButton(self._kind_of_gold)
-        self.baseline.wanted.connect(lambda path: self.add([path]))
-        line.addWidget(self.baseline)
+        button = find("parts", "baselines")
+        if button is not None:
+            self.baseline = button(self._kind_of_gold)
+            self.baseline.wanted.connect(lambda path: self.add([path]))
+            line.addWidget(self.baseline)
         self.table = FilesTable(self._open_gold is not None)
         self.table.roleChanged.connect(self._role_changed)
         self.no_gold = QCheckBox("&Neither is gold")

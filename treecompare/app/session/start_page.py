@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from itertools import pairwise
 from pathlib import Path
 
@@ -124,7 +125,7 @@ class StartPage(QScrollArea):
     commandWanted = Signal(str)
     forgetWanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, commands: Container[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -169,7 +170,8 @@ class StartPage(QScrollArea):
             ("Two versions…", "two_versions"),
             ("New lesson…", "new_lesson"),
         ):
-            flow.addWidget(self._button(text, name, "phenomenon"))
+            if name in commands:
+                flow.addWidget(self._button(text, name, "phenomenon"))
         own.addWidget(others)
         self.recent_list, self.sample_heads = QVBoxLayout(), QVBoxLayout()
         self.recent_list.setSpacing(4)
@@ -191,6 +193,8 @@ class StartPage(QScrollArea):
             ("Lessons…", "lessons_list"),
             ("What the measures count", "show_help"),
         ):
+            if name not in commands:
+                continue
             self._links.append(self._button(text, name, "link"))
             more.addWidget(self._links[-1])
             more.addSpacing(16)

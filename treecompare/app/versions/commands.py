@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.shell.command import Need, command
+from treecompare.app.window.annex import Annex
 
 if TYPE_CHECKING:
     from treecompare.app.common.preferences import Versions
     from treecompare.app.versions.versions_window import VersionsWindow
 
 
-class VersionCommands(QObject):
+class VersionCommands(Annex):
     """The windows of versions of a main window; they close with it."""
 
-    def __init__(self, window: QMainWindow) -> None:
-        super().__init__(window)
-        self.window = window
+    def __init__(self, *of_window: Any) -> None:
+        super().__init__(*of_window)
         self.windows: list[VersionsWindow] = []
         """Those that are open, the newest last."""
+
+    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+        """Compares two versions again."""
+        if isinstance(wanted, preferences.Versions):
+            self.open(wanted)
+            return True
+        return False
 
     @command(
         "Two &versions…",
@@ -61,7 +69,7 @@ class VersionCommands(QObject):
     def _forget(self, gone: VersionsWindow) -> None:
         self.windows = [one for one in self.windows if one is not gone]
 
-    def close_all(self) -> None:
+    def stop(self) -> None:
         """Closes them."""
         for one in list(self.windows):
             one.close()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QMessageBox, QTextBrowser, QWidget
 
 from treecompare import __version__, resources
 from treecompare.app.window.help_window import HelpWindow, Page
+from treecompare.registry import is_here
 
 MEASURES, KEYS = "measures-here", "keys"
 """Names of the pages that are made."""
@@ -72,7 +73,7 @@ def help_text() -> str:
 def help_pages() -> dict[str, str]:
     """The pages that are shipped: the title of each, by its file's name without suffix."""
     files = sorted(resources.path("help").glob("*.md"))
-    return {file.stem: _first_line(file).lstrip("# ").rstrip() for file in files}
+    return {file.stem: _first_line(file).lstrip("# ").rstrip() for file in files if is_here(file.name)}
 
 
 @cache

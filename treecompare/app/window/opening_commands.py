@@ -30,6 +30,7 @@ from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.roles import guess, has_own_golds, names_treebank, sample_files, usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.folders import stands_for_others
+from treecompare.registry import is_here, missing
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -48,14 +49,6 @@ class OpeningCommands(QObject):
 
     forgotten = Signal()
     """The recent comparisons are forgotten."""
-    queriesDropped = Signal(list)
-    """Files of queries were dropped."""
-    batchDropped = Signal(str)
-    """The results of a batch were dropped."""
-    lessonDropped = Signal(str)
-    """The file of a lesson was dropped, or named."""
-    versionsWanted = Signal(object)
-    """Two versions are to be compared again."""
 
     def __init__(
         self,
@@ -72,6 +65,8 @@ class OpeningCommands(QObject):
         self._space = space
         self._settings = settings
         self._question: QMessageBox | None = None
+        self.takers: list[Callable[[Sequence[str] | preferences.Versions], bool]] = []
+        """What opens windows of its own on files that are no treebanks, or on what was compared before."""
         self.search = FileSearch(self)
         self.search.ended.connect(self._open_found)
         session.doubted.connect(self._ask_about_other_texts)
@@ -109,7 +104,8 @@ class OpeningCommands(QObject):
     def open_recent(self, recent: preferences.Recent) -> None:
         """Opens again what was opened before."""
         if isinstance(recent, preferences.Versions):
-            self.versionsWanted.emit(recent)
+            if not any(takes(recent) for takes in self.takers):
+                self.window.tell(missing("diff"))
         else:
             self.open_comparison(recent)
 
@@ -130,18 +126,11 @@ class OpeningCommands(QObject):
         self._open_found(list(dict.fromkeys(paths)))
 
     def _open_found(self, paths: list[str]) -> None:
-        if len(paths) == 1 and paths[0].endswith(".batch"):
-            self.batchDropped.emit(paths[0])
+        if any(takes(paths) for takes in self.takers):
             return
-        if len(paths) == 1 and paths[0].endswith(".toml"):
-            self.lessonDropped.emit(paths[0])
+        if len(paths) == 1 and not is_here(Path(paths[0]).suffix):
+            self.window.tell(missing(Path(paths[0]).suffix))
             return
-        if paths and all(path.endswith((".q", ".tsv")) for path in paths):
-            from treecompare.extras.queries.named import are_queries  # needs numpy
-
-            if all(map(are_queries, paths)):
-                self.queriesDropped.emit(paths)
-                return
         saved = [path for path in paths if is_comparison_file(path)]
         files = guess(paths)
         if not paths:

@@ -18,7 +18,6 @@ from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
-    from treecompare.app.conventions.paper_sheet import PaperSheet
     from treecompare.app.shell.actions import Actions
     from treecompare.app.window.columns_sheet import ColumnsSheet
     from treecompare.app.window.scoring_sheet import ScoringSheet
@@ -76,23 +75,6 @@ class SheetCommands(QObject):
             self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", further
         )
         sheet.applied.connect(self._change)
-        sheet.open()
-        return sheet
-
-    @command(
-        "&A paper says…", tip="Which conventions of an evaluation give a published figure",
-        kinds=("constituents", "dependencies"),
-    )  # fmt: skip
-    def paper_says(self) -> PaperSheet | None:
-        """Asks for figures of a paper and looks for the conventions that give them."""
-        from treecompare.app.conventions.paper_sheet import PaperSheet
-
-        comparison = self.session.comparison
-        if comparison is None:
-            return None
-        names, system = comparison.table.systems, max(self._space().view().system, 0)
-        outcomes = {names[number]: one for number, one in comparison.outcomes.items()}
-        sheet = PaperSheet(self.window, comparison.gold, comparison.systems, system, outcomes)
         sheet.open()
         return sheet
 

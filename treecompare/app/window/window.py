@@ -11,18 +11,12 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 
-from treecompare.app.batches.commands import BatchCommands
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import title
 from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named, number_of
-from treecompare.app.decide.commands import DecideCommands
-from treecompare.app.lessons.commands import Lessons
-from treecompare.app.lessons.own_walk import OwnWalk
-from treecompare.app.lessons.walk_commands import WalkCommands
-from treecompare.app.queries.commands import TrustCommands
 from treecompare.app.session import opening
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.session.start_page import StartPage, window_icon
@@ -33,7 +27,7 @@ from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.palette import Palette
 from treecompare.app.shell.panes import Panes
 from treecompare.app.shell.toolbar import TopBar
-from treecompare.app.versions.commands import VersionCommands
+from treecompare.app.window.annex import Annex
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
@@ -51,6 +45,7 @@ from treecompare.app.window.summary import Summary
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.files import Files, OpeningError
+from treecompare.registry import all_of, load
 from treecompare.resources import queries_beside
 
 if TYPE_CHECKING:
@@ -78,8 +73,9 @@ class MainWindow(FrameWindow):
         self.summary = Summary(
             self.toolbar, self.docks, self.session, self.sheets.show_warnings, self.commands.show_marked
         )
-        for line in (self.toolbar, self.banner, self.walks.line, self.decide.line):
-            self.add_line(line)
+        for line in (self.toolbar, self.banner, *(extra.line for extra in self.extras.values())):
+            if line is not None:
+                self.add_line(line)
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
 
         self.opener.search.counted.connect(self.progress.show_search)
@@ -87,7 +83,7 @@ class MainWindow(FrameWindow):
         self.progress.stopped.connect(self._stop)
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
-        self.start_page = StartPage()
+        self.start_page = StartPage(self.actions_.by_name)
         self.start_page.openWanted.connect(self.opener.open_files)
         self.start_page.sampleWanted.connect(self.opener.open_sample)
         self.start_page.recentWanted.connect(self.opener.open_recent)
@@ -117,13 +113,11 @@ class MainWindow(FrameWindow):
         self.files = FileCommands(self, self.session, self._space)
         self.files.stateChanged.connect(self._show_state)
         self.patterns = PatternCommands(self, self.files, self._space)
-        self.lessons = Lessons(self, self.session, self.ready_workspace)
-        self.versions = VersionCommands(self)
-        self.batches = BatchCommands(self, self.session, self.files, self.ready_workspace)
-        self.decide = DecideCommands(self, self.session, self.files)
-        self.trust = TrustCommands(self, self.session, self.files, self.ready_workspace)
+        self.extras: dict[str, Annex] = {
+            name: load(where)(self, self.session, self.files, self.ready_workspace)
+            for name, where in all_of("windows").items()
+        }
         self.report = ReportCommands(self, self.session, self.ready_workspace)
-        self.walks = WalkCommands(self, self.lessons, OwnWalk(self.session, self.files, self.ready_workspace, self))
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self.scoring.wanted)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
@@ -138,11 +132,9 @@ class MainWindow(FrameWindow):
         )
         self.view = ViewCommands(self, self.panes, self._keys)
         self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
-        self.trust.tableWanted.connect(self.commands.show_table)
-        self.opener.queriesDropped.connect(self.trust.open_queries)
-        self.opener.batchDropped.connect(self.batches.open)
-        self.opener.versionsWanted.connect(self.versions.open)
-        self.opener.lessonDropped.connect(lambda path: self.walks.open_file(path))
+        for extra in self.extras.values():
+            extra.tableWanted.connect(self.commands.show_table)
+        self.opener.takers = [extra.takes for extra in self.extras.values()]
         self.sheets = SheetCommands(
             self,
             self.session,
@@ -154,8 +146,8 @@ class MainWindow(FrameWindow):
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.lessons, self.walks, self.versions, self.batches, self.decide, self.trust, self.report,
-            self.saved_views, self.sheets, self.scoring,
+            self.patterns, self.report, self.saved_views, self.sheets, self.scoring,
+            *(doer for extra in self.extras.values() for doer in extra.doers()),
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
@@ -189,7 +181,8 @@ class MainWindow(FrameWindow):
             space.mappingDrawn.connect(self.actions_.show_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.scoring.change_one("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
-            space.systems.menuShown.connect(lambda menu: menu.addAction(self.actions_.by_name["paper_says"]))
+            for extra in self.extras.values():
+                space.systems.menuShown.connect(extra.fill_system_menu)
             for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
                 changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
@@ -199,7 +192,8 @@ class MainWindow(FrameWindow):
                 plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.commands.show_table)
             space.errors.nextWanted.connect(lambda: self.commands.next_change())
-            space.systems.outcomes.wanted.connect(lambda: self.commands.show_table("outcomes"))
+            if space.systems.outcomes is not None:
+                space.systems.outcomes.wanted.connect(lambda: self.commands.show_table("outcomes"))
             self.files.connect_workspace(space)
             self.pages.addWidget(space.layout)
             self.panes.set_layout(space.layout)
@@ -261,10 +255,11 @@ class MainWindow(FrameWindow):
     def _offers(self) -> Iterator[tuple[str, Offer]]:
         """What is listed in sheets, with the name of its list."""
         lists = (
-            ("sample", self.opener.offers()), ("lesson", self.walks.offers()), ("help page", self.view.pages()),
+            ("sample", self.opener.offers()), ("help page", self.view.pages()),
             ("saved pattern", self.patterns.offers()), ("saved view", self.saved_views.offers()),
         )  # fmt: skip
-        return ((name, one) for name, offers in lists for one in offers)
+        yield from ((name, one) for name, offers in lists for one in offers)
+        yield from (offer for extra in self.extras.values() for offer in extra.offers())
 
     def _keys(self) -> Iterator[tuple[str, str, str]]:
         """Where each command stands, its title and its keys."""
@@ -351,8 +346,8 @@ class MainWindow(FrameWindow):
     @command("&Close comparison", "Ctrl+W", "Go back to the start page")
     def close_comparison(self) -> None:
         """Back to the start page."""
-        self.walks.closed()
-        self.decide.close()
+        for extra in self.extras.values():
+            extra.closed()
         self.files.close()
         self.session.close()
         self.progress.end()
@@ -399,7 +394,8 @@ class MainWindow(FrameWindow):
 
     def _opened(self, opened: Opened) -> None:
         self.files.begin(opened)
-        self.trust.begin(opened.comparison)
+        for extra in self.extras.values():
+            extra.begin(opened)
         space = self.ready_workspace()
         space.show_comparison(opened.request.goes_on)
         self._show_comparison()
@@ -412,9 +408,9 @@ class MainWindow(FrameWindow):
         what = names[0] if len(names) == 1 else f"{len(names)} systems"
         self._title = f"{Path(opened.files.sides.gold).name}, {what}"
         self.files.opened(opened)
-        self.walks.opened(opened.request.goes_on)
         self.sides.opened(opened)
-        self.batches.opened(opened)
+        for extra in self.extras.values():
+            extra.opened(opened)
         self.summary.say_systems()
         self.summary.say_system(space.systems.system)
         if not opened.request.goes_on:
@@ -522,13 +518,11 @@ class MainWindow(FrameWindow):
         """Remembers the window's state; background work is told to end but not waited for."""
         self.store_state()
         self.opener.search.give_up()
-        self.walks.closed()
-        self.decide.close()
+        for extra in self.extras.values():
+            extra.closed()
         self.files.close()
-        self.lessons.close_all()
-        self.versions.close_all()
-        self.batches.close_all()
-        self.decide.close()
+        for extra in self.extras.values():
+            extra.stop()
         self.report.stop()
         self.hide()
         self.session.stop()

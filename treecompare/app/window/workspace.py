@@ -285,7 +285,8 @@ class Workspace(QObject):
     def _ask_tests(self) -> None:
         model = self.systems.model
         self.tests.ask(self.session.comparison, model.baseline, tuple(model.keys), model.average)
-        self.systems.outcomes.ask(self.session.comparison, model.average)
+        if self.systems.outcomes is not None:
+            self.systems.outcomes.ask(self.session.comparison, model.average)
 
     def _set_baseline(self, system: int) -> None:
         self.systems.model.show_tests(system, {})
@@ -515,4 +516,5 @@ class Workspace(QObject):
             panel.stop()
         self.layout.pins.stop()
         for work in (self.tests, self.systems.outcomes, self.counting, self.alike, self.sentences.looking):
-            work.stop()
+            if work is not None:
+                work.stop()

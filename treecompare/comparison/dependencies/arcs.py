@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.arc_layout import alike_runs, layout_arcs
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column
-from treecompare.extras.raw.system import MADE_ARC
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.words import WordScores
+from treecompare.trees.annotations import MADE_ARC
 from treecompare.trees.arcs import UNATTACHED
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.analysis import Analysis
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.agreed import Agreement, Asked
 from treecompare.extras.annotators.agreed_methods import methods_of
@@ -103,3 +104,11 @@ class Opened:
         codes = layer.category.codes[:, unit].tolist()
         chosen = [codes[one] for one in two] if two else codes
         return " / ".join("–" if code < 0 else layer.category.texts[code] for code in chosen)
+
+
+ANNOTATORS = Analysis(
+    "annotators", "Agreement of annotators",
+    "How far annotators or parsers agree beyond chance: each against each and all together, with intervals, features, batches "
+    "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)",
+    annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables,
+)  # fmt: skip

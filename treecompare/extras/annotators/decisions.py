@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from treecompare.extras.annotators.differences import Difference, Kind, Place
-from treecompare.extras.annotators.entries import DECISION, RULE
+from treecompare.saved.rows import DECISION, RULE
 
 WHOLE_FILE = (1 << 31) - 1
 """In place of a sentence, where an entry is about all of them."""
@@ -138,18 +138,6 @@ def read_rule(text: str) -> Rule:
     if texts["file"] not in names or len(values) != len(names):
         raise ValueError(f"takes the values of {texts['file'][:40]!r}, which is not one of its files")
     return Rule(_number(said), Kind(field_name, tuple(values), tag), tuple(names), **texts)
-
-
-def called_otherwise(text: str, old: str, new: str) -> str:
-    """A decision or rule as it was stored, after a file has got another name. Raises ValueError: it is none."""
-    said = _object(text)
-    if said.get("file") == old:
-        said["file"] = new
-    if isinstance(values := said.get("values"), dict):
-        said["values"] = {new if name == old else name: value for name, value in values.items()}
-    if isinstance(names := said.get("names"), list):
-        said["names"] = [new if name == old else name for name in names]
-    return json.dumps(said, ensure_ascii=False, sort_keys=True)
 
 
 def renumbered(decision: Decision, number: int) -> Decision:

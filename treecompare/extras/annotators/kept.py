@@ -15,12 +15,11 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Misfit, conflict_told, joined
 from treecompare.extras.annotators.decisions import WHOLE_FILE, Entry, read_decision
 from treecompare.extras.annotators.differences import MOST, Analyses, analyses_of
-from treecompare.extras.annotators.entries import DECISION, RULE
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.saved.comparisons import files_of, found_again, tables_outside, unquoted
 from treecompare.saved.project import Project
 from treecompare.saved.realigning import new_places
-from treecompare.saved.rows import Key
+from treecompare.saved.rows import DECISION, RULE, Key
 
 STATE = "adjudication"
 """Under which name a comparison file keeps which analyses are decided between: their names, ``between``."""
@@ -50,6 +49,12 @@ def as_keys(changes: Iterable[Change]) -> list[tuple[Key, str | None]]:
 def entries_in(project: Project) -> dict[Entry, str]:
     """The decisions and rules of a file."""
     return {tuple(key): text for kind in (DECISION, RULE) for key, text in project.values(kind).items()}  # type: ignore[misc]
+
+
+def joined_files(project: Project, other: Project) -> tuple[list[tuple[Key, str | None]], list[Key]]:
+    """What adds the decisions and rules of another file to one's own, and where both say something else."""
+    added, conflicts = joined(entries_in(project), entries_in(other))
+    return as_keys(added), [key_of(entry) for entry, _, _ in conflicts]
 
 
 def lost_in(project: Project) -> list[Misfit]:

@@ -1,2 +1,13 @@
 """Which conventions yield a published figure: ``figures.py`` reads figures, ``deviations.py`` has what evaluations differ in,
 ``search.py`` tries all of it and ranks, ``said.py`` says what was found, and ``signatures.py`` explains two signatures."""
+
+from __future__ import annotations
+
+from treecompare.registry import Extra
+
+ADDS = Extra(
+    commands={"detective": "treecompare.extras.conventions.commands"},
+    functions={"detective": "treecompare.extras.conventions.library:detective"},
+    windows={"paper": "treecompare.app.conventions.commands:PaperCommands"},
+    help=("detective.md",),
+)

@@ -11,8 +11,8 @@ from treecompare.cli.printing import print_json, print_plain, print_results, pri
 from treecompare.cli.work import read_named, tell_state
 
 if TYPE_CHECKING:
+    from treecompare.comparison.answered import Outcomes
     from treecompare.comparison.base import AnyTreebank
-    from treecompare.extras.raw.system import Outcomes
 
 LEVELS = ("none", "extract", "close")
 
@@ -54,15 +54,15 @@ def _system(
     gold: AnyTreebank, argument: str, options: argparse.Namespace, outcomes: dict[str, Outcomes]
 ) -> AnyTreebank:
     """A file, or what is made from the gold; the outcomes of raw output go to ``outcomes``."""
-    from treecompare.comparison.answered import is_made
-    from treecompare.comparison.made import made_system
+    from treecompare.comparison.answered import is_made, maker_of
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
 
     name, path = named(argument)
     if not is_made(path):
         return read_named(argument, options.source)
-    found, of_answers = made_system(gold, path, name, Settings(repair=options.repair))
+    found: AnyTreebank
+    found, of_answers = maker_of(path).made_system(gold, path, name, Settings(repair=options.repair))
     if of_answers is not None:
         outcomes[found.name] = of_answers
     for warning in found.warnings:

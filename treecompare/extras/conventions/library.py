@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from treecompare.api.tables import Table
 from treecompare.api.treebanks import Path_, Source, path_of, read
-from treecompare.comparison.answered import is_made
-from treecompare.comparison.made import made_system
+from treecompare.comparison.answered import is_made, maker_of
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.extras.conventions import said
@@ -53,7 +52,7 @@ def detective(
         read_systems, outcomes = [], {}
         for name, source in given.items():
             if isinstance(source, str) and is_made(source):
-                made, of_answers = made_system(golds, source, name, Settings(repair=repair))
+                made, of_answers = maker_of(source).made_system(golds, source, name, Settings(repair=repair))
                 outcomes.update({made.name: of_answers} if of_answers is not None else {})
             else:
                 made = _content(source, name, format)

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.answered import Outcomes
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison
 from treecompare.comparison.files import compare_files
 from treecompare.comparison.settings import Settings
@@ -27,7 +28,6 @@ from treecompare.extras.conventions.figures import (
     do_not_go_together,
     from_rounded,
 )
-from treecompare.extras.raw.system import Outcomes
 from treecompare.mappings.sets import have_one_label
 from treecompare.measures import measure
 from treecompare.scores.table import PARTIAL

@@ -1,1 +1,13 @@
 """Queries of treebanks, and how far to believe them: named queries, hits in parsed text."""
+
+from __future__ import annotations
+
+from treecompare.registry import Extra
+
+ADDS = Extra(
+    commands={"trust": "treecompare.extras.queries.commands"},
+    functions={"trust": "treecompare.extras.queries.library:trust"},
+    analyses={"pattern": "treecompare.extras.queries.analysis:TRUST"},
+    windows={"trust": "treecompare.app.queries.commands:TrustCommands"},
+    help=("query-trust.md",),
+)

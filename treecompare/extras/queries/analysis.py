@@ -10,12 +10,14 @@ from pathlib import Path
 import numpy as np
 
 from treecompare import resources
+from treecompare.analyses.analysis import Analysis
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.questions import CORPUSSEARCH, GONE
 from treecompare.errors import UsageError
 from treecompare.extras.queries.figures import FEW
 from treecompare.extras.queries.hit_errors import Behind, HitErrors, error_table
 from treecompare.extras.queries.hits import INVENTED, MISSED, Compared, Trust
-from treecompare.extras.queries.named import CORPUSSEARCH, GONE, NamedQuery, as_query, read_queries
+from treecompare.extras.queries.named import NamedQuery, as_query, read_queries
 from treecompare.extras.queries.trust import Trusted
 from treecompare.measures import measure
 from treecompare.scores.result import (
@@ -201,3 +203,11 @@ def rank_table(
 
 def _ranked(values: Sequence[float | None]) -> list[Value]:
     return [None if one is None else 1 + sum(other is not None and other > one for other in values) for one in values]
+
+
+TRUST = Analysis(
+    "trust", "Trust in queries",
+    "How far to believe queries on parsed text: hits in gold, system and both, and why others differ (Kulick et al. 2022)",
+    trust_tables, "measures average pattern queries",
+    parts=("Why hits differ", "Errors behind wrong hits", "Ranks by queries"), is_of_errors=True,
+)  # fmt: skip

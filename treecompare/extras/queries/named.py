@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from treecompare.comparison.questions import CORPUSSEARCH, GONE
 from treecompare.errors import ReadError, UsageError
 from treecompare.reading import read_lines
 from treecompare.trees.expressions import one_query
@@ -14,11 +15,6 @@ from treecompare.trees.pattern_rows import mask_of, rows_of
 from treecompare.trees.pattern_syntax import Numbers
 from treecompare.trees.tree_relations import Places
 
-CORPUSSEARCH, GONE = (
-    ".q",
-    "a query of CorpusSearch, whose language is not read any more; the help page peers has patterns for it",
-)
-"""How files of CorpusSearch's language end, and what is said of them."""
 ANCHOR = "anchor"
 """The variable that names the node which a pattern finds, where it is not the first, unless another one is chosen."""
 

@@ -1,1 +1,16 @@
 """Raw output: what language models and failing parsers answered, a text per sentence of the gold, and what can be read of it."""
+
+from __future__ import annotations
+
+from treecompare.registry import Extra
+
+ADDS = Extra(
+    systems={"raw:": "treecompare.extras.raw.made", "baseline:": "treecompare.extras.raw.made"},
+    analyses={"pairing": "treecompare.extras.raw.analysis:OUTCOME_ANALYSIS"},
+    settings=("repair",),
+    parts={
+        "outcomes": "treecompare.app.raw.outcome_strip:OutcomeStrip",
+        "baselines": "treecompare.app.raw.baseline_button:BaselineButton",
+    },
+    help=("raw-output.md",),
+)

@@ -9,9 +9,12 @@ from typing import cast
 
 import numpy as np
 
+from treecompare.analyses.analysis import Analysis
+from treecompare.comparison.answered import AFTER_REPAIR, OUTCOMES
+from treecompare.comparison.answered import Outcomes as Answered
 from treecompare.comparison.base import Comparison, score
 from treecompare.extras.raw.choice import LEVELS, REPAIRS, repairs_text
-from treecompare.extras.raw.outcomes import AFTER_REPAIR, OUTCOMES, Answer
+from treecompare.extras.raw.outcomes import Answer
 from treecompare.extras.raw.system import Outcomes, treebank_at
 from treecompare.measures import Measure, measure
 from treecompare.readers import AnyTreebank, DependencyTreebank
@@ -44,10 +47,15 @@ def outcome_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     return [*tables, unknown_label_table(comparison), listed_table(comparison)]
 
 
+def outcomes_in(comparison: Comparison) -> dict[int, Outcomes]:
+    """What became of the answers of each system that is raw output, by its number."""
+    return cast(dict[int, Outcomes], comparison.outcomes)
+
+
 # -- a bar of outcomes ---------------------------------------------------------------------------------------------------------
 
 
-def counts_of(outcomes: Outcomes) -> dict[str, int]:
+def counts_of(outcomes: Answered) -> dict[str, int]:
     """How many sentences have each outcome, in the order of OUTCOMES."""
     found = Counter(one.outcome for one in outcomes.answers)
     return {outcome: found[outcome] for outcome in OUTCOMES}
@@ -67,7 +75,7 @@ def bar_text(counts: Mapping[str, int]) -> str:
 def bar_table(comparison: Comparison) -> ResultTable:
     """A bar of outcomes for each system that is raw output, and what its letters stand for."""
     rows: list[list[Value]] = []
-    for system, outcomes in comparison.outcomes.items():
+    for system, outcomes in outcomes_in(comparison).items():
         counts = counts_of(outcomes)
         said = ", ".join(f"{LETTERS[one]} {count:,} {one}" for one, count in counts.items() if count)
         rows.append([comparison.table.systems[system], bar_text(counts), said])
@@ -96,7 +104,7 @@ def headline_table(comparison: Comparison, average: Average = "pooled") -> Resul
         for key in _HEADLINES[comparison.kind]:
             rows_of, further = _headline(comparison, table, key, average, level)
             for system, row in enumerate(rows_of):
-                if system in comparison.outcomes and _repaired(comparison.outcomes[system], level) > MANY_REPAIRED:
+                if system in comparison.outcomes and _repaired(outcomes_in(comparison)[system], level) > MANY_REPAIRED:
                     marked.add((len(rows), 0))
                 rows.append(row if has_levels else [row[0], *row[2:]])
                 measures.append(measure(key))
@@ -146,14 +154,14 @@ def _with_failures(comparison: Comparison, level: str) -> Comparison:
     """The same comparison at a level of repair, in which failures count 0."""
     settings = replace(comparison.settings, missing="zero", repair=level)
     systems = [
-        treebank_at(comparison.outcomes[place], level, one.path, one.name, comparison.gold)
+        treebank_at(outcomes_in(comparison)[place], level, one.path, one.name, comparison.gold)
         if place in comparison.outcomes
         else one
         for place, one in enumerate(comparison.systems)
     ]
     kind = cast(Callable[..., Comparison], type(comparison))
     found = kind(comparison.gold, systems, settings)
-    found.outcomes = {place: replace(one, level=level) for place, one in comparison.outcomes.items()}
+    found.outcomes = {place: replace(one, level=level) for place, one in outcomes_in(comparison).items()}
     found.baselines, found.in_place = comparison.baselines, comparison.in_place
     return score(found)
 
@@ -236,7 +244,7 @@ def outcome_table(comparison: Comparison) -> ResultTable:
     places: list[list[list[int]]] = []
     for outcome in OUTCOMES:
         of_systems = [
-            [place for place, one in enumerate(comparison.outcomes[system].answers) if one.outcome == outcome]
+            [place for place, one in enumerate(outcomes_in(comparison)[system].answers) if one.outcome == outcome]
             for system in systems
         ]
         places.append(of_systems)
@@ -251,7 +259,7 @@ def outcome_table(comparison: Comparison) -> ResultTable:
 
     level = comparison.settings.repair
     said = [
-        f"{comparison.table.systems[one]}: {more}." for one in systems if (more := comparison.outcomes[one].further)
+        f"{comparison.table.systems[one]}: {more}." for one in systems if (more := outcomes_in(comparison)[one].further)
     ]
     note = " ".join(["Unreadable, no tree and no answer are failures.", *said])
     return ResultTable(
@@ -262,7 +270,7 @@ def outcome_table(comparison: Comparison) -> ResultTable:
 
 
 def _sentences(comparison: Comparison, system: int) -> int:
-    return max(len(comparison.outcomes[system].ids), 1)
+    return max(len(outcomes_in(comparison)[system].ids), 1)
 
 
 def repair_table(comparison: Comparison) -> ResultTable:
@@ -274,7 +282,7 @@ def repair_table(comparison: Comparison) -> ResultTable:
         row: list[Value] = [repair, level]
         of_systems = []
         for system in systems:
-            answers = comparison.outcomes[system].answers
+            answers = outcomes_in(comparison)[system].answers
             of_systems.append([place for place, one in enumerate(answers) if repair in dict(one.repairs)])
             row += [len(of_systems[-1]), sum(dict(answers[place].repairs)[repair] for place in of_systems[-1])]
         places.append(of_systems)
@@ -344,7 +352,7 @@ def _labelled(treebank: AnyTreebank, where: str) -> Iterator[tuple[str, int]]:
 
 def made_arcs(comparison: Comparison, system: int) -> str:
     """How many arcs repair made, and how many of them are right by chance; empty where there are none."""
-    answers = comparison.outcomes[system].answers
+    answers = outcomes_in(comparison)[system].answers
     count = sum(len(one.made) for one in answers)
     if not count or not isinstance(comparison.gold, DependencyTreebank):
         return ""
@@ -359,21 +367,9 @@ def made_arcs(comparison: Comparison, system: int) -> str:
     return f"{name}: {count:,} arcs were made by repair, {right:,} of them are right by chance (where the words are the gold's)."
 
 
-def outcomes_of_rows(comparison: Comparison, system: int) -> list[tuple[str, str, str]]:
-    """Outcome, repairs and faults of each row of a system that is raw output; of several gold sentences in a row those of each."""
-    answers = comparison.outcomes[system].answers
-    found = []
-    for row in range(comparison.table.sentences):
-        of_row = [answers[place] for place in comparison.sentences_of(system, row)[0]]
-        told = zip(*((one.outcome, repairs_text(one.repairs), repairs_text(one.faults)) for one in of_row), strict=True)
-        outcome, repairs, faults = map("+".join, told)
-        found.append((outcome, repairs, faults))
-    return found
-
-
 def _found(comparison: Comparison, system: int, places: Sequence[int], text: Value) -> Found:
     sentences = sorted({comparison.row_of(place) for place in places})
-    answers = comparison.outcomes[system].answers
+    answers = outcomes_in(comparison)[system].answers
     marks = {
         comparison.row_of(place): dict.fromkeys(answers[place].made, "made by repair")
         for place in places
@@ -399,7 +395,7 @@ def listed_table(comparison: Comparison, for_scripts: bool = False) -> ResultTab
     has_several = len(comparison.outcomes) > 1
     rows: list[list[Value]] = []
     where: list[tuple[int, int]] = []
-    for system, outcomes in comparison.outcomes.items():
+    for system, outcomes in outcomes_in(comparison).items():
         levels = levels_of(comparison)
         at = {level: outcomes.answers if level == outcomes.level else outcomes.at(level) for level in levels}
         for place, name in enumerate(outcomes.ids):
@@ -416,9 +412,21 @@ def listed_table(comparison: Comparison, for_scripts: bool = False) -> ResultTab
         return _found(comparison, system, [place], outcomes_of(system)[place].outcome)
 
     def outcomes_of(system: int) -> list[Answer]:
-        return comparison.outcomes[system].answers
+        return outcomes_in(comparison)[system].answers
 
     names = [*(["system"] if has_several else []), "id", "level", "outcome", "repairs"]
     names += [*([] if for_scripts else ["faults"]), "rows" if is_rows else "tree"]
     note = "Faults: what is wrong and was scored as it is; level close would repair it." if is_rows else ""
     return ResultTable("Every sentence", tuple(map(text_column, names)), rows, note, found=found)
+
+
+def _no_answers(comparison: Comparison) -> str:
+    return "" if comparison.outcomes else "no system is raw output"
+
+
+OUTCOME_ANALYSIS = Analysis(
+    "outcomes", "Outcomes of raw output",
+    "What became of the answers of language models: outcomes, repairs, and figures over all and common sentences",
+    outcome_tables, "average", "constituents dependencies", without=_no_answers,
+    for_scripts=lambda comparison: [listed_table(comparison, for_scripts=True)] if comparison.outcomes else [],
+)  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 
 from treecompare.errors import ReadError, counted
 from treecompare.extras.raw.choice import LONGEST
+from treecompare.folders import files_of_folder
 from treecompare.reading import as_utf8, read_bytes
 
 _EXPECTED = "expected answers: JSON lines, a folder with a file per sentence, or a text file"
@@ -52,11 +53,6 @@ def read_answers(path: str) -> Answers:
             'it is read as one text; expected JSON lines from the first on, as {"id": …, "output": …}'
         )
     return Answers(path, "file", {"": text.decode("utf-8")}, told)
-
-
-def files_of_folder(path: str) -> list[Path]:
-    """The files of a folder that hold answers, in order of their names."""
-    return sorted(one for one in Path(path).iterdir() if one.is_file() and not one.name.startswith("."))
 
 
 def _of_folder(path: str) -> Answers:

@@ -9,9 +9,8 @@ import numpy as np
 
 from treecompare.comparison.answered import BASELINE
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.made import gold_words_prepared
 from treecompare.extras.raw.analysis import bar_table, headline_table
-from treecompare.extras.raw.baselines import RANDOM_HEADS, RANDOM_SPANS, heads, spans
+from treecompare.extras.raw.baselines import RANDOM_HEADS, RANDOM_SPANS, gold_words_prepared, heads, spans
 from treecompare.measures import measure
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import ResultTable, Value, count_column, score_column, text_column

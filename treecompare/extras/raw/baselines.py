@@ -7,6 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from heapq import heapify, heappop, heappush
 from math import comb
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from treecompare.comparison.settings import Settings
+    from treecompare.readers import AnyTreebank
 
 Span = tuple[int, int]
 
@@ -206,3 +211,17 @@ def bracketed(found: list[Span], words: list[str], tagged: bool = False) -> str:
         ends[end] += 1
     parts = [f"({LABEL} " * begins[place] + word + ")" * ends[place + 1] for place, word in enumerate(words)]
     return " ".join(parts)
+
+
+def gold_words_prepared(gold: AnyTreebank, settings: Settings) -> list[list[str]]:
+    """The words of each gold sentence that are compared: what a baseline sees."""
+    from treecompare.readers import Treebank
+
+    if not isinstance(gold, Treebank):
+        return [gold.words_of(sentence) for sentence in range(gold.count)]
+    from dataclasses import replace
+
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+
+    alone = ConstituentComparison(gold, [gold], replace(settings, with_dependencies=None))
+    return [tree.words for tree in alone.pairs(0).gold]

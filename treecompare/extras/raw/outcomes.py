@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from treecompare.comparison.answered import (
+    ADDED,
+    AFTER_REPAIR,
+    AS_IS,
+    CHANGED,
+    DROPPED,
+    FAILURES,
+    NO_ANSWER,
+    NO_TREE,
+    UNREADABLE,
+)
 from treecompare.extras.raw.brackets import bracketed, made_brackets
 from treecompare.extras.raw.candidates import Row
 from treecompare.extras.raw.choice import LEVELS, LONGEST, REPAIRS, Choice, Repair, chosen
 from treecompare.extras.raw.heads import repaired, words_of
-
-AS_IS, AFTER_REPAIR = "scored as is", "scored after repair"
-DROPPED, ADDED, CHANGED = "words dropped", "words added", "words changed"
-UNREADABLE, NO_TREE, NO_ANSWER = "unreadable", "no tree", "no answer"
-OUTCOMES = (AS_IS, AFTER_REPAIR, DROPPED, ADDED, CHANGED, UNREADABLE, NO_TREE, NO_ANSWER)
-"""Every gold sentence has one of them."""
-FAILURES = (UNREADABLE, NO_TREE, NO_ANSWER)
-"""Outcomes without anything to score."""
-WITH_OTHER_WORDS = (DROPPED, ADDED, CHANGED)
-"""Outcomes that are scored where words that differ are aligned."""
 
 
 @dataclass(frozen=True)

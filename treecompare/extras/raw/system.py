@@ -11,21 +11,20 @@ from typing import Any
 
 import numpy as np
 
+from treecompare.comparison.answered import AFTER_REPAIR, OUTCOMES, UNREADABLE
 from treecompare.errors import counted
 from treecompare.extras.raw import baselines
 from treecompare.extras.raw.answers import Answers, by_sentence
 from treecompare.extras.raw.choice import LEVELS, Choice, repairs_text
-from treecompare.extras.raw.outcomes import AFTER_REPAIR, OUTCOMES, UNREADABLE, Answer, at_level, choice_of
+from treecompare.extras.raw.outcomes import Answer, at_level, choice_of
 from treecompare.extras.raw.plain_files import answers_of_treebank, as_treebank, choices_of_file
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.conllu import read_conllu
 from treecompare.readers.treebank import AnyTreebank, Problem
-from treecompare.trees.annotations import ABSENT, REPAIR, Extras
+from treecompare.trees.annotations import ABSENT, MADE_ARC, REPAIR, Extras
 from treecompare.trees.forms import plain_forms
 
-MADE_ARC = "Made=Repair"
-"""In MISC: nobody answered the arc to this word."""
 _NO_TREE = b"(())\n"
 
 
@@ -57,6 +56,11 @@ class Outcomes:
     def text_of(self, sentence: int) -> str:
         """What was answered to a gold sentence; empty where that is not known."""
         return (self.texts[sentence] or "") if self.texts else ""
+
+    def told(self, sentence: int) -> tuple[str, str, str]:
+        """Outcome, repairs and faults of a gold sentence, as tables show them."""
+        one = self.answers[sentence]
+        return one.outcome, repairs_text(one.repairs), repairs_text(one.faults)
 
     def reads(self, sentence: int) -> str:
         """The least level of repair at which there is something to score of a sentence; empty where there is none."""

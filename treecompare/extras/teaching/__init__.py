@@ -1,1 +1,12 @@
 """Teaching without Qt: a sentence to try things on (``exercise``), and what was done to it (``history``)."""
+
+from __future__ import annotations
+
+from treecompare.registry import Extra
+
+ADDS = Extra(
+    commands={"walk": "treecompare.extras.teaching.commands"},
+    readers={".toml": "treecompare.extras.teaching.walk_files"},
+    windows={"walks": "treecompare.app.lessons.walk_commands:WalkCommands"},
+    help=("teaching.md",),
+)

@@ -2,3 +2,14 @@
 
 BASE is the older version, HEAD the newer one; neither is gold. A word's head is called its mother here.
 """
+
+from __future__ import annotations
+
+from treecompare.registry import Extra
+
+ADDS = Extra(
+    commands={"diff": "treecompare.extras.versions.commands"},
+    functions={"diff": "treecompare.extras.versions.library:diff", "Diff": "treecompare.extras.versions.library:Diff"},
+    windows={"versions": "treecompare.app.versions.commands:VersionCommands"},
+    help=("versions.md",),
+)

@@ -49,18 +49,18 @@ def decides(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> Iterator[Decide
             paths.append(str(path))
         with qtbot.waitSignal(window.session.ended, timeout=20_000):
             window.open_comparison(Files(paths[0], tuple(("", path) for path in paths[1:]), no_gold=True))
-        window.decide.adjudicate()
+        window.extras["decide"].adjudicate()
         if len(texts) > 2:
             (dialog,) = window.findChildren(ChooseAnalyses)
             for name, box in dialog.boxes.items():
                 box.setChecked(name in choose if choose else True)
             dialog.accept()
-        qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
-        assert window.decide.opened is not None
-        return window.decide.opened
+        qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
+        assert window.extras["decide"].decided_in is not None
+        return window.extras["decide"].decided_in
 
     yield show
-    window.decide.close()
+    window.extras["decide"].closed()
 
 
 def press(qtbot: QtBot, window: DecideWindow, keys: str) -> None:
@@ -101,7 +101,7 @@ def test_the_keyboard_alone_decides(decides: Decides, qtbot: QtBot, tmp_path: Pa
 
 def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     """To those that a comparison has, or of several annotators to all differences; the window closes with the comparison."""
-    line = window.decide.line
+    line = window.extras["decide"].line
     opened = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     assert line.isHidden()
     press_help(opened)
@@ -110,7 +110,7 @@ def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow
     path = str(tmp_path / "may.treecompare")
     window.files.file.save_as(path)
     window.close_comparison()
-    assert window.decide.opened is None
+    assert window.extras["decide"].decided_in is None
     (tmp_path / "carl.conllu").write_text(conllu(LABEL_B, BANK_A), "utf-8")
     files = Files(str(tmp_path / "anna.conllu"), (("", str(tmp_path / "carl.conllu")),), no_gold=True)
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
@@ -121,9 +121,13 @@ def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.files.open(path)
     assert line.label.text() == "This comparison has 1 decision."
-    window.decide.line.findChildren(QToolButton)[-1].click()
-    qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
-    assert window.decide.opened is not None and window.decide.opened.made.decided == 1 and line.isHidden()
+    window.extras["decide"].line.findChildren(QToolButton)[-1].click()
+    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
+    assert (
+        window.extras["decide"].decided_in is not None
+        and window.extras["decide"].decided_in.made.decided == 1
+        and line.isHidden()
+    )
 
 
 def test_what_is_decided_is_in_the_file_at_once(
@@ -132,7 +136,7 @@ def test_what_is_decided_is_in_the_file_at_once(
     decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     path = str(tmp_path / "may.treecompare")
     window.files.file.save_as(path)
-    opened = window.decide.opened
+    opened = window.extras["decide"].decided_in
     assert opened is not None
     press(qtbot, opened, "2")
     project = window.files.file.project
@@ -371,7 +375,7 @@ def test_another_comparison_closes_the_window(decides: Decides, window: MainWind
     decides(conllu(BANK_A), conllu(BANK_B))
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(files)
-    assert window.decide.opened is None
+    assert window.extras["decide"].decided_in is None
 
 
 def test_tables_and_pages_are_written(
@@ -467,9 +471,9 @@ def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWin
         path.write_text(text, "utf-8")
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(Files(str(paths[0]), tuple(("", str(path)) for path in paths[1:])))
-    window.decide.check_gold()
-    qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
-    check = window.decide.opened
+    window.extras["decide"].check_gold()
+    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
+    check = window.extras["decide"].decided_in
     assert check is not None
     assert [one.place for one in check.made.differences] == [arc(1, 6)]  # only there both systems agree
     assert [check.cards.cards[key].text() for key in "12"] == ["gold", "proposed"]
@@ -481,10 +485,10 @@ def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWin
     window.close_comparison()
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.files.open(str(saved))
-    assert window.decide.line.label.text() == "This comparison has 1 decision."
-    window.decide.line.findChildren(QToolButton)[-1].click()
-    qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
-    check = window.decide.opened
+    assert window.extras["decide"].line.label.text() == "This comparison has 1 decision."
+    window.extras["decide"].line.findChildren(QToolButton)[-1].click()
+    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
+    check = window.extras["decide"].decided_in
     assert check is not None and check.made.decided == 1 and "proposed" in check.made.names
     found = open_adjudication(str(saved), make=checked_gold).adjudication
     assert found.decided == 1 and found.settled(0).results[arc(1, 6)].value == "3:obl"

@@ -21,10 +21,10 @@ from treecompare.extras.annotators.kept import open_adjudication
 def deciding(qtbot: QtBot, window: MainWindow, files: Files) -> DecideWindow:
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(files)
-    window.decide.adjudicate()
-    qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
-    assert window.decide.opened is not None
-    return window.decide.opened
+    window.extras["decide"].adjudicate()
+    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
+    assert window.extras["decide"].decided_in is not None
+    return window.extras["decide"].decided_in
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def sources(path: Path) -> list[str]:
 
 
 def test_two_windows_decide_the_same_comparison(qtbot: QtBot, window: MainWindow, saved: Path) -> None:
-    first, second = window.decide.opened, MainWindow()
+    first, second = window.extras["decide"].decided_in, MainWindow()
     qtbot.addWidget(second)
     assert first is not None
     press(qtbot, first, "1")
@@ -56,18 +56,18 @@ def test_two_windows_decide_the_same_comparison(qtbot: QtBot, window: MainWindow
     press(qtbot, first, "1")
     assert dialogs() == []
     for one in (second, window):
-        one.decide.close()
+        one.extras["decide"].closed()
         one.close_comparison()
     # what was decided in the second window is joined as soon as a window opens the comparison
     again = deciding(qtbot, window, Files(str(saved), ()))
     assert [again.made.settled(one).results[arc(one + 1, 6)].source for one in range(3)] == ["anna", "bert", "anna"]
-    window.decide.close()
+    window.extras["decide"].closed()
     assert sources(saved) == ["anna", "bert", "anna"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits on files")
 def test_a_full_disk_is_told_and_loses_nothing(qtbot: QtBot, window: MainWindow, saved: Path) -> None:
-    opened = window.decide.opened
+    opened = window.extras["decide"].decided_in
     assert opened is not None
     press(qtbot, opened, "1")
     with no_room():
@@ -82,4 +82,4 @@ def test_a_full_disk_is_told_and_loses_nothing(qtbot: QtBot, window: MainWindow,
     elsewhere = saved.with_name("elsewhere.treecompare")
     window.files.file.save_as(str(elsewhere))
     assert opened.made.decided == 3 and sources(elsewhere) == ["anna", "bert", "bert"]
-    window.decide.close()
+    window.extras["decide"].closed()

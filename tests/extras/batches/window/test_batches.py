@@ -41,7 +41,7 @@ def test_a_batch_in_its_window(
 ) -> None:
     before, now = two(tmp_path)
     open_at_start(window, {"golds": [before]})
-    [batch] = window.batches.windows
+    [batch] = window.extras["batches"].windows
     qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
     assert batch.lead.text().startswith("2 treebanks, 2 systems: 3 of 4 comparisons scored.")
     assert batch.measures.currentText() == "LAS" and batch.measures.count() == 2 and batch.preparations.isHidden()
@@ -90,20 +90,20 @@ def test_a_batch_in_its_window(
     click(qtbot, window, batch, 1, 3)
     qtbot.waitUntil(lambda: space(window).sentences.current_sentence() == 2)
 
-    window.batches.close_all()
-    qtbot.waitUntil(lambda: not window.batches.windows)
+    window.extras["batches"].stop()
+    qtbot.waitUntil(lambda: not window.extras["batches"].windows)
 
 
 def test_who_has_no_batch_is_told_how_one_is_made(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     window.actions_.by_name["open_batch"].trigger()
-    assert "treecompare batch makes such files" in window.messages.label.text() and not window.batches.windows
+    assert "treecompare batch makes such files" in window.messages.label.text() and not window.extras["batches"].windows
 
 
 def test_a_file_that_is_no_batch_is_told(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "other.batch"
     path.write_text("no results", "utf-8")
     window.open_dropped([str(path)])
-    [batch] = window.batches.windows
+    [batch] = window.extras["batches"].windows
     qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
     assert "is damaged or no file of results" in batch.waiting.text() and batch.page is None and not dialogs()

@@ -106,7 +106,7 @@ def test_queries_are_dropped_and_the_tables_ask_them(
     table = tables.as_table()
     assert table is not None and table.title == "Trust in queries"
     assert list(dict.fromkeys(row[0] for row in table.rows)) == ["low", "np"]
-    compared.trust.begin(compared.session.comparison)  # type: ignore[arg-type]
+    compared.extras["trust"]._begin(compared.session.comparison)
     tables.update_figures()
     qtbot.waitUntil(lambda: not tables.is_busy and len(tables.as_table().rows) == 6, timeout=20_000)  # type: ignore[union-attr]
     assert "mine" in {row[0] for row in tables.as_table().rows}  # type: ignore[union-attr]

@@ -37,11 +37,11 @@ def _put_away(_: object = None) -> None:
 
 def _lesson(window: MainWindow) -> None:
     for gold, system in TREES:
-        window.lessons.open(of_texts(gold, system)).close()
+        window.extras["walks"].lessons.open(of_texts(gold, system)).close()
 
 
 def _question(window: MainWindow) -> None:
-    lesson = window.lessons.open_own(of_texts(RIGHT, WRONG))
+    lesson = window.extras["walks"].lessons.open_own(of_texts(RIGHT, WRONG))
     lesson.show_exercise(of_texts(RIGHT, RIGHT), "all right")
     lesson.close()
     box = QApplication.activeModalWidget()
@@ -50,7 +50,7 @@ def _question(window: MainWindow) -> None:
 
 
 def _asked(window: MainWindow, ask: str) -> None:
-    getattr(window.lessons, ask)()
+    getattr(window.extras["walks"].lessons, ask)()
     _put_away()
 
 
@@ -76,7 +76,7 @@ def test_lessons_that_are_closed_go(window: MainWindow, act: Callable[[MainWindo
     before = _of_this_process()
     for _ in range(3):
         act(window)
-    assert _of_this_process() <= before and not window.lessons.windows
+    assert _of_this_process() <= before and not window.extras["walks"].lessons.windows
 
 
 @pytest.mark.parametrize("act", [_kinds, _menus, _drawing])

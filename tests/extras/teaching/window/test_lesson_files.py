@@ -100,7 +100,7 @@ def test_a_lesson_is_kept_and_found_again(
     monkeypatch.setattr(
         "treecompare.app.lessons.lesson_files.ask_where_to_save", lambda *_: asked.append("") or str(path)
     )
-    lesson = window.lessons.open_own(of_texts(RIGHT, RIGHT))
+    lesson = window.extras["walks"].lessons.open_own(of_texts(RIGHT, RIGHT))
     lesson.measures.choose(["t.whole.dice"])
     lesson.show_exercise(lesson.exercise.with_side("test", of_texts(RIGHT, WRONG).system), "changed")
     assert lesson.files.is_unsaved
@@ -111,16 +111,16 @@ def test_a_lesson_is_kept_and_found_again(
     of_key(lesson, "Ctrl+S").trigger()
     assert len(asked) == 1 and not lesson.files.is_unsaved
     lesson.close()
-    qtbot.waitUntil(lambda: not window.lessons.windows)
+    qtbot.waitUntil(lambda: not window.extras["walks"].lessons.windows)
 
     QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
     (row,) = window.start_page.recent_rows
     assert row.title == "mine.toml" and row.about.startswith("Lesson")
     row.click()
-    qtbot.waitUntil(lambda: len(window.lessons.windows) == 1)
-    window.lessons.close_all()
-    qtbot.waitUntil(lambda: not window.lessons.windows)
-    first = window.walks.offers()[0]
+    qtbot.waitUntil(lambda: len(window.extras["walks"].lessons.windows) == 1)
+    window.extras["walks"].lessons.close_all()
+    qtbot.waitUntil(lambda: not window.extras["walks"].lessons.windows)
+    first = window.extras["walks"].listed()[0]
     assert first.title == "mine"  # it was given no title
     entries = window.show_palette().source.entries()
     assert [one.title for one in entries if one.title.startswith("mine")] == ["mine"]
@@ -130,11 +130,11 @@ def test_a_lesson_is_kept_and_found_again(
         lambda paths: open_at_start(window, {"golds": paths}),
     ):
         way([str(path)])
-        qtbot.waitUntil(lambda: len(window.lessons.windows) == 1)
-        window.lessons.close_all()
-        qtbot.waitUntil(lambda: not window.lessons.windows)
+        qtbot.waitUntil(lambda: len(window.extras["walks"].lessons.windows) == 1)
+        window.extras["walks"].lessons.close_all()
+        qtbot.waitUntil(lambda: not window.extras["walks"].lessons.windows)
     first.run()
-    (again,) = window.lessons.windows
+    (again,) = window.extras["walks"].lessons.windows
     assert again.measures.keys == ["t.whole.dice"]
     assert (
         again.windowTitle() == "mine" and again.walk.stages is None and not again.walk.bar.isVisible()
@@ -144,16 +144,16 @@ def test_a_lesson_is_kept_and_found_again(
     again.close()
     assert again.files.question is not None
     again.files.question.button(QMessageBox.StandardButton.Save).click()
-    qtbot.waitUntil(lambda: not window.lessons.windows)
+    qtbot.waitUntil(lambda: not window.extras["walks"].lessons.windows)
     (step,) = read_walk_file(path).steps
     assert len(asked) == 1 and step.source.test == step.source.gold
     path.write_text(
         path.read_text("utf-8").replace(path.read_text("utf-8").splitlines()[0], 'title = "Of dogs"'), "utf-8"
     )
-    assert window.walks.offers()[0].title == "Of dogs"
+    assert window.extras["walks"].listed()[0].title == "Of dogs"
     assert first.remove is not None
     first.remove()
-    assert all("mine" not in one.about for one in window.walks.offers()) and path.exists()
+    assert all("mine" not in one.about for one in window.extras["walks"].listed()) and path.exists()
 
 
 def test_a_copy_of_a_sentence_is_closed_unasked(lesson: LessonWindow) -> None:

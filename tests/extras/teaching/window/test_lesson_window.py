@@ -116,19 +116,19 @@ def test_the_chosen_sentence_is_opened_and_closes_with_the_window(compared: Main
     assert space is not None
     space.sentences.go_to_sentence(2)
     compared.actions_.by_name["open_lesson"].trigger()
-    lesson = compared.lessons.windows[0]
+    lesson = compared.extras["walks"].lessons.windows[0]
     assert "Drag a node" in lesson.statusBar().currentMessage() and lesson.focusWidget() is lesson.panel.view.canvas
     assert lesson.measures.key == space.key_drawn == space.sentences.key_b and lesson.wanted.mapping == "T"
     comparison = compared.session.comparison
     assert comparison is not None
     assert _now(lesson, "t.whole.dice") == comparison.table.scores(space.systems.system, "t.whole.dice")[2]
     compared.close()
-    qtbot.waitUntil(lambda: not compared.lessons.windows)
+    qtbot.waitUntil(lambda: not compared.extras["walks"].lessons.windows)
 
 
 def test_a_presentation_leads_back_to_the_window_that_began_it(compared: MainWindow, qtbot: QtBot) -> None:
     """What was changed meanwhile stays; so does a lesson that was opened by itself."""
-    lessons = compared.lessons
+    lessons = compared.extras["walks"].lessons
     compared.actions_.by_name["open_lesson"].trigger()
     compared.actions_.by_name["present"].trigger()
     own, presented = lessons.windows

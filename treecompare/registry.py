@@ -1,0 +1,117 @@
+"""What extras add to the program: the lists that the core asks.
+
+An extra is a folder of ``treecompare/extras``. Its ``__init__.py`` declares in ``ADDS`` what it adds, by names of modules: they are
+imported when they are used. Nothing that is read (a comparison file, a manifest, a store, the environment) names a module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from treecompare.errors import UsageError
+
+EXTRAS = {
+    "versions": ("diff", "Diff", "versions.md"),
+    "annotators": (
+        "agreement", "adjudicate", "consensus", "triage", "Adjudication", "Triage", "consensus:", "decision",
+        "adjudication.md", "agreement.md",
+    ),
+    "teaching": ("walk", ".toml", "teaching.md"),
+    "queries": ("trust", "query-trust.md"),
+    "raw": ("raw:", "baseline:", "repair", "raw-output.md"),
+    "conventions": ("detective", "detective.md"),
+    "batches": ("batch", "Batch", ".batch", "batch.md"),
+}  # fmt: skip
+"""Every extra there is, in the order in which the core asks them, with the names by which people and files ask for it: commands,
+functions and classes of the library, beginnings of paths, ends of files, kinds of entries, settings, help pages."""
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What an extra adds. Values are ``module`` or ``module:name``.
+
+    ``commands``: modules with ``add_commands``, by the first of their commands. ``functions``: where functions and classes of the
+    library are. ``readers``: what opens files that end so. ``systems``: what makes systems whose paths begin so. ``analyses``:
+    each stands behind the one of the core by whose key it is asked for. ``entries``: what joins entries of that kind in
+    comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with the main
+    window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window. ``help``:
+    pages of ``resources/help``.
+    """
+
+    commands: Mapping[str, str] = field(default_factory=dict)
+    functions: Mapping[str, str] = field(default_factory=dict)
+    readers: Mapping[str, str] = field(default_factory=dict)
+    systems: Mapping[str, str] = field(default_factory=dict)
+    analyses: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[str, str] = field(default_factory=dict)
+    settings: tuple[str, ...] = ()
+    windows: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict)
+    help: tuple[str, ...] = ()
+
+
+@cache
+def extra(name: str) -> Extra | None:
+    """What an extra adds; None where it is not installed."""
+    try:
+        found: Extra = import_module(f"treecompare.extras.{name}").ADDS
+    except ModuleNotFoundError as error:
+        if error.name not in (f"treecompare.extras.{name}", "treecompare.extras"):
+            raise
+        return None
+    return found
+
+
+def installed() -> list[Extra]:
+    """What there is, in the order of EXTRAS."""
+    return [one for one in map(extra, EXTRAS) if one is not None]
+
+
+def owner(key: str) -> str:
+    """The extra that is asked for by a name; empty where it is none's."""
+    return next((name for name, keys in EXTRAS.items() if key in keys), "")
+
+
+def is_here(key: str) -> bool:
+    """Whether what is called so is of the core, or of an extra that is installed."""
+    name = owner(key)
+    return not name or extra(name) is not None
+
+
+def missing(key: str) -> str:
+    """The sentence for what is not here."""
+    return f"{key} belongs to the extra '{owner(key)}', which is not installed; expected a treecompare that has it"
+
+
+def check(key: str) -> None:
+    """Raises UsageError: what is called so belongs to an extra that is not installed."""
+    if not is_here(key):
+        raise UsageError(missing(key))
+
+
+def load(where: str) -> Any:
+    """What ``module`` or ``module:name`` stands for, imported now."""
+    module, _, name = where.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found
+
+
+def all_of(what: str) -> dict[str, str]:
+    """One of the lists, over all extras that are installed."""
+    return {key: where for one in installed() for key, where in getattr(one, what).items()}
+
+
+def find(what: str, key: str) -> Any:
+    """What stands in a list under a key, imported now; None where no extra that is installed has it."""
+    where = all_of(what).get(key)
+    return None if where is None else load(where)
+
+
+def need(what: str, key: str) -> Any:
+    """The same. Raises UsageError: no extra that is installed has it."""
+    check(key)
+    return find(what, key)
