@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 from importlib.resources import files
 from pathlib import Path
 
+import extras_tried
+
 from treecompare import resources
 from treecompare.compiled import KERNELS, kernel
+from treecompare.registry import EXTRAS, extra
 
 
 def main() -> None:
@@ -34,6 +38,13 @@ def main() -> None:
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode or not result.stdout:
             sys.exit(f"{sample.key}: {result.stderr}")
+    if absent := [name for name in EXTRAS if extra(name) is None]:
+        sys.exit(f"extras are missing: {', '.join(absent)}")
+    with tempfile.TemporaryDirectory() as work:
+        for words in extras_tried.commands(resources.path("samples"), Path(work)):
+            result = subprocess.run([sys.executable, "-m", "treecompare", *words], capture_output=True, text=True)
+            if result.returncode or not result.stdout:
+                sys.exit(f"{words[0]}: {result.stderr}")
     print(
         f"{len(KERNELS)} kernels {'left aside' if '--pure' in sys.argv else 'there'}, {len(plain)} samples scored: {package}"
     )

@@ -1,4 +1,4 @@
-"""The program: a window, alone or with files, ``open``, ``demo``, ``selfcheck``; else the command line."""
+"""The program: a window, alone or with files, ``open``, ``demo``; else the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def main(argv: list[str] | None = None) -> int:
     first = arguments[0] if arguments else ""
     # a file is no command, which is one word of letters; one that is named like a command needs ``open``
     is_file = not first.isalpha() and not first.startswith("-") and Path(first).exists()
-    opens = is_file or first in ("open", "demo", "selfcheck")
+    opens = is_file or first in ("open", "demo")
     if arguments and (not opens or "-h" in arguments or "--help" in arguments):
         # modules and files become columns and strings, in which there are no circles to look for; nor at the end
         gc.set_threshold(50_000)
@@ -35,8 +35,6 @@ def main(argv: list[str] | None = None) -> int:
         return _open_window(sample="first-comparison")
     from treecompare.cli import open_arguments
 
-    if first == "selfcheck":
-        return _check_installation(arguments[1:])
     return _open_window(open_arguments(arguments if is_file else arguments[1:]))
 
 
@@ -49,20 +47,6 @@ def _open_window(*arguments: Any, **named: Any) -> int:
         tell(_without_qt(error))
         return 2
     return run_app(*arguments, **named)
-
-
-def _check_installation(arguments: list[str]) -> int:
-    from treecompare.cli import run_command, status_of
-    from treecompare.cli.selfchecks import show_tried
-
-    if arguments:
-        return run_command(["selfcheck", *arguments])  # says that there are none
-    try:
-        from treecompare.app.window.selfcheck import tried
-    except ImportError as error:
-        without = [("window", _without_qt(error))]
-        return status_of(lambda: show_tried(without))
-    return status_of(lambda: show_tried(tried()))
 
 
 def _paint(*arguments: Any) -> bytes:

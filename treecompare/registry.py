@@ -105,6 +105,12 @@ def all_of(what: str) -> dict[str, str]:
     return {key: where for one in installed() for key, where in getattr(one, what).items()}
 
 
+def named_modules() -> list[str]:
+    """The modules that extras name, for who packs the program: nothing else imports them."""
+    lists = ("commands", "functions", "readers", "systems", "analyses", "entries", "windows", "parts")
+    return sorted({where.partition(":")[0] for what in lists for where in all_of(what).values()})
+
+
 def find(what: str, key: str) -> Any:
     """What stands in a list under a key, imported now; None where no extra that is installed has it."""
     where = all_of(what).get(key)

@@ -18,6 +18,9 @@ from pathlib import Path
 
 from treecompare import __version__, resources
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import extras_tried  # it lies above
+
 MOST_MEGABYTES = 170
 MOST_COMPRESSED = 58
 MOST_SECONDS = 1.2
@@ -186,7 +189,7 @@ class Tries:
         return ", ".join(dict.fromkeys(tried)) + ", gz, UTF-16"
 
     def commands(self) -> str:
-        """Each sample is scored; tables, plots, drawings; what is imported late."""
+        """Each sample is scored; tables, plots, drawings; a command of each extra; what is imported late."""
         for sample in resources.samples():
             if sample.golds:
                 continue  # several schemes are scored in the window
@@ -215,6 +218,9 @@ class Tries:
             )
             self._is_written(f"pair.{ending}")
         self.run("--version")
+        for words in extras_tried.commands(self.samples, self.work):
+            if not self.run(*words).stdout:
+                raise Wrong(f"{words[0]}: prints nothing")
         return ""
 
     def _is_written(self, name: str) -> None:

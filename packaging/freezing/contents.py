@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePath
 
 from treecompare.compiled import KERNELS
+from treecompare.registry import EXTRAS, named_modules
 
 File = tuple[str, str, str]
 
@@ -16,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 HIDDEN = (
     *(f"treecompare.{name}" for name in KERNELS),
     "treecompare.api",
+    *(f"treecompare.extras.{name}" for name in EXTRAS),
+    *named_modules(),
     # what plots are written with
     "matplotlib.backends.backend_agg",
     "matplotlib.backends.backend_pdf",

@@ -250,7 +250,7 @@ def _library() -> Iterator[Sequence[str]]:
 DRAWN = ("align", "plot", "convert", "errors", "stats", "walk", "tedeval", "functions", "search")
 """Groups that are made in the one of two files of tests, so that both take equally long."""
 COMMANDS = (
-    "open", "demo", "selfcheck", "consensus", "agreement", "triage", "score", "rank", "significance", "measures", "errors",
+    "open", "demo", "consensus", "agreement", "triage", "score", "rank", "significance", "measures", "errors",
     "report", "stats", "plot", "search", "align", "convert", "tedeval", "functions", "walk", "diff", "detective", "adjudicate",
     "check", "trust", "batch",
 )  # fmt: skip

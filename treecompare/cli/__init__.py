@@ -16,7 +16,7 @@ from treecompare import __version__
 from treecompare.cli import checking, conversions, drawings, errors, functions, reports, schemes, scores, searching
 from treecompare.cli.options import Parser, add_encoding, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.reading import encodings_of, rules, unread
 from treecompare.registry import all_of, check, is_here, load
 
@@ -27,16 +27,18 @@ CORE = (scores, errors, reports, searching, drawings, conversions, schemes, func
 """Modules with commands; those of extras come after them."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
-WITHOUT_FILES = frozenset({"demo", "selfcheck", "measures", "completions", "manual"})
+WITHOUT_FILES = frozenset({"demo", "measures", "completions", "manual"})
 GROUPS = {
     "Compare": ("score", "rank", "errors", "report", "significance", "tedeval", "measures"),
     "Look": ("open", "demo", "align", "plot", "search", "walk"),
     "Treebanks": ("convert", "stats", "check", "functions"),
     "Annotators": ("agreement", "adjudicate", "consensus", "triage"),
     "Versions": ("diff",),
-    "More": ("batch", "trust", "detective", "selfcheck"),
+    "More": ("batch", "trust", "detective"),
 }
 """How ``treecompare --help`` lists all commands, those of every day first."""
+GONE = {"selfcheck": "treecompare demo shows whether the window works; packaging/freeze --check tries what is built"}
+"""Commands of the last version, and what is done instead."""
 COMMANDS = frozenset(name for names in GROUPS.values() for name in names)
 
 
@@ -63,6 +65,8 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
     """
 
     def run() -> int:
+        if arguments[0] in GONE:
+            raise UsageError(f"{arguments[0]} is no command any more; {GONE[arguments[0]]}")
         if arguments[0] in COMMANDS:
             check(arguments[0])
         options = parser().parse_args(with_table(arguments))
@@ -149,7 +153,6 @@ def parser() -> argparse.ArgumentParser:
         "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
     )
     command("demo", None, "open the window on the shipped sample comparison")
-    command("selfcheck", None, "try out everything in a window and say what does not work here")
     for module in (*CORE, *map(load, dict.fromkeys(all_of("commands").values()))):
         module.add_commands(command)
     return made

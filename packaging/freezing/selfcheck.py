@@ -1,4 +1,4 @@
-"""Tries the whole installation out in a window of its own: what works here, and what does not."""
+"""Tries the whole program out in a window of its own: what works here, and what does not. The frozen program carries it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from treecompare.app.common import screen
 from treecompare.app.common.worker import is_any_running
 from treecompare.app.window.main import new_window
 from treecompare.app.window.window import MainWindow
+from treecompare.cli.printing import say, tell
 from treecompare.comparison.files import Files
 from treecompare.compiled import KERNELS, kernel
 
@@ -37,6 +38,20 @@ Told = tuple[str, str]
 
 class Wrong(Exception):
     """What was found instead of what was expected."""
+
+
+def show_tried(tries: Iterable[Told]) -> int:
+    """Prints what was tried; returns the exit status: 1 if anything went wrong."""
+    failed = 0
+    for what, wrong in tries:
+        say(f"{'failed' if wrong else 'works'}  {what}")
+        if wrong:
+            failed += 1
+            tell(f"{what}:")
+            for line in wrong.splitlines():
+                tell(f"    {line}")
+    say("Everything works." if not failed else f"{failed} did not work; please send this output to the authors.")
+    return int(failed > 0)
 
 
 def tried() -> Iterator[Told]:

@@ -1,0 +1,169 @@
+"""Extras: what they declare is there, the core stands without any of them, and what is missing is told in one sentence."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from dataclasses import fields
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import treecompare
+from tests.modules import module
+from tests.removed import ROOT, environment, package_without
+from treecompare import registry, resources
+from treecompare.cli import GROUPS, parser
+from treecompare.registry import EXTRAS, Extra
+
+INSTALLED = [name for name in EXTRAS if registry.extra(name) is not None]
+LISTS = {one.name for one in fields(Extra)} - {"settings", "help"}
+SAMPLE = ROOT / "resources" / "samples" / "first-comparison"
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_what_an_extra_declares_is_there(name: str) -> None:
+    one = registry.extra(name)
+    assert one is not None
+    for what in LISTS:
+        for where in getattr(one, what).values():
+            assert registry.load(where) is not None
+            assert where.startswith((f"treecompare.extras.{name}", "treecompare.app."))
+    assert all(resources.path(f"help/{page}").exists() for page in one.help)
+    assert {where.partition(":")[0] for what in LISTS for where in getattr(one, what).values()} <= {*registry.named_modules()}
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_what_an_extra_is_asked_for_is_what_it_declares(name: str) -> None:
+    """The core knows by which names it is asked for where it is not installed: no more and no fewer."""
+    one = registry.extra(name)
+    assert one is not None
+    commands = {found for where in one.commands.values() for found in commands_in(where)}
+    declared = {*commands, *one.functions, *one.readers, *one.systems, *one.entries, *one.settings, *one.help}
+    assert declared == {*EXTRAS[name]}
+
+
+def commands_in(where: str) -> set[str]:
+    found: set[str] = set()
+
+    def command(name: str, *_: object, **__: object) -> object:
+        found.add(name)
+        return parser()  # to which options are added that nobody asks for
+
+    class Any:
+        def __getattr__(self, _name: str) -> object:
+            return lambda *_, **__: Any()
+
+    registry.load(where).add_commands(lambda name, *_, **__: found.add(name) or Any())
+    return found
+
+
+def test_each_command_stands_in_one_group_of_the_help() -> None:
+    choices = next(one.choices for one in parser()._actions if one.dest == "==SUPPRESS==" and one.choices)
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert len(grouped) == len(set(grouped))
+    assert {one for one in grouped if registry.is_here(one)} == set(choices)
+
+
+def test_every_name_of_the_library_that_is_of_an_extra_is_offered() -> None:
+    assert {*registry.all_of("functions")} <= {*treecompare.__all__}
+
+
+def test_extras_are_not_imported_before_they_are_used() -> None:
+    code = (
+        "import sys; from treecompare.cli import run_command; run_command(['measures', '--format', 'tsv'])\n"
+        "print([one for one in sys.modules if one.startswith('treecompare.extras.') and one.count('.') > 2], file=sys.stderr)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr
+    of_commands = {where.partition(":")[0] for where in registry.all_of("commands").values()}
+    assert {*ast.literal_eval(told)} == of_commands
+
+
+def test_tests_of_the_core_name_no_extra() -> None:
+    """They hold without any."""
+    windows = {where.rpartition(":")[0].rpartition(".")[0] for where in registry.all_of("windows").values()}
+    windows |= {where.rpartition(":")[0].rpartition(".")[0] for where in registry.all_of("parts").values()}
+    odd = []
+    for path in (ROOT / "tests").rglob("*.py"):
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(("tests/extras/", "tests/benchmarks/", "tests/trials/")):
+            continue
+        for node, _ in module(path).imports:
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else [str(node.module)]
+            odd += [f"{name}:{node.lineno}: {one}" for one in names if is_of_extra(one, windows)]
+    assert odd == []
+
+
+def is_of_extra(name: str, windows: set[str]) -> bool:
+    return name.startswith(("treecompare.extras.", "tests.extras")) or any(
+        name == one or name.startswith(f"{one}.") for one in windows
+    )
+
+
+TRIED = """
+import io, os, sys
+from contextlib import redirect_stderr, redirect_stdout
+import treecompare as tc
+from treecompare import registry
+from treecompare.cli import run_command
+
+gone = sys.argv[3:]
+assert not [name for name in gone if registry.extra(name) is not None], "it is there"
+out = io.StringIO()
+with redirect_stdout(out):
+    assert run_command(["score", *sys.argv[1:3], "--format", "tsv"]) == 0
+for name in gone:
+    for key in registry.EXTRAS[name]:
+        if key.isalpha() and key.islower() and key not in ("repair", "decision"):
+            told = io.StringIO()
+            with redirect_stderr(told):
+                assert run_command([key, "--help"]) == 2, key
+            assert told.getvalue().strip() == f"treecompare: {registry.missing(key)}", told.getvalue()
+            assert f"the extra '{name}', which is not installed" in told.getvalue()
+        if key in tc.__all__:
+            assert not hasattr(tc, key)
+assert len(tc.compare(sys.argv[1], sys.argv[2]).scores()) > 0
+from PySide6.QtWidgets import QApplication
+application = QApplication([])
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+window = MainWindow()
+window.show()
+ended = []
+window.session.ended.connect(ended.append)
+window.open_comparison(Files(sys.argv[1], (("", sys.argv[2]),)))
+while not ended:
+    application.processEvents()
+assert ended == [True] and window.is_comparing
+for one in range(3):
+    window.commands.next_change()
+    application.processEvents()
+for action in window.menuBar().actions():
+    action.menu().aboutToShow.emit()
+for name in gone:  # what belongs to it is told, not opened
+    for key in registry.EXTRAS[name]:
+        if key.startswith("."):
+            window.open_dropped([os.path.abspath("somewhere" + key)])
+            assert window.messages.text() == registry.missing(key), window.messages.text()
+from treecompare.app.window.help import help_pages
+assert not {f"{one}.md" for one in help_pages()} & {key for name in gone for key in registry.EXTRAS[name]}
+window.close()
+sys.stdout.write(out.getvalue())
+"""
+
+
+@pytest.mark.parametrize("names", [*([one] for one in EXTRAS), list(EXTRAS)], ids="+".join)
+def test_the_core_stands_without(tmp_path: Path, names: list[str]) -> None:
+    """A copy of the package without an extra, or without all: figures are the same, a window opens, what is missing is told."""
+    files = [str(SAMPLE / "gold.mrg"), str(next(one for one in sorted(SAMPLE.glob("*.mrg")) if one.name != "gold.mrg"))]
+    path = package_without(names, tmp_path)
+    found = subprocess.run(
+        [sys.executable, "-c", TRIED, *files, *names], env=environment(path), capture_output=True, text=True,
+        cwd=tmp_path, check=False,
+    )  # fmt: skip
+    assert found.returncode == 0, found.stderr
+    command = [sys.executable, "-m", "treecompare", "score", *files, "--format", "tsv"]
+    assert found.stdout == subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert find_spec("treecompare.extras") is not None
