@@ -58,7 +58,12 @@ def test_what_is_imported_by_name_is_in():
 
 def test_nobody_else_imports_by_name():
     """PyInstaller does not see what import_module is given: it has to be in HIDDEN, or not be needed in a program."""
-    known = {"treecompare/__init__.py", "treecompare/api/tables.py", "treecompare/compiled.py", "treecompare/registry.py"}
+    known = {
+        "treecompare/__init__.py",
+        "treecompare/api/tables.py",
+        "treecompare/compiled.py",
+        "treecompare/registry.py",
+    }
     found = {
         str(path.relative_to(ROOT))
         for path in ROOT.glob("treecompare/**/*.py")

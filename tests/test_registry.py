@@ -32,7 +32,9 @@ def test_what_an_extra_declares_is_there(name: str) -> None:
             assert registry.load(where) is not None
             assert where.startswith((f"treecompare.extras.{name}", "treecompare.app."))
     assert all(resources.path(f"help/{page}").exists() for page in one.help)
-    assert {where.partition(":")[0] for what in LISTS for where in getattr(one, what).values()} <= {*registry.named_modules()}
+    assert {where.partition(":")[0] for what in LISTS for where in getattr(one, what).values()} <= {
+        *registry.named_modules()
+    }
 
 
 @pytest.mark.parametrize("name", INSTALLED)

@@ -29,10 +29,11 @@ def _groups() -> dict[str, list[Contract]]:
     return found
 
 
-def differences(group: str, folder: Path) -> list[str]:
-    """The command lines of a group whose output is not what it was: ``python -m tests.contracts`` shows how. Skips the test where
+def differences(group: str, folder: Path, of_core: bool = True) -> list[str]:
+    """The command lines of a group, of the core or of extras, whose output is not what it was: ``python -m tests.contracts`` shows how. Skips the test where
     Python lays out ``--help`` otherwise."""
     if group == "--help" and sys.version_info[:2] != PYTHON:
         pytest.skip("texts of --help are compared on Python 3.11, whose layout they have")
     with folder_of_contracts(folder) as inside:
-        return [one.name for one in _groups()[group] if hash_of(made(one, inside)) != _hashes().get(one.name)]
+        chosen = [one for one in _groups()[group] if one.is_of_core == of_core]
+        return [one.name for one in chosen if hash_of(made(one, inside)) != _hashes().get(one.name)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from treecompare import resources
 from treecompare.analyses.catalogue import ANALYSES
+from treecompare.registry import owner
 
 SAMPLES: dict[str, tuple[str, ...]] = {
     "trees": ("first-comparison/gold.mrg", "first-comparison/attach-low.mrg", "first-comparison/attach-high.mrg",
@@ -34,6 +35,8 @@ REPORTS_OF_SYSTEMS = (
     "variation", "annotators", "skipped",
 )  # fmt: skip
 
+REPORTS_OF_EXTRAS = ("annotators", "outcomes", "trust")
+
 
 @dataclass(frozen=True)
 class Contract:
@@ -45,6 +48,13 @@ class Contract:
     def group(self) -> str:
         """What is made and compared together: the command, or ``--help`` of all."""
         return "--help" if self.arguments[-1] == "--help" else self.arguments[0]
+
+    @property
+    def is_of_core(self) -> bool:
+        """Whether it says the same where no extra is installed: texts that list everything do not."""
+        words = {*self.arguments}
+        lists_all = self.arguments[-1] == "--help" or self.arguments == ("report", "list", "--format", "table")
+        return not (lists_all or owner(self.arguments[0]) or words & {"--baseline", "--consensus", *REPORTS_OF_EXTRAS})
 
     @property
     def name(self) -> str:
@@ -296,6 +306,6 @@ _MORE = {"significance": ("--average", "both"), "errors": ("--by", "type")}
 _READ = {Contract(tuple(one)).name for one in _most_read()}
 
 
-def groups() -> list[str]:
-    """The groups of all contracts, each once."""
-    return list(dict.fromkeys(one.group for one in contracts()))
+def groups(of_core: bool = True) -> list[str]:
+    """The groups of the contracts of the core, or of extras, each once."""
+    return list(dict.fromkeys(one.group for one in contracts() if one.is_of_core == of_core))

@@ -14,7 +14,7 @@ from tests.contracts.kept import Table, hash_of
 from tests.contracts.listed import Contract, contracts
 from tests.contracts.making import folder_of_contracts, made
 
-SOME = ("align", "plot", "walk", "batch", "measures", "--help")
+SOME = ("align", "plot", "report", "measures", "convert")
 """A command each whose output is written in another way."""
 
 
