@@ -20,7 +20,6 @@ from treecompare import compiled, writing
 from treecompare.cli import BROKEN_PIPE, status_of
 from treecompare.cli.printing import ready_streams
 from treecompare.errors import TreecompareError
-from treecompare.extras.batches import pool
 from treecompare.saved import schema
 from treecompare.typed import typed
 
@@ -97,13 +96,6 @@ def test_a_file_gets_utf_8(chosen: dict[str, str], expected: bytes, monkeypatch:
     stream.write("ą–")
     stream.flush()
     assert written.getvalue() == expected
-
-
-def test_a_pool_has_no_more_processes_than_the_system_allows(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pool, "MOST_PROCESSES", 2)
-    made = pool.LocalPool(80)
-    made.end()
-    assert made.workers == 2
 
 
 def test_locks_lie_behind_the_bytes_that_sqlite_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -90,7 +90,7 @@ def test_tests_of_the_core_name_no_extra() -> None:
     odd = []
     for path in (ROOT / "tests").rglob("*.py"):
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("tests/extras/", "tests/benchmarks/", "tests/trials/")):
+        if name.startswith(("tests/extras/", "tests/benchmarks/")):
             continue
         for node, _ in module(path).imports:
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else [str(node.module)]

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.versions.comparing import Versions
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
-from treecompare.extras.teaching.exercise import of_texts
 
 
 @pytest.fixture
@@ -22,30 +17,6 @@ def help_window(qtbot: QtBot, window: MainWindow) -> HelpWindow:
     (found,) = window.findChildren(HelpWindow)
     qtbot.waitExposed(found)
     return found
-
-
-@pytest.mark.parametrize(
-    ("name", "title"), [("lessons", "Teaching"), ("versions", "What changed between two versions")]
-)
-def test_further_windows_have_help_of_their_own(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, name: str, title: str
-) -> None:
-    (tmp_path / "a.conllu").write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
-    if name == "lessons":
-        opened: QMainWindow = window.extras["walks"].lessons.open(of_texts("(S (N a) (V b))", "(S (V a) (N b))"))
-    else:
-        opened = window.extras["versions"].open(Versions(str(tmp_path / "a.conllu"), str(tmp_path / "a.conllu")))
-    qtbot.waitExposed(opened)
-    press_help(opened)
-    (found,) = window.findChildren(HelpWindow)
-    assert found.windowTitle() == title
-    opened.close()
-
-
-def press_help(opened: QMainWindow) -> None:
-    actions = [one for menu in opened.menuBar().actions() if menu.menu() is not None for one in menu.menu().actions()]  # type: ignore[attr-defined]
-    (action,) = [one for one in actions if one.shortcut().toString() == "F1"]
-    action.trigger()
 
 
 def listed(of: HelpWindow) -> list[str]:

@@ -21,7 +21,6 @@ from treecompare import resources
 from treecompare.app.session import file_search, open_dialog, opening
 from treecompare.app.session.files_table import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
 from treecompare.app.session.open_dialog import OpenDialog
-from treecompare.app.versions.asked import VersionsDialog
 from treecompare.app.window.label_costs import LabelCostsDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -496,7 +495,7 @@ def test_the_dialog_says_what_it_asks_for(qtbot: QtBot) -> None:
     assert ends[0] & Qt.AlignmentFlag.AlignRight and not ends[1] & Qt.AlignmentFlag.AlignRight
 
 
-@pytest.mark.parametrize("kind", [VersionsDialog, partial(LabelCostsDialog, "Costs", ["NP"], None, "costs")])
+@pytest.mark.parametrize("kind", [partial(LabelCostsDialog, "Costs", ["NP"], None, "costs")])
 def test_cancel_is_never_the_button_to_press(qtbot: QtBot, kind: Callable[[], QDialog]) -> None:
     dialog = kind()
     qtbot.addWidget(dialog)

@@ -208,20 +208,6 @@ def test_names_stand_in_the_texts_where_neither_is_gold(
     assert "{x}" in space(window).alignment.counts.text() or files_of is dependencies
 
 
-def test_names_of_a_lesson(qtbot: QtBot, tmp_path: Path) -> None:
-    from treecompare.app.lessons.lesson_window import LessonWindow
-    from treecompare.extras.teaching.exercise import of_texts
-
-    made = of_texts("(S (A a) (B b))", f"(S (A a) ({LABEL} b))", None, LABEL, LABEL, f"{LABEL}2")
-    lesson = LessonWindow(made)
-    qtbot.addWidget(lesson)
-    lesson.show()
-    lesson.texts.set_shown(True)
-    assert [one.title.text() for one in lesson.texts.texts.values()] != []
-    QTest.qWait(100)
-    assert not sorted(set(faults(lesson)))
-
-
 STATIC = {
     "bar.py: tip", "walk_editor.py: tip", "tabs.py: '' if is_word else title",
     "scoring_sheet.py: action.toolTip()", "versions_window.py: said", "banner.py: retry[1]",

@@ -20,7 +20,6 @@ from tests.app.helpers import dialogs, shown, space
 from treecompare.analyses.catalogue import ANALYSES
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.wording import REPLACED, TAKE_AWAY
-from treecompare.app.conventions.paper_sheet import PaperSheet
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.result_names import with_short_names
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
@@ -79,9 +78,6 @@ def test_names_of_systems_are_as_short_as_elsewhere(qtbot: QtBot, window: MainWi
         replace(saved, columns=(*saved.columns[:-1], text_column("dev.a"))), window.session.comparison
     )  # type: ignore[arg-type]
     assert (heads.columns[-1].title, heads.columns[-1].key) == ("a", "dev.a")
-    window.actions_.by_name["paper_says"].trigger()
-    [sheet] = window.findChildren(PaperSheet)
-    assert [sheet.system.itemText(row) for row in range(2)] == ["a", "b"]
 
 
 def test_a_click_on_a_cell_shows_its_sentences_of_its_system(qtbot: QtBot, compared: MainWindow) -> None:

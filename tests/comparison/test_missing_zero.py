@@ -15,7 +15,6 @@ from treecompare.analyses.words import word_tables
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
-from treecompare.extras.teaching.steps import scripts
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.result import View
 from treecompare.scores.set_notes import set_note
@@ -108,11 +107,6 @@ def test_breakdowns_count_what_such_a_sentence_lacks(zero: ConstituentComparison
     words = lineage_tables(zero, View(variant="la"))[0]
     assert [row[3] for row in words.rows] == ["a", "b", "c"]
     assert [row[:2] for row in word_tables(zero, View(variant="la"))[0].rows] == [["b", 1], ["c", 1], ["a", 1]]
-
-
-def test_steps_of_a_score_are_those_that_there_are(zero: ConstituentComparison) -> None:
-    assert scripts(zero, 0, 1) == []
-    assert {one.part.split(".")[0] for one in scripts(zero, 0, 2)} == {"t"}
 
 
 def test_under_evalb_a_real_parser_loses_what_it_spoils(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,8 +30,8 @@ def _groups() -> dict[str, list[Contract]]:
 
 
 def differences(group: str, folder: Path, of_core: bool = True) -> list[str]:
-    """The command lines of a group, of the core or of extras, whose output is not what it was: ``python -m tests.contracts`` shows how. Skips the test where
-    Python lays out ``--help`` otherwise."""
+    """The command lines of a group, of the core or of extras, whose output is not what it was: ``python -m tests.contracts`` shows
+    how. Skips the test where Python lays out ``--help`` otherwise."""
     if group == "--help" and sys.version_info[:2] != PYTHON:
         pytest.skip("texts of --help are compared on Python 3.11, whose layout they have")
     with folder_of_contracts(folder) as inside:

@@ -6,17 +6,17 @@ import argparse
 import os
 import time
 
-from tests.trials import trial, trial_names
+from tests.trials import places, trial
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 parser = argparse.ArgumentParser(prog="python -m tests.trials", description=__doc__)
-parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(trial_names())}")
+parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(places())}")
 parser.add_argument("--rounds", type=int, help="how many rounds each; the full number without")
 parser.add_argument("--seed", type=int, default=0)
 given = parser.parse_args()
-if unknown := [name for name in given.names if name not in trial_names()]:
-    parser.error(f"no such trial: {', '.join(unknown)}; expected some of: {', '.join(trial_names())}")
-for name in given.names or trial_names():
+if unknown := [name for name in given.names if name not in places()]:
+    parser.error(f"no such trial: {', '.join(unknown)}; expected some of: {', '.join(places())}")
+for name in given.names or places():
     begun = time.monotonic()
     chosen = trial(name)
     print(f"{name}: ", end="", flush=True)

@@ -262,10 +262,12 @@ class Monkey:
         return f"{type(widget).__name__} {names[0] if names else ''}".strip()
 
     def _new_lesson(self) -> None:
-        self.lessons.open()
+        if "walks" in self.window.extras:
+            self.lessons.open()
 
     def _lesson(self) -> None:
-        (self.lessons.act if self.lessons.windows else self.lessons.open)()
+        if "walks" in self.window.extras:
+            (self.lessons.act if self.lessons.windows else self.lessons.open)()
 
 
 def _treebanks(folder: Path) -> list[Any]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
+from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare.app.conventions.paper_sheet import PaperSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Files
 from treecompare.extras.conventions.deviations import Point
 from treecompare.extras.conventions.search import Detective
 
@@ -24,6 +27,16 @@ def sheet(qtbot: QtBot, compared: MainWindow) -> PaperSheet:
     compared.actions_.by_name["paper_says"].trigger()
     [found] = compared.findChildren(PaperSheet)
     return found
+
+
+def test_systems_are_called_by_what_tells_them_apart(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.mrg" for name in ("gold", "dev.a", "dev.b")]
+    for path in paths:
+        path.write_text("(S (NP (A a)) (VP (B b)))\n", "utf-8")
+    compare(qtbot, window, Files(str(paths[0]), tuple(("", str(path)) for path in paths[1:])))
+    window.actions_.by_name["paper_says"].trigger()
+    [sheet] = window.findChildren(PaperSheet)
+    assert [sheet.system.itemText(row) for row in range(2)] == ["a", "b"]
 
 
 def said(sheet: PaperSheet) -> str:

@@ -175,7 +175,7 @@ def test_two_or_three_are_chosen_if_more_are_open(tmp_path: Path) -> None:
 KILLED = """
 import sys
 from pathlib import Path
-from tests.saved.test_adjudications import TEXT
+from tests.extras.annotators.test_kept import TEXT
 from tests.extras.annotators.made import arc
 from treecompare.extras.annotators.kept import as_keys, open_adjudication
 from treecompare.saved.project import Project
@@ -191,7 +191,7 @@ for sentence in range(1, 200):
 
 def test_what_was_decided_before_a_kill_is_there(tmp_path: Path) -> None:
     path = made(tmp_path, count=200)
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     process = subprocess.Popen(
         [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True, env=environment
     )  # fmt: skip

@@ -14,7 +14,7 @@ import pytest
 
 from tests.extras.versions.made import conllu
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[3]
 ACTION = ROOT / "packaging" / "action"
 BASE = [f"# sent_id = {number}; not/2/x UPOS:ADV so{number}/0/root UPOS:ADV" for number in range(6)]
 HEAD = [one.replace("UPOS:ADV", "UPOS:PART", 1) for one in BASE[:5]] + BASE[5:]

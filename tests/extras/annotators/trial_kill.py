@@ -44,7 +44,7 @@ for number in itertools.count(first):
 DECIDER = """
 import sys
 from pathlib import Path
-from tests.trials.trial_kill import NAMES, decided_in
+from tests.extras.annotators.trial_kill import NAMES, decided_in
 from treecompare.extras.annotators.kept import as_keys
 from treecompare.saved.project import Project
 project = Project.open(Path(sys.argv[1]))

@@ -1,0 +1,14 @@
+"""Processes that score batches."""
+
+from __future__ import annotations
+
+import pytest
+
+from treecompare.extras.batches import pool
+
+
+def test_a_pool_has_no_more_processes_than_the_system_allows(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pool, "MOST_PROCESSES", 2)
+    made = pool.LocalPool(80)
+    made.end()
+    assert made.workers == 2

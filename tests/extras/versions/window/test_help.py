@@ -1,0 +1,28 @@
+"""Its window has help of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from treecompare.app.versions.comparing import Versions
+from treecompare.app.window.help_window import HelpWindow
+from treecompare.app.window.window import MainWindow
+
+
+def test_it_has_help_of_its_own(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "a.conllu").write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
+    opened = window.extras["versions"].open(Versions(str(tmp_path / "a.conllu"), str(tmp_path / "a.conllu")))
+    qtbot.waitExposed(opened)
+    press_help(opened)
+    (found,) = window.findChildren(HelpWindow)
+    assert found.windowTitle() == "What changed between two versions"
+    opened.close()
+
+
+def press_help(opened: QMainWindow) -> None:
+    actions = [one for menu in opened.menuBar().actions() if menu.menu() is not None for one in menu.menu().actions()]  # type: ignore[attr-defined]
+    (action,) = [one for one in actions if one.shortcut().toString() == "F1"]
+    action.trigger()
