@@ -45,7 +45,7 @@ from treecompare.app.window.summary import Summary
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.files import Files, OpeningError
-from treecompare.registry import all_of, load
+from treecompare.registry import all_of, is_here, load
 from treecompare.resources import queries_beside
 
 if TYPE_CHECKING:
@@ -468,7 +468,9 @@ class MainWindow(FrameWindow):
             sentences = number_of(comparison.sentences, "sentence", "sentences")
             systems = number_of(len(comparison.systems), "system", "systems")
             seconds = time.monotonic() - self.session.started
-            if queries_beside(comparison.gold.path):  # a sample: what one is to do next fits, how long it took does not
+            if queries_beside(comparison.gold.path) and is_here(
+                "trust"
+            ):  # a sample: what one is to do next fits, how long it took does not
                 self.tell("Ask its queries: Compare ▸ Trust in queries…")
             else:
                 self.tell(f"{sentences} and {systems} compared in {seconds:.1f} s.")

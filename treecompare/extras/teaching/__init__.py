@@ -6,7 +6,7 @@ from treecompare.registry import Extra
 
 ADDS = Extra(
     commands={"walk": "treecompare.extras.teaching.commands"},
-    readers={".toml": "treecompare.extras.teaching.walk_files"},
+    readers={".toml": "treecompare.extras.teaching.walk_files:read_walk_file"},
     windows={"walks": "treecompare.app.lessons.walk_commands:WalkCommands"},
     help=("teaching.md",),
 )
