@@ -1,19 +1,21 @@
 """The program without some extras.
 
-``python -m tests.removed [NAME ...]`` runs all tests outside of ``tests/extras`` against copies of the package without each of them
-alone, and without all of them; by day ``test_registry.py`` tries what people would see first.
+``python -m tests.removed [NAME ...]`` runs all tests outside of ``tests/extras`` without these, or without each of them alone and
+without all of them; by day ``test_registry.py`` tries what people would see first.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Collection
 from pathlib import Path
 
+from tests.conftest import SHARED
 from treecompare.registry import EXTRAS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,16 +41,19 @@ def environment(path: Path) -> dict[str, str]:
 
 
 def run_tests(names: Collection[str], arguments: Collection[str]) -> int:
-    """Runs all tests outside of ``tests/extras`` without these extras; the exit status is that of pytest."""
+    """Runs all tests outside of ``tests/extras`` in a clone of the last commit without these extras; the exit status is that of
+    pytest."""
     with tempfile.TemporaryDirectory() as folder:
-        path = package_without(names, Path(folder))
-        (path / "tests").symlink_to(ROOT / "tests")
-        for name in ("resources", "packaging", "pyproject.toml", "README.md", ".github", ".git"):
-            (path / name).symlink_to(ROOT / name)
-        return subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests", "--ignore=tests/extras", *arguments],
-            env=environment(path), cwd=path, check=False,
-        ).returncode  # fmt: skip
+        checkout = Path(folder) / "checkout"
+        subprocess.run(["git", "clone", "--quiet", ROOT, checkout], check=True)
+        for built in PACKAGE.rglob("_*.so"):
+            shutil.copy(built, checkout / built.relative_to(ROOT))
+        for name in names:
+            shutil.rmtree(checkout / "treecompare" / "extras" / name)
+        if SHARED.is_dir():
+            (Path(folder) / "shared").symlink_to(SHARED)
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--ignore=tests/extras", *arguments]
+        return subprocess.run(command, env=environment(checkout), cwd=checkout, check=False).returncode
 
 
 def main() -> int:
