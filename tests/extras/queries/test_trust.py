@@ -30,7 +30,8 @@ from treecompare.extras.queries.groups import (
 )
 from treecompare.extras.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
 from treecompare.extras.queries.named import GONE, as_query, read_queries
-from treecompare.extras.queries.trust import Trusted, corrected_table, length_warning, people_tables
+from treecompare.extras.queries.tables import corrected_table, people_tables
+from treecompare.extras.queries.trust import Trusted, length_warning
 from treecompare.readers import parse, read
 from treecompare.scores.result import View
 

@@ -26,10 +26,17 @@ from treecompare.comparison.questions import Questions
 from treecompare.drawing.figures import PlotStyle, new_figure, rendered, save
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.queries.analysis import queries_of
-from treecompare.extras.queries.counted_texts import CountedTexts, count_texts
-from treecompare.extras.queries.groups import GROUP_COLUMNS, Group, caveats, group_row, said_of
+from treecompare.extras.queries.groups import (
+    GROUP_COLUMNS,
+    CountedTexts,
+    Group,
+    caveats,
+    count_texts,
+    group_plot,
+    group_row,
+    said_of,
+)
 from treecompare.extras.queries.named import NamedQuery
-from treecompare.extras.queries.plot import group_plot
 from treecompare.folders import SUFFIXES, natural
 from treecompare.scores.plotting import Plot, draw_on
 from treecompare.scores.result import Column, Value, View

@@ -18,8 +18,8 @@ from treecompare.extras.queries.figures import FEW
 from treecompare.extras.queries.hit_errors import Behind, HitErrors, error_table
 from treecompare.extras.queries.hits import INVENTED, MISSED, Compared, Trust
 from treecompare.extras.queries.named import NamedQuery, as_query, read_queries
+from treecompare.extras.queries.tables import rank_table
 from treecompare.extras.queries.trust import Trusted
-from treecompare.measures import measure
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -27,11 +27,9 @@ from treecompare.scores.result import (
     View,
     count_column,
     interval_columns,
-    rank_column,
     share_column,
     text_column,
 )
-from treecompare.scores.table import Average
 
 USUAL = {"ppche": "queries/ppche.tsv"}
 """By format of the gold, the eight queries of the help page; for all others in labels of the Penn Treebank."""
@@ -177,32 +175,6 @@ def _errors(found: Trusted, errors: HitErrors) -> ResultTable:
         return _hits(errors, one.behind, one.system, f"{one.query.name}, {hits}: {one.title}")
 
     return replace(table, found=behind)
-
-
-def rank_table(
-    comparison: ConstituentComparison, found: Trusted, keys: Sequence[str], average: Average = "pooled"
-) -> ResultTable:
-    """The rank of each system under each query, and under measures of the comparison, which is scored."""
-    names = found.trust.names
-    rows: list[list[Value]] = []
-    for place, (query, row) in enumerate(zip(found.queries, found.cells, strict=True)):
-        known = found.best(place)
-        chance = None if known is None else "yes" if known[2].is_chance else "no"
-        rows.append([query.name, *_ranked([cell.main.f1.value for cell in row]), chance])
-    for key in keys:
-        scores = [float(one) for one in comparison.table.figures(key, average)]
-        rows.append([measure(key).title, *_ranked([None if np.isnan(one) else one for one in scores]), None])
-    columns = (text_column("by"), *map(rank_column, names), text_column("the best may be chance"))
-    return ResultTable(
-        "Ranks by queries and by measures", columns, rows,
-        f"Ranks by F1 of hits, and by {'a measure' if len(keys) == 1 else 'measures'} ({average}). Equal figures share a rank. The "
-        "difference of the best two is tested on the same resamples.",
-        (found.signature,),
-    )  # fmt: skip
-
-
-def _ranked(values: Sequence[float | None]) -> list[Value]:
-    return [None if one is None else 1 + sum(other is not None and other > one for other in values) for one in values]
 
 
 TRUST = Analysis(

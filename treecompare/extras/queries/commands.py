@@ -72,19 +72,18 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _trust(options: argparse.Namespace) -> int:
-    from treecompare.extras.queries.analysis import rank_table
     from treecompare.extras.queries.groups import read_groups
     from treecompare.extras.queries.hit_errors import HitErrors, error_table
     from treecompare.extras.queries.named import anchored, read_queries
-    from treecompare.extras.queries.trust import (
+    from treecompare.extras.queries.tables import (
         corrected_rows,
         corrected_table,
         hit_rows,
-        length_warning,
         people_tables,
+        rank_table,
         trust_rows,
-        trusted,
     )
+    from treecompare.extras.queries.trust import length_warning, trusted
     from treecompare.scores.tables import write_tables
 
     _check(options)
@@ -167,7 +166,7 @@ def _by_groups(
             tell(f"{name}: {counted(without, 'sentence')} in no group of {options.groups}, counted in none")
     of_gold = groups_of(found.trust.gold.treebank.sentence_names, groups)
     if options.plot:
-        from treecompare.extras.queries.plot import write_group_plots
+        from treecompare.extras.queries.groups import write_group_plots
 
         for path in write_group_plots(options.plot, found, grouped, of_gold):
             tell(f"{path}: written")

@@ -1,21 +1,37 @@
-"""Queries by group (period, genre, file): counts, and corrected counts with their prediction intervals."""
+"""Queries in texts that a system parsed and nobody annotated, by group (period, genre, file): found, corrected, drawn."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.errors import ReadError
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.treebank_files import check_any_words, read_treebank
+from treecompare.drawing.interval_plots import counts_by_group
+from treecompare.errors import ReadError, UsageError, counted
+from treecompare.extras.queries.analysis import trust_of
 from treecompare.extras.queries.figures import FEW, Corrected, Counts, corrected
 from treecompare.extras.queries.hits import Asked
+from treecompare.extras.queries.named import NamedQuery
+from treecompare.extras.queries.tables import people_tables
 from treecompare.extras.queries.trust import SAME_KIND, Trusted, length_warning
 from treecompare.folders import natural
-from treecompare.readers.treebank import Treebank
+from treecompare.readers import Treebank, of_one_kind
 from treecompare.reading import read_lines, unpacked_name
+from treecompare.scores.plotting import Plot, draw_on
 from treecompare.scores.result import ResultTable, Value, count_column, number_column, text_column
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from treecompare.drawing.figures import Numbers, PlotStyle
+    from treecompare.drawing.plots import Drawn
 
 POOLED = "pooled"
 ONE_RATIO = (
@@ -177,3 +193,125 @@ def group_row(one: Group) -> list[Value]:
         one.name, one.sentences, made.found, made.estimate, *ends,
         "its own" if one.own else f"{POOLED}: under {FEW} hits in its gold" if one.has_gold else f"{POOLED}: no gold of it",
     ]  # fmt: skip
+
+
+def group_plot(query: str, system: str, groups: Sequence[Group], signature: str, gold: Asked | None = None) -> Plot:
+    """Hits of a query per 1,000 sentences in each group; ``gold``: see :func:`caveats`. Raises UsageError: there are no groups."""
+    if not groups:
+        raise UsageError(f"{query}: no sentence belongs to a group; expected a table of groups that fits the ids")
+    title = f"{query}, found by {system}"
+    said = said_of(groups)
+    return Plot(
+        title,
+        tuple(filter(None, (said, " ".join(caveats(groups, gold))))),
+        (signature,),
+        f"{title}. {said}",
+        partial(_drawn, groups),
+    )
+
+
+def _drawn(groups: Sequence[Group], axes: Axes, style: PlotStyle) -> Drawn:
+    def column(values: Sequence[float | None]) -> Numbers:
+        """So many per 1,000 sentences of each group."""
+        rates = [one.per_thousand(value) for one, value in zip(groups, values, strict=True)]
+        return np.array([np.nan if one is None else one for one in rates])
+
+    made = [one.made for one in groups]
+    found, estimates = column([one.found for one in made]), column([one.estimate for one in made])
+    lows, highs = column([one.predicted_low for one in made]), column([one.predicted_high for one in made])
+    texts = [
+        f"{one.name}: {one.made.found:,} found in {one.sentences:,} sentences"
+        + ("" if one.made.estimate is None else f", {one.made.estimate:,.0f} expected")
+        for one in groups
+    ]
+    names = [one.name for one in groups]
+    return counts_by_group(axes, names, found, estimates, lows, highs, "Hits per 1,000 sentences", texts, style)
+
+
+def write_group_plots(path: str, found: Trusted, texts: Sequence[Sequence[Text]], gold: Sequence[str]) -> list[str]:
+    """Writes a plot per query and system that has ``texts``, as SVG, PDF or PNG by the ending of the path: to this path where it is
+    one plot, else with query and system in each name. Returns the files. Raises TreecompareError: one cannot be written."""
+    from treecompare.drawing.figures import check_path, new_figure, save
+
+    ending = check_path(path)
+    wanted = [
+        (query, system) for query in range(len(found.queries)) for system, some in enumerate(texts) if some
+    ]  # fmt: skip
+    files: list[str] = []
+    for query, system in wanted:
+        name, of = found.queries[query].name, found.trust.names[system]
+        made = group_plot(
+            name, of, by_group(found, query, system, texts[system], gold), found.signature, found.trust.gold
+        )
+        figure = new_figure()
+        draw_on(figure, made)
+        own = re.sub(r"[^\w.+]+", "-", f"{name}-{of}").strip("-.")[:80]
+        one = path if len(wanted) == 1 else f"{path[: -len(ending)]}-{own}{ending}"
+        files.append(one if one not in files else f"{one[: -len(ending)]}-{len(files) + 1}{ending}")
+        save(figure, files[-1])
+    return files
+
+
+@dataclass(frozen=True, eq=False)
+class CountedTexts:
+    """The texts of one system of a comparison, read. ``found``: the queries in the gold and in that system alone."""
+
+    found: Trusted
+    texts: list[Text]
+    of_gold: list[str]
+    order: list[str]
+
+    @cached_property
+    def sentences(self) -> int:
+        """How many there are in all texts."""
+        return sum(len(one.asked) for one in self.texts)
+
+    @cached_property
+    def without_group(self) -> int:
+        """How many sentences belong to no group, and are not counted."""
+        return sum(not group for one in self.texts for group in one.groups)
+
+    def in_gold(self, query: int) -> str:
+        """What the system finds of a query in the gold."""
+        (cell,) = self.found.cells[query]
+        one, name = cell.span, self.found.trust.names[0]
+        said = f"In the gold: {counted(one.gold, 'hit')}; {name} finds {one.system:,}, {one.both:,} of them right"
+        shares = [
+            f"{of} {100 * figure.value:.0f} % [{100 * figure.low:.0f}, {100 * figure.high:.0f}]"
+            for of, figure in (("precision", one.precision), ("recall", one.recall))
+            if figure.value is not None and figure.low is not None and figure.high is not None
+        ]
+        few = f" Fewer than {FEW} hits in the gold say little." if one.gold < FEW else ""
+        return f"{said} ({', '.join(shares)}).{few}" if shares else f"{said}.{few}"
+
+    def all_in_gold(self) -> ResultTable:
+        """The same of every query, as people read it."""
+        table = people_tables(self.found)[0]
+        kept = [place for place, column in enumerate(table.columns) if column.title != "system"]
+        rows = [[row[place] for place in kept] for row in table.rows]
+        return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
+
+    def groups(self, query: int) -> list[Group]:
+        """A query in each group; none where there are no texts."""
+        return [] if not self.texts else by_group(self.found, query, 0, self.texts, self.of_gold, self.order)
+
+
+def count_texts(
+    comparison: ConstituentComparison, system: int, queries: Sequence[NamedQuery], paths: Sequence[str], table: str = ""
+) -> CountedTexts:
+    """Reads texts of a system. ``table``: of groups; empty: each file is one. Raises TreecompareError: a file cannot be read, or
+    holds no constituents."""
+    trust = trust_of(comparison, [system])
+    stems = [Path(unpacked_name(path)).stem for path in paths]
+    banks = [of_one_kind(read_treebank(path, "", None), Treebank) for path in paths]
+    for bank in banks:
+        check_any_words(bank)
+    names = comparison.gold.sentence_names
+    if table:
+        groups = read_groups(table)
+        texts = [Text(trust.asked(bank), groups_of_text(bank, groups)) for bank in banks]
+        return CountedTexts(
+            Trusted(trust, queries), texts, groups_of(names, groups), list(dict.fromkeys(groups.values()))
+        )
+    texts = [Text(trust.asked(bank), [stem] * len(bank.trees)) for bank, stem in zip(banks, stems, strict=True)]
+    return CountedTexts(Trusted(trust, queries), texts, groups_by_file(names, stems), [])

@@ -8,11 +8,11 @@ from pathlib import Path
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
-from treecompare.extras.queries.analysis import rank_table
 from treecompare.extras.queries.groups import Text, group_table, groups_of, groups_of_text, read_groups
 from treecompare.extras.queries.hit_errors import HitErrors, error_table
 from treecompare.extras.queries.named import NamedQuery, anchored, as_query, read_queries
-from treecompare.extras.queries.trust import corrected_table, people_tables, trusted
+from treecompare.extras.queries.tables import corrected_table, people_tables, rank_table
+from treecompare.extras.queries.trust import trusted
 from treecompare.readers import Treebank as Constituents
 from treecompare.reading import rules
 
