@@ -9,7 +9,7 @@ import pytest
 
 from treecompare.cli import run_command
 from treecompare.extras.queries.hit_errors import FUNCTION, NEGATIVE, HitErrors
-from treecompare.extras.queries.hits import NO_PARSE, Asked, Trust
+from treecompare.extras.queries.hits import CAUSES, MISSED, NO_PARSE, Asked, Trust
 from treecompare.extras.queries.named import as_query
 from treecompare.extras.queries.witnesses import Witnesses, without_negations
 from treecompare.readers import parse, read_content
@@ -24,7 +24,7 @@ def behind(gold: str, system: str, pattern: str) -> tuple[list[tuple[str, ...]],
     trust = Trust(parse(gold), [parse(system)])
     found = trust.compare(as_query("q", pattern), 0)
     errors = HitErrors.of(trust)
-    missed, invented = ([one.causes for one in errors.behind(found, 0, is_missed)] for is_missed in (True, False))
+    missed, invented = ([one.causes for one in errors.behind(found, kind)] for kind in CAUSES)
     return missed, invented
 
 
@@ -84,7 +84,7 @@ def test_functions() -> None:
     gold = "( (IP-MAT (NP-OB1 (N it)) (NP-SBJ *pro*) (VBD saw)) (ID A,1))\n"
     trust = Trust(read_content(gold.encode(), "a.psd"), [parse("(IP-MAT (NP-SBJ (N it)) (VBD saw))")])  # type: ignore[arg-type, list-item]
     found = trust.compare(as_query("ov", "/^IP/ < NP-OB1"), 0)
-    (wrong,) = HitErrors.of(trust).behind(found, 0, True)
+    (wrong,) = HitErrors.of(trust).behind(found, MISSED)
     assert wrong.causes == (FUNCTION,) and wrong.nodes == (("gold", 2), ("gold", 5))  # the object and its clause
 
 

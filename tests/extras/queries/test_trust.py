@@ -16,11 +16,11 @@ from treecompare.comparison.questions import Questions
 from treecompare.drawing.interval_plots import years_of
 from treecompare.errors import ReadError, UsageError
 from treecompare.extras.queries.analysis import trust_tables
-from treecompare.extras.queries.figures import Corrected, Counts, corrected, interval, resampled, scored
+from treecompare.extras.queries.figures import Corrected, Figure, by_sentence, corrected, interval, resampled, scored
 from treecompare.extras.queries.groups import (
+    CountedTexts,
     Group,
     Text,
-    by_group,
     caveats,
     groups_by_file,
     groups_of,
@@ -45,7 +45,8 @@ def trust(gold: str, *systems: str, params: str = "standard") -> Trust:
 
 def causes(gold: str, system: str, pattern: str) -> tuple[list[str], list[str]]:
     found = trust(gold, system).compare(as_query("q", pattern), 0)
-    return [hit.cause for hit in found.missed], [hit.cause for hit in found.invented]
+    missed, invented = ([hit.cause for hit in hits] for hits in found.wrong.values())
+    return missed, invented
 
 
 def test_causes() -> None:
@@ -59,26 +60,30 @@ def test_causes() -> None:
 
 def test_punctuation_at_the_edge_is_no_difference() -> None:
     gold, system = "(S (NP (NN man) (, ,)) (VP (VBD left)))", "(S (NP (NN man)) (, ,) (VP (VBD left)))"
-    assert trust(gold, system).compare(as_query("q", "NP"), 0).counts.totals() == (1, 1, 1)
+    assert trust(gold, system).compare(as_query("q", "NP"), 0).counts.sum(axis=0).tolist() == [1, 1, 1]
     kept = trust(gold, system, params="standard-with-punctuation")
-    assert kept.compare(as_query("q", "NP"), 0).counts.totals() == (1, 1, 0)
+    assert kept.compare(as_query("q", "NP"), 0).counts.sum(axis=0).tolist() == [1, 1, 0]
 
 
 @pytest.mark.parametrize(("params", "both"), [("standard", 1), ("none", 0)])
 def test_labels_are_compared_as_the_preparation_cuts_them(params: str, both: int) -> None:
     gold = GOLD.replace("(NP (PRP", "(NP-SBJ (PRP")
-    assert trust(gold, GOLD, params=params).compare(as_query("q", "/^NP/ < PRP"), 0).counts.totals() == (1, 1, both)
+    assert trust(gold, GOLD, params=params).compare(as_query("q", "/^NP/ < PRP"), 0).counts.sum(axis=0).tolist() == [
+        1,
+        1,
+        both,
+    ]
 
 
 def test_a_node_twice_is_found_twice_one_to_one() -> None:
     gold, system = "(S (NP (NP (NP (NN a)))))", "(S (NP (NP (NN a))))"
-    assert trust(gold, system).compare(as_query("q", "NP < NP"), 0).counts.totals() == (2, 1, 1)
+    assert trust(gold, system).compare(as_query("q", "NP < NP"), 0).counts.sum(axis=0).tolist() == [2, 1, 1]
 
 
 def test_words_that_differ_are_aligned() -> None:
     system = HIGH.replace("(NNS eyes)", "(NNS ey) (NNS es)")
     found = trust(GOLD, system).compare(as_query("q", "NP < DT|PRP"), 0)
-    assert found.counts.totals() == (2, 2, 1)
+    assert found.counts.sum(axis=0).tolist() == [2, 2, 1]
 
 
 def test_a_query_has_the_same_interval_alone_and_among_others() -> None:
@@ -96,7 +101,7 @@ def test_the_anchor_can_be_named() -> None:
 
 def test_a_system_that_ends_early_has_no_parse_there() -> None:
     found = Trusted(trust(f"{GOLD}\n{GOLD}", HIGH), [as_query("q", "PP")], resamples=50)
-    assert found.compared[0][0].unparsed == 1
+    assert found.cells[0][0].compared.unparsed == 1
     assert any("1 sentence without a parse" in one for one in found.warnings)
 
 
@@ -105,7 +110,9 @@ def test_sentences_pair_by_what_they_say() -> None:
     compared = trust(gold, "(S (NP (NN b)) (VP (VBD c)))\n(S (NP (NN d)))\n(S (NP (NN a)))").compare(
         as_query("q", "NP"), 0
     )
-    assert compared.counts.totals() == (2, 3, 2) and [hit.sentence for hit in compared.invented] == [2]
+    assert compared.counts.sum(axis=0).tolist() == [2, 3, 2] and [
+        hit.sentence for hit in compared.wrong["invented"]
+    ] == [2]
 
 
 def test_figures_of_nothing_are_undefined() -> None:
@@ -139,34 +146,36 @@ def test_figures_in_files_are_numbers_at_full_precision() -> None:
 
 def test_resamples_have_as_many_sentences_as_are_drawn() -> None:
     columns = np.ones((7, 1), np.int64)
-    assert set(resampled(columns, 7, 1, 20)[:, 0]) == {7.0}
-    assert set(resampled(columns, 30, 1, 20)[:, 0]) == {30.0}
+    assert resampled(columns, 7, 1, 20)[:, 0].tolist() == [7.0] * 21
+    assert resampled(columns, 30, 1, 20)[:, 0].tolist() == [7.0] + [30.0] * 20  # first, what there is
 
 
 def test_intervals_are_percentiles_of_what_is_defined() -> None:
-    tops, below = np.arange(101.0), np.full(101, 100.0)
-    found = interval(tops, below, 0.5)
-    assert (found.low, found.high, found.lost) == (0.02, 0.98, 0.0)  # round(2.5) = 2, round(97.5) = 98
-    below[:10] = 0
-    assert interval(tops, below, 0.5).lost == pytest.approx(10 / 101)
+    tops, below = np.array([50.0, *range(101)]), np.full(102, 100.0)
+    found = interval(tops, below)
+    assert found.ends == [0.5, 0.02, 0.98] and found.lost == 0.0  # round(2.5) = 2, round(97.5) = 98
+    below[1:11] = 0
+    assert interval(tops, below).lost == pytest.approx(10 / 101)
+    below[0] = 0
+    assert interval(tops, below).ends == [None, 0.12, 0.98]
+    assert interval(tops, below * 0) == Figure(None, lost=1.0)
 
 
 def test_corrected_counts() -> None:
     gold, system = np.array([2, 0, 1, 1] * 10), np.array([1, 0, 1, 0] * 10)
-    counts = Counts(gold, system, np.minimum(gold, system))
-    made = corrected(counts, 30, 40, resamples=400)
-    assert made.estimate == 60.0
-    assert (
-        made.predicted_low is not None
-        and made.predicted_high is not None
-        and made.low is not None
-        and made.high is not None
-    )
-    assert made.predicted_low < made.low < 60 < made.high < made.predicted_high
-    nothing = Counts(gold * 0, system, gold * 0)
-    assert corrected(nothing, 30, 40, resamples=50).estimate == 0
-    assert corrected(Counts(gold, system * 0, gold * 0), 0, 40, resamples=50).estimate is None
-    assert scored(nothing, np.zeros((2, 3))).f1.value == 0
+    counts = np.stack((gold, system, np.minimum(gold, system)), axis=1)
+    text = np.array([1] * 30 + [0] * 10)
+    made = corrected(counts, text, resamples=400)
+    assert (made.found, made.sentences, made.calibrated.value, made.predicted.value) == (30, 40, 60.0, 60.0)
+    (_, low, high), (_, first, last) = made.calibrated.ends, made.predicted.ends
+    assert first is not None and low is not None and high is not None and last is not None
+    assert first < low < 60 < high < last
+    nothing = counts * [0, 1, 0]
+    assert corrected(nothing, text, resamples=50).predicted.ends == [0, 0, 0]
+    assert corrected(nothing, text, resamples=50).calibrated.value == 0
+    assert corrected(counts * [1, 0, 0], text * 0, resamples=50).predicted == Figure(None)
+    assert scored(resampled(nothing, 40, 1, 2)).f1.value == 0
+    assert by_sentence(counts)[:4].tolist() == [[1, 1, 1], [0, 0, 0], [1, 1, 1], [1, 0, 0]]
 
 
 def test_two_systems_are_compared_on_the_same_resamples() -> None:
@@ -175,11 +184,14 @@ def test_two_systems_are_compared_on_the_same_resamples() -> None:
         [as_query("q", "NP < PP")],
         resamples=60,
     )
-    known = found.best(0)
+    known = found.best(found.cells[0])
     assert known is not None
     first, second, by = known
-    assert (first, second, by.value, by.low, by.is_chance) == (0, 1, 1.0, 1.0, False)
-    assert found.difference(0, 0, 0).is_chance
+    assert (first.compared.system, second.compared.system, by.value, by.low) == (0, 1, 1.0, 1.0)
+    assert not by.may_be(0) and Figure(1.0).may_be(0)
+    (same,) = filter(None, [found.best(found.cells[0][:1] * 2)])
+    assert same[2].ends == [0, 0, 0] and same[2].may_be(0)
+    assert found.best(found.cells[0][:1]) is None
 
 
 def test_queries_of_corpussearch_are_refused_in_a_sentence_and_stay_in_a_comparison(
@@ -229,8 +241,8 @@ def test_groups(tmp_path: Path) -> None:
 
 
 def grouped(*found: tuple[float, float, float, float], own: bool = True) -> list[Group]:
-    made = [Corrected(int(n), estimate, None, None, low, high) for n, estimate, low, high in found]
-    return [Group(f"{1500 + 100 * k}", 1000, 9000, one, own) for k, one in enumerate(made)]
+    made = [Corrected(int(n), 1000, Figure(None), Figure(*predicted)) for n, *predicted in found]
+    return [Group(f"{1500 + 100 * k}", 9000, one, own) for k, one in enumerate(made)]
 
 
 def test_what_may_be_said_of_two_periods() -> None:
@@ -247,7 +259,7 @@ def test_what_may_be_said_of_two_periods() -> None:
     assert "overlap: the parser's errors may be all" in near
     assert caveats(grouped((50, 60, 50, 70), own=False))[0].startswith("One ratio of the gold")
     assert said_of(grouped((50, 60, 50, 70))) == ""
-    without = [*grouped((50, 60, 50, 70)), Group("x", 10, 20, Corrected(3, None, None, None, None, None), False)]
+    without = [*grouped((50, 60, 50, 70)), Group("x", 20, Corrected(3, 10, Figure(None), Figure(None)), False)]
     assert said_of(without) == ""
 
 
@@ -339,7 +351,7 @@ def test_text_of_another_kind_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert length_warning("b", 80, 10, gold) == "" == length_warning("b", 0, 10, gold)
     assert length_warning("b", 120, 10, gold).startswith("b: 12.0 words a sentence, in the gold 7.0: text of another")
     assert length_warning("b", 40, 10, gold)  # shorter
-    groups = [Group("long", 10, 120, Corrected(30, 30.0, 1, 2, 20, 40), True)]
+    groups = [Group("long", 120, Corrected(30, 10, Figure(30.0, 1, 2), Figure(30.0, 20, 40)), True)]
     assert caveats(groups, gold)[0].startswith("long: 12.0 words a sentence")
     for name, text in (("gold", GOLD), ("text", "(S (NP (PRP I)) (VP (VBD slept)))")):
         (tmp_path / f"{name}.mrg").write_text(f"{text}\n")
@@ -373,13 +385,15 @@ def test_corrected_counts_rest_on_hits_or_on_sentences() -> None:
     parsed = Asked(parse(system))
     by_hit = Trusted(trust(gold, system), [as_query("q", "NP < DT")], resamples=50)
     by_sentence = Trusted(trust(gold, system), [as_query("q", "NP < DT")], resamples=50, mode="sentence")
-    assert by_hit.corrected(0, 0, parsed).estimate == 60.0 and by_sentence.corrected(0, 0, parsed).estimate == 30.0
+    (hits,), (sentences,) = by_hit.every, by_sentence.every
+    assert by_hit.corrected(hits, [parsed]).predicted.value == 60.0
+    assert by_sentence.corrected(sentences, [parsed]).predicted.value == 30.0
     assert (by_hit.cells[0][0].main.f1.value, by_sentence.cells[0][0].main.f1.value) == (pytest.approx(2 / 3), 1.0)
     assert "mode" not in by_hit.signature and "|mode:sentence|" in by_sentence.signature
-    text = [Text(parsed, ["a"] * 30)]
-    assert [by_group(one, 0, 0, text, [""] * 30)[0].made.found for one in (by_hit, by_sentence)] == [30, 30]
-    twice = [Text(Asked(parse(gold)), ["a"] * 30)]
-    assert [by_group(one, 0, 0, twice, [""] * 30)[0].made.found for one in (by_hit, by_sentence)] == [60, 30]
+    for text, number in ((parsed, 30), (Asked(parse(gold)), 60)):
+        texts = [[Text(text, ["a"] * 30)]]
+        found = [CountedTexts(one, texts, [""] * 30).groups(one.every[0]) for one in (by_hit, by_sentence)]
+        assert [group.made.found for (group,) in found] == [number, 30]
 
 
 def test_the_anchor_and_the_mode_are_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -409,12 +423,12 @@ def test_sentences_that_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         3,
         3,
     ]
-    assert [cell.span.f1.value for cell in common.cells[0]] == [1.0, 1.0] and common.compared[0][0].unparsed == 0
+    assert [cell.span.f1.value for cell in common.cells[0]] == [1.0, 1.0] and common.cells[0][0].compared.unparsed == 0
     assert "on:common" in common.signature and "on:" not in own.signature
-    assert [len(one.gold) for one in common.halves(0, 0)[:2]] == [2, 1]
+    assert common.corrected(common.every[0]).sentences == 1 and len(common.counts(common.every[0])) == 3
     one = Trusted(Trust(parse(gold), systems, rows=np.array([True, True, False, False])), [query], resamples=20)
     assert [cell.span.gold for cell in one.cells[0]] == [2, 2]
-    assert one.counts(0, 0).totals() == (2, 1, 1) and len(one.counts(0, 0).gold) == 2
+    assert one.counts(one.every[0]).tolist() == [[1, 1, 1], [1, 0, 0]]
     for name, text in (("gold", f"{GOLD}\n{GOLD}"), ("system", f"{GOLD}\n(())")):
         (tmp_path / f"{name}.mrg").write_text(f"{text}\n")
     (tmp_path / "q.tsv").write_text("pp\tPP\n")

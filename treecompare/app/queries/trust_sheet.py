@@ -33,7 +33,7 @@ from treecompare.extras.queries.groups import (
     caveats,
     count_texts,
     group_plot,
-    group_row,
+    in_gold,
     said_of,
 )
 from treecompare.extras.queries.named import NamedQuery
@@ -278,14 +278,10 @@ class TrustSheet(Sheet):
             if place not in known:
                 known[place] = count_texts(comparison, system, queries, paths, questions.groups)
             found = known[place]
-            groups, said = found.groups(query), found.in_gold(query)
-            name = comparison.systems[system].name
-            return _Answer(
-                found,
-                groups,
-                said,
-                group_plot(queries[query].name, name, groups, "", found.found.trust.gold) if groups else None,
-            )
+            (cell,) = found.found.cells[query]
+            groups = found.groups(cell)
+            plot = group_plot(cell, groups, "", found.found.trust.gold) if groups else None
+            return _Answer(found, groups, in_gold(cell), plot)
 
         self.work.ask(compute)
 
@@ -344,9 +340,9 @@ class TrustSheet(Sheet):
             notes.append(f"{number} of the texts: in no group, not counted.")
         self._say("\n".join(said), " ".join(notes))
         if self._paths:
-            self._fill(GROUP_COLUMNS, [group_row(one) for one in drawn.groups])
+            self._fill(GROUP_COLUMNS, [one.row for one in drawn.groups])
         else:
-            every = drawn.counted.all_in_gold()
+            every = drawn.counted.in_gold()
             self._fill(every.columns, every.rows)
             self.table.selectRow(self.query.currentIndex())
         self.save_button.setEnabled(drawn.plot is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,11 +15,11 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.questions import CORPUSSEARCH, GONE
 from treecompare.errors import UsageError
 from treecompare.extras.queries.figures import FEW
-from treecompare.extras.queries.hit_errors import Behind, HitErrors, error_table
-from treecompare.extras.queries.hits import INVENTED, MISSED, Compared, Trust
+from treecompare.extras.queries.hit_errors import HitErrors
+from treecompare.extras.queries.hits import CAUSES, Trust
 from treecompare.extras.queries.named import NamedQuery, as_query, read_queries
-from treecompare.extras.queries.tables import rank_table
-from treecompare.extras.queries.trust import Trusted
+from treecompare.extras.queries.tables import WHY, rank_table, table_of_cells
+from treecompare.extras.queries.trust import Cell, Trusted
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -71,110 +71,66 @@ def trust_of(comparison: ConstituentComparison, systems: Sequence[int]) -> Trust
 
 
 def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
-    """Queries by systems: F1 with its interval, why hits differ, and ranks of systems by queries beside those by a measure."""
-    found = Trusted(
-        trust_of(comparison, range(len(comparison.systems))),
-        queries_of(comparison, view),
-    )  # fmt: skip
+    """Queries by systems: F1 with its interval, why hits differ, and ranks of systems by queries beside those by a measure. Raises
+    TreecompareError: a file of queries cannot be read, or a query takes too long."""
+    found = Trusted(trust_of(comparison, range(len(comparison.systems))), queries_of(comparison, view))
     errors = HitErrors(found.trust, comparison)
     return [
-        _figures(found, errors), _causes(found, errors), _errors(found, errors),
+        _figures(found, errors),
+        _causes(found, errors),
+        errors.table(found),
         rank_table(comparison, found, [view.key_a], view.average),
-    ]  # fmt: skip
+    ]
 
 
-def _hits(errors: HitErrors, hits: Sequence[Behind], system: int, text: str) -> Found:
-    """The sentences of hits, with the label and the causes behind the last word of each, and the nodes of the errors."""
-    marks: dict[int, dict[int, str]] = {}
-    nodes: dict[int, list[tuple[str, int]]] = {}
-    for one in hits:
-        row = errors.comparison.row_of(one.hit.sentence)
-        label, bits = one.hit.key
-        words = errors.trust.kept_words(one.hit.sentence, bits) if bits > 0 else []
-        if words:
-            said = ", ".join(dict.fromkeys([one.hit.cause, *one.causes]))
-            marks.setdefault(row, {})[words[-1]] = f"{label}: {said}"
-        nodes.setdefault(row, []).extend(one.nodes)
-    return Found(np.array(sorted(nodes), np.int64), system, text, marks, nodes)
+def _with_hits(
+    table: ResultTable, found: Trusted, errors: HitErrors, wanted: Mapping[int, Sequence[tuple[str, str]]]
+) -> ResultTable:
+    """The table of cells with the hits behind some of its columns: those of a kind, and of a cause ("": of all)."""
+
+    def behind(row: int, column: int) -> Found | None:
+        if column not in wanted:
+            return None
+        one = found.every[row].compared
+        every = ((hit, cause) for kind, cause in wanted[column] for hit in errors.behind(one, kind))
+        hits = [hit for hit, cause in every if cause in ("", hit.hit.cause)]
+        return errors.found(hits, one.system, f"{one.query.name}: {table.columns[column].title}")
+
+    return replace(table, found=behind)
 
 
 def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
-    rows: list[list[Value]] = []
-    cells: list[tuple[int, Compared]] = []
-    for query, row in zip(found.queries, found.cells, strict=True):
-        for system, cell in enumerate(row):
-            span = cell.span
-            remark = f"fewer than {FEW} hits in the gold" if span.gold < FEW else None
-            rows.append([
-                query.name, cell.compared.system, span.gold, span.system, span.both, len(cell.compared.missed),
-                len(cell.compared.invented), span.precision.value, span.recall.value, span.f1.value, span.f1.low, span.f1.high,
-                cell.sentence.f1.value, remark,
-            ])  # fmt: skip
-            cells.append((system, cell.compared))
     columns = (
-        text_column("query"), text_column("system"),
-        *map(count_column, ("gold", "system's", "both", "missed", "invented")),
-        *map(share_column, ("precision", "recall", "F1")), *interval_columns("F1"),
+        *map(count_column, ("gold", "system's", "both", *CAUSES)),
+        *map(share_column, ("precision", "recall", "F1")),
+        *interval_columns("F1"),
         share_column("F1 by sentence"),
         text_column("remark"),
-    )  # fmt: skip
+    )
 
-    def behind(row: int, column: int) -> Found | None:
-        system, one = cells[row]
-        wanted = {0: (True, False), 1: (True, False), 5: (True,), 6: (False,)}.get(column)
-        if wanted is None:
-            return None
-        hits = [hit for is_missed in wanted for hit in errors.behind(one, system, is_missed)]
-        return _hits(errors, hits, system, f"{one.query.name}: {columns[column].title}")
+    def values(cell: Cell) -> list[Value]:
+        one = cell.span
+        wrong = map(len, cell.compared.wrong.values())
+        remark = f"fewer than {FEW} hits in the gold" if one.gold < FEW else None
+        shares = one.precision.value, one.recall.value, *one.f1.ends, cell.sentence.f1.value
+        return [one.gold, one.system, one.both, *wrong, *shares, remark]
 
-    return ResultTable(
-        "Trust in queries", columns, rows,
-        " ".join((
-            "Hits are the same where label and words are; without a parse the gold's hits count as missed. A click on a number of "
-            "missed or invented hits shows their sentences.",
-            *(f"{Path(one).name} is {GONE}." for one in errors.comparison.questions.files if one.endswith(CORPUSSEARCH)),
-        )),
-        (found.signature,), found=behind,
-    )  # fmt: skip
+    gone = [f"{Path(one).name} is {GONE}." for one in errors.comparison.questions.files if one.endswith(CORPUSSEARCH)]
+    note = (
+        "Hits are the same where label and words are; without a parse the gold's hits count as missed. A click on a number of "
+        "missed or invented hits shows their sentences."
+    )
+    table = table_of_cells("Trust in queries", found, columns, values, " ".join((note, *gone)))
+    both = [(kind, "") for kind in CAUSES]
+    return _with_hits(table, found, errors, {0: both, 1: both, 5: both[:1], 6: both[1:]})
 
 
 def _causes(found: Trusted, errors: HitErrors) -> ResultTable:
-    names = [*(f"missed: {name}" for name in MISSED), *(f"invented: {name}" for name in INVENTED)]
-    rows: list[list[Value]] = []
-    cells: list[tuple[int, Compared]] = []
-    for row in found.compared:
-        for system, one in enumerate(row):
-            numbers = [sum(hit.cause == name for hit in one.missed) for name in MISSED]
-            numbers += [sum(hit.cause == name for hit in one.invented) for name in INVENTED]
-            rows.append([one.query.name, one.system, *numbers])
-            cells.append((system, one))
-    columns = (text_column("query"), text_column("system"), *map(count_column, names))
-
-    def behind(row: int, column: int) -> Found | None:
-        system, one = cells[row]
-        if column < 2:
-            return None
-        is_missed, cause = column - 2 < len(MISSED), (*MISSED, *INVENTED)[column - 2]
-        hits = [wrong for wrong in errors.behind(one, system, is_missed) if wrong.hit.cause == cause]
-        return _hits(errors, hits, system, f"{one.query.name}: {names[column - 2]}")
-
-    return ResultTable(
-        "Why hits differ", columns, rows,
-        "words: no constituent of the other side has these words; label: one has, with another label; inside: the node is there, "
-        "but not what the query wants of it.",
-        (found.signature,), found=behind,
-    )  # fmt: skip
-
-
-def _errors(found: Trusted, errors: HitErrors) -> ResultTable:
-    table, every = error_table(found, errors)
-
-    def behind(row: int, column: int) -> Found | None:
-        one = every[row]
-        hits = "missed" if one.is_missed else "invented"
-        return _hits(errors, one.behind, one.system, f"{one.query.name}, {hits}: {one.title}")
-
-    return replace(table, found=behind)
+    every = [(kind, cause) for kind, causes in CAUSES.items() for cause in causes]
+    columns = [count_column(f"{kind}: {cause}") for kind, cause in every]
+    note = WHY.format(" of the other side")
+    table = table_of_cells("Why hits differ", found, columns, lambda cell: cell.compared.causes, note)
+    return _with_hits(table, found, errors, {place: [one] for place, one in enumerate(every, 2)})
 
 
 TRUST = Analysis(

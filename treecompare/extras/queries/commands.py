@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,7 @@ from treecompare.cli.work import read_named, tell_problems, told_parameters
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
-    from treecompare.extras.queries.hits import Asked
-    from treecompare.extras.queries.trust import Trusted
     from treecompare.readers import Treebank
-    from treecompare.scores.result import ResultTable
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -72,17 +69,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _trust(options: argparse.Namespace) -> int:
-    from treecompare.extras.queries.groups import read_groups
-    from treecompare.extras.queries.hit_errors import HitErrors, error_table
+    from treecompare.extras.queries.groups import CountedTexts, read_groups
     from treecompare.extras.queries.named import anchored, read_queries
-    from treecompare.extras.queries.tables import (
-        corrected_rows,
-        corrected_table,
-        hit_rows,
-        people_tables,
-        rank_table,
-        trust_rows,
-    )
+    from treecompare.extras.queries.tables import all_tables, corrected_rows, hit_rows, trust_rows
     from treecompare.extras.queries.trust import length_warning, trusted
     from treecompare.scores.tables import write_tables
 
@@ -97,24 +86,25 @@ def _trust(options: argparse.Namespace) -> int:
     found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode, options.sentences)
     for warning in found.warnings:
         tell(warning)
-    errors = HitErrors.of(found.trust)
-    tables = [*people_tables(found), error_table(found, errors)[0]]
-    if len(banks) > 2:
-        tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
-    asked = [found.trust.asked(text) for text in texts]
+    asked = list(map(found.trust.asked, texts))
+    tables = all_tables(found, asked, options.halves)
     for text in asked:
         words = int(text.trees.word_counts.sum())
         if warning := length_warning(text.treebank.name, words, len(text), found.trust.gold):
             tell(warning)
-    has_corrected = bool(asked) or options.halves
-    if has_corrected:
-        tables.append(corrected_table(found, asked))
     if asked and groups:
-        tables.append(_by_groups(options, found, asked, groups))
+        by_group = CountedTexts.by_table(found, [[one] for one in asked], groups)
+        for (one,) in by_group.texts:
+            if one.without_group:
+                said = f"{counted(one.without_group, 'sentence')} in no group of {options.groups}, counted in none"
+                tell(f"{one.asked.treebank.name}: {said}")
+        for path in by_group.write_plots(options.plot) if options.plot else ():
+            tell(f"{path}: written")
+        tables.append(by_group.table())
     print_results(tables, options.format)
     if options.tables:
         made = {"trust": trust_rows(found), "hits": hit_rows(found)}
-        if has_corrected:
+        if asked or options.halves:
             made["corrected"] = corrected_rows(found, asked)
         write_tables(made, options.tables)
     return 0
@@ -151,23 +141,3 @@ def _read(options: argparse.Namespace) -> tuple[list[Treebank], list[Treebank]]:
         for warning in bank.warnings:
             tell(f"{bank.name}: {warning}")
     return banks, texts
-
-
-def _by_groups(
-    options: argparse.Namespace, found: Trusted, asked: Sequence[Asked], groups: dict[str, str]
-) -> ResultTable:
-    """The table of what the texts have of each group, and the plots of it."""
-    from treecompare.extras.queries.groups import Text, group_table, groups_of, groups_of_text
-
-    grouped = [[Text(one, groups_of_text(one.treebank, groups))] for one in asked]
-    for (one,) in grouped:
-        if without := sum(not group for group in one.groups):
-            name = one.asked.treebank.name
-            tell(f"{name}: {counted(without, 'sentence')} in no group of {options.groups}, counted in none")
-    of_gold = groups_of(found.trust.gold.treebank.sentence_names, groups)
-    if options.plot:
-        from treecompare.extras.queries.groups import write_group_plots
-
-        for path in write_group_plots(options.plot, found, grouped, of_gold):
-            tell(f"{path}: written")
-    return group_table(found, grouped, of_gold)

@@ -8,10 +8,9 @@ from pathlib import Path
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
-from treecompare.extras.queries.groups import Text, group_table, groups_of, groups_of_text, read_groups
-from treecompare.extras.queries.hit_errors import HitErrors, error_table
+from treecompare.extras.queries.groups import CountedTexts, read_groups
 from treecompare.extras.queries.named import NamedQuery, anchored, as_query, read_queries
-from treecompare.extras.queries.tables import corrected_table, people_tables, rank_table
+from treecompare.extras.queries.tables import all_tables
 from treecompare.extras.queries.trust import trusted
 from treecompare.readers import Treebank as Constituents
 from treecompare.reading import rules
@@ -55,17 +54,12 @@ def trust(
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
         found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name, mode, sentences)
-        errors = HitErrors.of(found.trust)
-        tables = [*people_tables(found), error_table(found, errors)[0]]
-        if len(parsed) > 1:
-            tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
         counted = [found.trust.asked(_constituents(source, "", format)) for source in texts]
-        if counted:
-            tables.append(corrected_table(found, counted))
+        tables = all_tables(found, counted)
         if counted and groups is not None:
-            known = read_groups(path_of(groups))
-            of_texts = [[Text(one, groups_of_text(one.treebank, known))] for one in counted]
-            tables.append(group_table(found, of_texts, groups_of(of_gold.sentence_names, known)))
+            tables.append(
+                CountedTexts.by_table(found, [[one] for one in counted], read_groups(path_of(groups))).table()
+            )
     return Tables(tables)
 
 

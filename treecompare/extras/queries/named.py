@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,6 +38,18 @@ class NamedQuery:
             return np.flatnonzero(mask_of(node, at))
 
 
+def entries(path: str, holds: str, wanted: str) -> Iterator[tuple[int, str, str]]:
+    """The lines of a file: the number, and what stands before and behind the tab. ``holds``, ``wanted``: what the file and a line
+    should be. Raises ReadError: it cannot be read, or a line has nothing behind a tab."""
+    for number, line in enumerate(read_lines(path, f"expected {holds}"), 1):
+        line = line.rstrip("\r\n")
+        if line.strip() and not line.startswith("#"):
+            name, _, text = line.partition("\t")
+            if not text.strip():
+                raise ReadError(path, number, f"expected {wanted}, found '{line[:40]}'")
+            yield number, name, text.strip()
+
+
 def read_queries(path: str) -> list[NamedQuery]:
     """The queries of a file: a name, a tab and a pattern on each line.
 
@@ -44,25 +57,23 @@ def read_queries(path: str) -> list[NamedQuery]:
     """
     if path.endswith(CORPUSSEARCH):
         raise ReadError(path, 0, f"is {GONE}")
-    found: list[NamedQuery] = []
-    for number, line in enumerate(read_lines(path, "expected queries, a name, a tab and a pattern on each line"), 1):
-        line = line.rstrip("\r\n")
-        if not line.strip() or line.startswith("#") or (number == 1 and line == "query\tpattern"):
+    wanted = "a name, a tab and a pattern"
+    found: dict[str, NamedQuery] = {}
+    for number, name, text in entries(path, f"queries, {wanted} on each line", wanted):
+        if number == 1 and (name, text) == ("query", "pattern"):
             continue
-        name, tab, text = line.partition("\t")
-        if not tab or not name.strip() or not text.strip():
-            raise ReadError(path, number, f"expected a name, a tab and a pattern, found '{line[:40]}'")
-        if any(one.name == name.strip() for one in found):
-            raise ReadError(
-                path, number, f"there is another query '{name.strip()[:40]}' above; expected each name once"
-            )
+        name = name.strip()
+        if not name:
+            raise ReadError(path, number, f"expected {wanted}, found '\t{text[:39]}'")
+        if name in found:
+            raise ReadError(path, number, f"there is another query '{name[:40]}' above; expected each name once")
         try:
-            found.append(as_query(name.strip(), text.strip()))
+            found[name] = as_query(name, text)
         except UsageError as error:
             raise ReadError(path, number, str(error)) from error
     if not found:
-        raise ReadError(path, 1, "holds no query; expected a name, a tab and a pattern on each line")
-    return found
+        raise ReadError(path, 1, f"holds no query; expected {wanted} on each line")
+    return list(found.values())
 
 
 def anchored(queries: list[NamedQuery], anchor: str) -> list[NamedQuery]:

@@ -1,4 +1,4 @@
-"""How far queries may be believed: the figures of all queries and systems, and tables of them.
+"""How far queries may be believed: the figures of all queries and systems.
 
 Definitions: Kulick, Ryant & Santorini 2022 (SCiL), by hit and by sentence; see the help page query-trust.
 """
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.errors import UsageError, counted
 from treecompare.extras.queries.figures import (
@@ -18,10 +17,11 @@ from treecompare.extras.queries.figures import (
     RESAMPLES,
     SEED,
     Corrected,
-    Counts,
     Figure,
     Floats,
+    Numbers,
     Scored,
+    by_sentence,
     corrected,
     interval,
     resampled,
@@ -30,11 +30,10 @@ from treecompare.extras.queries.figures import (
 from treecompare.extras.queries.hits import Asked, Compared, Trust
 from treecompare.extras.queries.named import NamedQuery
 from treecompare.readers.treebank import Treebank
+from treecompare.trees.pattern_syntax import Mask
 
 MODES = ("span", "sentence")
 """By hit, by sentence."""
-FIGURES = ("precision", "recall", "f1")
-NOTHING = "undefined"
 SAME_KIND = (
     "It assumes text of the same kind as the gold: the same genre, length of sentences and share of rare constructions."
 )
@@ -42,13 +41,18 @@ SAME_KIND = (
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """A query in a system: by hit, by sentence; ``main``: as hits are counted, with the ``sums`` of each resample."""
+    """A query in a system: by hit, by sentence; ``main``: as hits are counted, with their ``sums`` and those of each resample."""
 
     compared: Compared
     span: Scored
     sentence: Scored
     main: Scored
     sums: Floats
+
+    @property
+    def head(self) -> list[str]:
+        """The names of query and system, with which rows of tables begin."""
+        return [self.compared.query.name, self.compared.name]
 
 
 class Trusted:
@@ -65,31 +69,26 @@ class Trusted:
         self.resamples, self.seed = resamples, seed
 
     @cached_property
-    def compared(self) -> list[list[Compared]]:
-        """Per query and system its hits."""
-        systems = range(len(self.trust.systems))
-        for asked in (self.trust.gold, *self.trust.systems):
-            asked.ask(self.queries)
-        return [[self.trust.compare(query, system) for system in systems] for query in self.queries]
-
-    @cached_property
     def cells(self) -> list[list[Cell]]:
         """Per query and system its figures."""
-        every = [one for row in self.compared for one in row]
-        columns = []
-        for one in every:
-            by_sentence = one.counts.by_sentence()
-            columns += [*(getattr(one.counts, name) for name in ("gold", "system", "both"))]
-            columns += [*(getattr(by_sentence, name) for name in ("gold", "system", "both"))]
-        kept = np.stack(columns, axis=1)[self.trust.rows]
-        sums = resampled(kept, len(kept), self.seed, self.resamples, one_by_one=True)
-        made = []
-        for place, one in zip(range(0, 6 * len(every), 6), every, strict=True):
-            both = sums[:, place : place + 3], sums[:, place + 3 : place + 6]
-            figures = scored(one.counts, both[0]), scored(one.counts.by_sentence(), both[1])
-            made.append(Cell(one, *figures, figures[self.by_sentence], both[self.by_sentence]))
+        for asked in (self.trust.gold, *self.trust.systems):
+            asked.ask(self.queries)
         width = len(self.trust.systems)
+        every = [self.trust.compare(query, system) for query in self.queries for system in range(width)]
+        columns = np.hstack([part for one in every for part in (one.counts, by_sentence(one.counts))])[self.trust.rows]
+        sums = resampled(columns, len(columns), self.seed, self.resamples, one_by_one=True)
+        made = []
+        for place, one in enumerate(every):
+            both = [sums[:, first : first + 3] for first in (6 * place, 6 * place + 3)]
+            span, sentence = map(scored, both)
+            main = sentence if self.by_sentence else span
+            made.append(Cell(one, span, sentence, main, both[self.by_sentence]))
         return [made[first : first + width] for first in range(0, len(made), width)]
+
+    @property
+    def every(self) -> list[Cell]:
+        """The same, one after the other."""
+        return [cell for row in self.cells for cell in row]
 
     @property
     def signature(self) -> str:
@@ -103,39 +102,28 @@ class Trusted:
         """Whether sentences that have a hit are counted, not hits."""
         return self.mode == MODES[1]
 
-    def counts(self, query: int, system: int, among: NDArray[np.bool_] | None = None) -> Counts:
+    def counts(self, cell: Cell, among: Mask | None = None) -> Numbers:
         """What corrected counts rest on, in the sentences that count; ``among``: in these of them only."""
-        counts = self.compared[query][system].counts
-        rows = self.trust.rows if among is None else self.trust.rows & among
-        return (counts.by_sentence() if self.by_sentence else counts).of(np.flatnonzero(rows))
+        counts = cell.compared.counts[self.trust.rows if among is None else self.trust.rows & among]
+        return by_sentence(counts) if self.by_sentence else counts
 
-    def hits(self, query: int, text: Asked) -> NDArray[np.int64]:
-        """The hits of a query in each sentence of a text, as they are counted."""
+    def hits(self, cell: Cell, text: Asked) -> Numbers:
+        """The hits of a query in each sentence of a text, as they are counted. Raises UsageError: a query takes too long."""
         text.ask(self.queries)
-        numbers = np.bincount(text.sentences(self.queries[query]), minlength=len(text))
+        numbers = np.bincount(text.sentences(cell.compared.query), minlength=len(text))
         return np.minimum(numbers, 1) if self.by_sentence else numbers
 
-    def difference(self, query: int, one: int, other: int) -> Figure:
-        """F1 of one system less that of another, over the same resamples."""
-        parts = []
-        for cell in (self.cells[query][one], self.cells[query][other]):
-            gold, system, both = cell.sums.T
-            parts.append((2 * both, gold + system, cell.main.f1.value))
-        (a, x, first), (b, y, second) = parts
-        if first is None or second is None:
-            return Figure(None)
-        defined = (x > 0) & (y > 0)
-        values = np.where(defined, a / np.maximum(x, 1) - b / np.maximum(y, 1), 0)
-        return interval(values, defined.astype(np.float64), first - second)
-
-    def best(self, query: int) -> tuple[int, int, Figure] | None:
-        """The system with the best F1, the next one (the first of several), and by how much; None with fewer than two."""
-        values = [(cell.main.f1.value, -place) for place, cell in enumerate(self.cells[query])]
-        order = sorted((one for one in values if one[0] is not None), reverse=True)
-        if len(order) < 2:
+    def best(self, row: Sequence[Cell]) -> tuple[Cell, Cell, Figure] | None:
+        """Of a query the system with the best F1, the next one (the first of several), and by how much, over the same resamples;
+        None with fewer than two."""
+        known = [cell for cell in row if cell.main.f1.value is not None]
+        if len(known) < 2:
             return None
-        first, second = -order[0][1], -order[1][1]
-        return first, second, self.difference(query, first, second)
+        first, second = sorted(known, key=lambda cell: cell.main.f1.value or 0, reverse=True)[:2]
+        (a, x), (b, y) = ((2 * cell.sums[:, 2], cell.sums[:, 0] + cell.sums[:, 1]) for cell in (first, second))
+        defined = (x > 0) & (y > 0)
+        more = np.where(defined, a / np.maximum(x, 1) - b / np.maximum(y, 1), 0)
+        return first, second, interval(more, defined.astype(np.float64))
 
     @cached_property
     def warnings(self) -> list[str]:
@@ -148,36 +136,28 @@ class Trusted:
                     f"{query.name}: {gold} hits in the gold; fewer than {FEW} carry no interval that means much"
                 )
             for cell in row:
-                lost = max(getattr(cell.span, name).lost for name in FIGURES)
+                one, name = cell.span, ", ".join(cell.head)
+                lost = max(figure.lost for figure in (one.precision, one.recall, one.f1))
                 if lost > 0.01 and gold >= FEW:
-                    told.append(f"{query.name}, {cell.compared.system}: {lost:.0%} of the resamples are undefined")
-                if not cell.span.both and cell.span.gold and cell.span.system:
-                    told.append(
-                        f"{query.name}, {cell.compared.system}: no hit is right, so a corrected count means nothing"
-                    )
-        for system, one in enumerate(self.compared[0] if self.compared else []):
-            if one.unparsed:
-                told.append(
-                    f"{one.system}: {counted(one.unparsed, 'sentence')} without a parse; the gold's hits there count as missed"
-                )
-            beyond = len(self.trust.systems[system]) - len(self.trust.gold)
-            if beyond > 0:
-                told.append(
-                    f"{one.system}: {counted(beyond, 'sentence')} more than the gold has; what is more is left out"
-                )
+                    told.append(f"{name}: {lost:.0%} of the resamples are undefined")
+                if not one.both and gold and one.system:
+                    told.append(f"{name}: no hit is right, so a corrected count means nothing")
+        for cell, system in zip(self.cells[0] if self.cells else (), self.trust.systems, strict=False):
+            if unparsed := cell.compared.unparsed:
+                said = f"{counted(unparsed, 'sentence')} without a parse; the gold's hits there count as missed"
+                told.append(f"{cell.compared.name}: {said}")
+            if (beyond := len(system) - len(self.trust.gold)) > 0:
+                said = f"{counted(beyond, 'sentence')} more than the gold has; what is more is left out"
+                told.append(f"{cell.compared.name}: {said}")
         return told
 
-    def corrected(self, query: int, system: int, text: Asked) -> Corrected:
-        """The number of hits in a text that nobody annotated, from a system's parse of it."""
-        found = int(self.hits(query, text).sum())
-        return corrected(self.counts(query, system), found, len(text), self.resamples, self.seed)
-
-    def halves(self, query: int, system: int) -> tuple[Counts, Counts, Corrected]:
-        """Odd lines as calibration, even lines as the text: counts of both, and the corrected number."""
-        counts = self.counts(query, system)
-        odd, even = counts.of(slice(0, None, 2)), counts.of(slice(1, None, 2))
-        made = corrected(odd, even.totals()[1], len(even.gold), self.resamples, self.seed)
-        return odd, even, made
+    def corrected(self, cell: Cell, texts: Sequence[Asked] = ()) -> Corrected:
+        """The number of hits in the text that its system parsed and nobody annotated; without texts in the even lines, by the odd
+        ones."""
+        counts = self.counts(cell)
+        if texts:
+            return corrected(counts, self.hits(cell, texts[cell.compared.system]), self.resamples, self.seed)
+        return corrected(counts[::2], counts[1::2, 1], self.resamples, self.seed)
 
 
 LENGTH = 1.25
