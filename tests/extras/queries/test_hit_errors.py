@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
-from treecompare.extras.queries.hit_errors import FUNCTION, NEGATIVE, HitErrors
+from treecompare.extras.queries.hit_errors import FUNCTION, NEGATIVE, HitErrors, Witnesses, without_negations
 from treecompare.extras.queries.hits import CAUSES, MISSED, NO_PARSE, Asked, Trust
 from treecompare.extras.queries.named import as_query
-from treecompare.extras.queries.witnesses import Witnesses, without_negations
 from treecompare.readers import parse, read_content
 
 GOLD = "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes))))) (. .))"

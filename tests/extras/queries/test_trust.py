@@ -15,8 +15,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.questions import Questions
 from treecompare.drawing.interval_plots import years_of
 from treecompare.errors import ReadError, UsageError
-from treecompare.extras.queries.analysis import trust_tables
-from treecompare.extras.queries.figures import Corrected, Figure, by_sentence, corrected, interval, resampled, scored
+from treecompare.extras.queries.analysis import corrected_table, people_tables, trust_tables
 from treecompare.extras.queries.groups import (
     CountedTexts,
     Group,
@@ -30,8 +29,17 @@ from treecompare.extras.queries.groups import (
 )
 from treecompare.extras.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
 from treecompare.extras.queries.named import GONE, as_query, read_queries
-from treecompare.extras.queries.tables import corrected_table, people_tables
-from treecompare.extras.queries.trust import Trusted, length_warning
+from treecompare.extras.queries.trust import (
+    Corrected,
+    Figure,
+    Trusted,
+    by_sentence,
+    corrected,
+    interval,
+    length_warning,
+    resampled,
+    scored,
+)
 from treecompare.readers import parse, read
 from treecompare.scores.result import View
 

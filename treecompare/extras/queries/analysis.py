@@ -1,8 +1,8 @@
-"""How far queries may be believed in a comparison: queries by systems, the sentences behind each figure, ranks of systems."""
+"""How far queries may be believed: tables for people, for scripts, and of a comparison, with the sentences behind each figure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,22 +14,203 @@ from treecompare.analyses.analysis import Analysis
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.questions import CORPUSSEARCH, GONE
 from treecompare.errors import UsageError
-from treecompare.extras.queries.figures import FEW
 from treecompare.extras.queries.hit_errors import HitErrors
-from treecompare.extras.queries.hits import CAUSES, Trust
+from treecompare.extras.queries.hits import CAUSES, Asked, Trust
 from treecompare.extras.queries.named import NamedQuery, as_query, read_queries
-from treecompare.extras.queries.tables import WHY, rank_table, table_of_cells
-from treecompare.extras.queries.trust import Cell, Trusted
+from treecompare.extras.queries.trust import FEW, SAME_KIND, Cell, Scored, Trusted
+from treecompare.measures import measure
 from treecompare.scores.result import (
+    Column,
     Found,
     ResultTable,
     Value,
     View,
     count_column,
     interval_columns,
+    number_column,
+    rank_column,
     share_column,
     text_column,
 )
+from treecompare.scores.table import Average
+
+WHY = (
+    "words: no constituent{} has these words; label: one has, with another label; inside: the node is there, but not what the "
+    "query wants of it."
+)
+"""What :data:`CAUSES` mean."""
+
+
+def table_of_cells(
+    title: str, found: Trusted, columns: Iterable[Column], values: Callable[[Cell], Sequence[Value]], note: str
+) -> ResultTable:
+    """A row per query and system: its names, then what is wanted of it."""
+    rows: list[list[Value]] = [[*cell.head, *values(cell)] for cell in found.every]
+    return ResultTable(title, (text_column("query"), text_column("system"), *columns), rows, note, (found.signature,))
+
+
+def all_tables(found: Trusted, texts: Sequence[Asked] = (), halves: bool = False) -> list[ResultTable]:
+    """What people read of queries, and of ``texts`` of each system, or of how well halves of the gold correct each other."""
+    errors = HitErrors.of(found.trust)
+    tables = [*people_tables(found), errors.table(found)]
+    if len(found.trust.systems) > 1:
+        tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
+    return [*tables, corrected_table(found, texts)] if texts or halves else tables
+
+
+def people_tables(found: Trusted) -> list[ResultTable]:
+    """Figures by hit, by sentence, why hits differ, and which system is best."""
+    shares = (
+        column
+        for name in ("precision", "recall", "F1")
+        for column in (
+            Column(f"{name}, %", lambda value: f"{100 * value:.1f}", key=name, in_files=name),
+            *interval_columns(name),
+        )
+    )
+    columns = *map(count_column, ("gold", "system's", "both")), *shares, number_column("gold / system's", 3)
+
+    def figures(one: Scored) -> list[Value]:
+        return [one.gold, one.system, one.both, *one.precision.ends, *one.recall.ends, *one.f1.ends, one.ratio.value]
+
+    note = f"95 % intervals over {found.resamples:,} resamples of sentences."
+    tables = [
+        table_of_cells("Queries, by hit", found, columns, lambda cell: figures(cell.span), note),
+        table_of_cells("Queries, by sentence", found, columns, lambda cell: figures(cell.sentence), note),
+        cause_table(found),
+    ]
+    best: list[list[Value]] = []
+    for known in filter(None, map(found.best, found.cells)):
+        (first, second), by = (cell.compared for cell in known[:2]), known[2]
+        points = [None if end is None else 100 * end for end in by.ends]
+        best.append([first.query.name, first.name, second.name, *points, "yes" if by.may_be(0) else "no"])
+    if best:
+        columns = (
+            *map(text_column, ("query", "best", "next")),
+            *(number_column(title, 1) for title in ("F1 more, points", "from", "to")),
+            text_column("may be chance"),
+        )
+        note = "The same resamples for both."
+        tables.append(ResultTable("Best system of each query", columns, best, note, (found.signature,)))
+    return tables
+
+
+def cause_table(found: Trusted) -> ResultTable:
+    """Why hits are missed and invented."""
+    titles = [title for kind, causes in CAUSES.items() for title in (kind, *(f"{kind}: {name}" for name in causes))]
+
+    def numbers(cell: Cell) -> list[Value]:
+        given = iter(cell.compared.causes)
+        return [next(given) if ":" in title else len(cell.compared.wrong[title]) for title in titles]
+
+    return table_of_cells("Why hits differ", found, map(count_column, titles), numbers, WHY.format(""))
+
+
+def corrected_table(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
+    """Corrected numbers of the text of each system, or of the even lines by the odd ones, with what is to be said of each."""
+
+    def values(cell: Cell) -> list[Value]:
+        made, one = found.corrected(cell, texts), cell.main
+        is_right = one.ratio.value is not None and one.ratio.may_be(1)
+        remark = "too few hits in the gold" if one.gold < FEW else "no correction needed" if is_right else ""
+        return [made.found, *made.predicted.ends, remark]
+
+    columns = (
+        count_column("found"), number_column("corrected", 1),
+        *(number_column(title, 0) for title in ("predicted from", "predicted to")), text_column("remark"),
+    )  # fmt: skip
+    note = f"found · gold / system's on the gold. {SAME_KIND}"
+    return table_of_cells("Corrected counts", found, columns, values, note)
+
+
+def rank_table(
+    comparison: ConstituentComparison, found: Trusted, keys: Sequence[str], average: Average = "pooled"
+) -> ResultTable:
+    """The rank of each system under each query, and under measures of the comparison, which is scored."""
+    rows: list[list[Value]] = []
+    for query, row in zip(found.queries, found.cells, strict=True):
+        known = found.best(row)
+        chance = None if known is None else "yes" if known[2].may_be(0) else "no"
+        rows.append([query.name, *_ranked([cell.main.f1.value for cell in row]), chance])
+    for key in keys:
+        scores = [float(one) for one in comparison.table.figures(key, average)]
+        rows.append([measure(key).title, *_ranked([None if np.isnan(one) else one for one in scores]), None])
+    columns = (text_column("by"), *map(rank_column, found.trust.names), text_column("the best may be chance"))
+    return ResultTable(
+        "Ranks by queries and by measures", columns, rows,
+        f"Ranks by F1 of hits, and by {'a measure' if len(keys) == 1 else 'measures'} ({average}). Equal figures share a rank. The "
+        "difference of the best two is tested on the same resamples.",
+        (found.signature,),
+    )  # fmt: skip
+
+
+def _ranked(values: Sequence[float | None]) -> list[Value]:
+    return [None if one is None else 1 + sum(other is not None and other > one for other in values) for one in values]
+
+
+def _for_scripts(name: str, titles: Sequence[str], rows: Iterable[Sequence[Value]]) -> ResultTable:
+    return ResultTable(name, tuple(map(text_column, titles)), [*map(list, rows)])
+
+
+def _said(values: Iterable[float | None], digits: int = 4) -> list[str]:
+    return ["undefined" if value is None else f"{value:.{digits}f}" for value in values]
+
+
+def trust_rows(found: Trusted) -> ResultTable:
+    """A row per query and system with all figures, as scripts compare them."""
+
+    def figures(one: Scored) -> list[Value]:
+        shares = one.precision, one.recall, one.f1
+        ends = [end for share in shares for end in share.ends[1:]]
+        return [one.gold, one.system, one.both, *_said([*(share.value for share in shares), *ends])]
+
+    names = ["precision", "recall", "f1"]
+    names += [f"{name}_{end}" for name in names for end in ("low", "high")]
+    return _for_scripts(
+        "trust",
+        [
+            *("data", "query", "system", "sentences", "unparsed", "gold", "system_hits", "both", *names),
+            *("ratio", "ratio_low", "ratio_high", "s.gold", "s.system", "s.both", *(f"s.{name}" for name in names)),
+            *(f"{kind}.{cause.replace(' ', '')}" for kind, causes in CAUSES.items() for cause in causes),
+        ],
+        (
+            [
+                *(found.data, one.query.name, one.name, int(found.trust.rows.sum()), one.unparsed, *figures(cell.span)),
+                *(*_said(cell.span.ratio.ends), *figures(cell.sentence), *one.causes),
+            ]
+            for cell, one in ((cell, cell.compared) for cell in found.every)
+        ),
+    )
+
+
+def hit_rows(found: Trusted) -> ResultTable:
+    """A row per sentence, label and set of words that gold or system has: how often."""
+    rows: list[list[Value]] = []
+    for one in (cell.compared for cell in found.every):
+        for (sentence, (label, bits)), numbers in one.keys.items():
+            words = f"{(bits & -bits).bit_length()}-{bits.bit_length()}" if bits > 0 else "-"
+            rows.append([found.data, one.query.name, one.name, sentence + 1, label, words, *numbers])
+    titles = ("data", "query", "system", "line", "label", "words", "gold", "system_hits", "both")
+    return _for_scripts("hits", titles, rows)
+
+
+def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
+    """A row per query and system: the corrected number of its text, or without any of the even lines by the odd ones."""
+    rows: list[list[Value]] = []
+    for cell in found.every:
+        made, counts = found.corrected(cell, texts), found.counts(cell)
+        calibration, truth = (counts, "-") if texts else (counts[::2], str(counts[1::2, 0].sum()))
+        gold, hits, _ = calibration.sum(axis=0).tolist()
+        rows.append([
+            found.data, *cell.head, len(calibration), gold, hits, made.sentences, made.found, truth,
+            *_said([*made.calibrated.ends, *made.predicted.ends[1:]], 2),
+        ])  # fmt: skip
+    titles = (
+        "data", "query", "system", "cal_sentences", "cal_gold", "cal_system", "text_sentences", "text_system", "text_gold",
+        "estimate", "low", "high", "predicted_low", "predicted_high",
+    )  # fmt: skip
+    return _for_scripts("corrected", titles, rows)
+
 
 USUAL = {"ppche": "queries/ppche.tsv"}
 """By format of the gold, the eight queries of the help page; for all others in labels of the Penn Treebank."""

@@ -15,12 +15,10 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.treebank_files import check_any_words, read_treebank
 from treecompare.drawing.interval_plots import counts_by_group
 from treecompare.errors import ReadError, UsageError, counted
-from treecompare.extras.queries.analysis import trust_of
-from treecompare.extras.queries.figures import FEW, Corrected, corrected
+from treecompare.extras.queries.analysis import people_tables, trust_of
 from treecompare.extras.queries.hits import Asked
 from treecompare.extras.queries.named import NamedQuery, entries
-from treecompare.extras.queries.tables import people_tables
-from treecompare.extras.queries.trust import SAME_KIND, Cell, Trusted, length_warning
+from treecompare.extras.queries.trust import FEW, SAME_KIND, Cell, Corrected, Trusted, corrected, length_warning
 from treecompare.folders import natural
 from treecompare.readers import Treebank, of_one_kind
 from treecompare.reading import unpacked_name

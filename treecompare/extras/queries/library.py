@@ -8,9 +8,9 @@ from pathlib import Path
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
+from treecompare.extras.queries.analysis import all_tables
 from treecompare.extras.queries.groups import CountedTexts, read_groups
 from treecompare.extras.queries.named import NamedQuery, anchored, as_query, read_queries
-from treecompare.extras.queries.tables import all_tables
 from treecompare.extras.queries.trust import trusted
 from treecompare.readers import Treebank as Constituents
 from treecompare.reading import rules
