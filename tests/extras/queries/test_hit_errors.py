@@ -69,8 +69,8 @@ def test_words_that_a_system_lacks() -> None:
 def test_what_a_hit_rests_on(pattern: str, words: list[str]) -> None:
     asked, query = Asked(parse(GOLD)), as_query("q", pattern)
     (anchor,) = asked.anchors(query).tolist()
-    found = Witnesses(asked, query).of(anchor)
-    assert [asked.trees.symbols[asked.trees.labels[node]] for node in found.nodes] == words
+    nodes, _ = Witnesses(asked, query).of(anchor)
+    assert [asked.trees.symbols[asked.trees.labels[node]] for node in nodes] == words
 
 
 def test_a_query_without_what_must_not_be_there() -> None:

@@ -8,9 +8,9 @@ those that own a node of the other tree between two of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
@@ -36,128 +36,103 @@ MOST_STEPS = 20_000
 """So many nodes are tried for the witnesses of one hit; where that is not enough its anchor stands alone."""
 _LOOSE = [RELATIONS[name][0] for name in ("<<", ">>", "<<,", ">>,", "<<-", ">>-", ".", ",", "..", ",,")]
 """Relations that nothing can come between."""
-_Chosen = tuple[tuple[int, int], ...]
+_Chosen = list[tuple[int, int]]
 """Nodes, each with the one that it is bound to so that nothing can come between, or -1."""
-
-
-@dataclass(frozen=True)
-class Witness:
-    """``nodes``: what a hit rests on, its anchor first. ``links``: pairs of these that nothing may stand between."""
-
-    nodes: list[int]
-    links: list[tuple[int, int]]
+_ToDo = list[tuple[PatternNode | Formula, int, int]]
+"""What has to hold of which node, and what this one is bound to."""
 
 
 class Witnesses:
     """The nodes that hits of a query in a treebank rest on, as places in the columns of the trees that the query is asked of."""
 
     def __init__(self, asked: Asked, query: NamedQuery) -> None:
-        self._asked, self._query = asked, query
-        self._masks: dict[PatternNode | Formula, Mask] = {}
+        self._query, self._at, self._offsets = query, places(asked.trees), asked.trees.offsets
+        self._mask = cache(self._held)
         self._left = MOST_STEPS
-        self._at = places(asked.trees)
 
-    def of(self, anchor: int) -> Witness:
-        """What a hit rests on: of several ways to match the first from left to right."""
+    def of(self, anchor: int) -> tuple[list[int], _Chosen]:
+        """What a hit rests on, its anchor first, and pairs of these that nothing may stand between: of several ways to match the
+        first from left to right."""
         node = self._query.pattern.parts[0].node
-        begins = [anchor]
-        if any(one.variable == self._query.anchor for one in nodes_of(node)):
-            begins = self._in_order(self._mask(node), anchor)
+        is_named = any(one.variable == self._query.anchor for one in nodes_of(node))
         self._left = MOST_STEPS
         with one_query():
-            for begin in begins:
-                for chosen, bound in self._ways(node, begin, -1, {}):
-                    if bound.get(self._query.anchor, anchor) == anchor:
-                        nodes = dict.fromkeys([anchor, *(one for one, _ in chosen)])
-                        return Witness([*nodes], [one for one in chosen if one[1] >= 0])
-        return Witness([anchor], [])
+            for begin in self._in_order(node, anchor) if is_named else [anchor]:
+                chosen = self._chosen([(node, begin, -1)], [], {self._query.anchor: anchor})
+                if chosen is not None:
+                    return [*dict.fromkeys([anchor, *(one for one, _ in chosen)])], [
+                        one for one in chosen if one[1] >= 0
+                    ]
+        return [anchor], []
 
-    def _mask(self, node: PatternNode) -> Mask:
-        if node not in self._masks:
-            self._masks[node] = mask_of(node, self._at)
-        return self._masks[node]
+    def _held(self, what: PatternNode | Formula) -> Mask:
+        return mask_of(what, self._at) if isinstance(what, PatternNode) else truth(what, self._at)
 
-    def _truth(self, formula: Formula) -> Mask:
-        if formula not in self._masks:
-            self._masks[formula] = truth(formula, self._at)
-        return self._masks[formula]
-
-    def _in_order(self, mask: Mask, near: int) -> list[int]:
-        """The nodes of a mask in the sentence of another, from left to right, mothers before daughters."""
-        first, last = self._asked.trees.offsets[self._at.sentence[near] :][:2].tolist()
-        nodes = first + np.flatnonzero(mask[first:last])
+    def _in_order(self, node: PatternNode, near: int) -> list[int]:
+        """Nodes in the sentence of another that match by themselves, from left to right, mothers before daughters."""
+        first, last = self._offsets[self._at.sentence[near] :][:2].tolist()
+        nodes = first + np.flatnonzero(self._mask(node)[first:last])
         found: list[int] = nodes[np.lexsort((-nodes, self._at.leftmost[nodes]))].tolist()
         return found
 
-    def _ways(
-        self, node: PatternNode, place: int, bound_to: int, bound: dict[str, int]
-    ) -> Iterator[tuple[_Chosen, dict[str, int]]]:
-        """Each way in which a place can be that node of the pattern: the nodes chosen, and those of the variables."""
-        self._left -= 1
-        if self._left >= 0 and bound.get(node.variable, place) == place:
-            now = {**bound, node.variable: place} if node.variable else bound
-            yield from self._held(node.formulas, place, ((place, bound_to),), now)
-
-    def _held(
-        self, formulas: Sequence[Formula], place: int, chosen: _Chosen, bound: dict[str, int]
-    ) -> Iterator[tuple[_Chosen, dict[str, int]]]:
-        if not formulas:
-            yield chosen, bound
-            return
-        for more, now in self._one(formulas[0], place, bound):
-            yield from self._held(formulas[1:], place, chosen + more, now)
-
-    def _one(self, formula: Formula, place: int, bound: dict[str, int]) -> Iterator[tuple[_Chosen, dict[str, int]]]:
-        if isinstance(formula, Not):
-            yield (), bound
-        elif isinstance(formula, Some):
-            if formula.is_all:
-                yield from self._held(formula.formulas, place, (), bound)
-                return
-            for one in formula.formulas:
-                if self._truth(one)[place]:
-                    yield from self._one(one, place, bound)
+    def _chosen(self, todo: _ToDo, chosen: _Chosen, bound: dict[str, int]) -> _Chosen | None:
+        """The nodes of the first way in which all of it holds, with those that are ``chosen``; ``bound``: those of variables."""
+        if not todo:
+            return chosen
+        (what, place, bound_to), *rest = todo
+        if isinstance(what, PatternNode):
+            self._left -= 1
+            if self._left < 0 or bound.get(what.variable, place) != place:
+                return None
+            chosen = [*chosen, (place, bound_to)]
+            bound = {**bound, what.variable: place} if what.variable else bound
+            ways: list[_ToDo] = [[(one, place, -1) for one in what.formulas]]
+        elif isinstance(what, Not):
+            ways = [[]]
+        elif isinstance(what, Some):
+            parts: _ToDo = [(one, place, -1) for one in what.formulas]
+            ways = [parts] if what.is_all else [[one] for one in parts if self._mask(one[0])[place]]
         else:
-            relation = formula.relation
-            others = np.array(self._in_order(self._mask(formula.right), place), np.int64)
+            relation = what.relation
+            others = np.array(self._in_order(what.right, place), np.int64)
             holds = relation.holds(self._at, np.full(len(others), place), others)
-            keys = relation.left_key(self._at, np.array([place])), relation.right_key(self._at, others)
-            for other in others[holds & (keys[0] == keys[1])].tolist():
-                yield from self._ways(formula.right, other, -1 if relation in _LOOSE else place, bound)
+            holds &= relation.left_key(self._at, np.array([place])) == relation.right_key(self._at, others)
+            ways = [[(what.right, one, -1 if relation in _LOOSE else place)] for one in others[holds].tolist()]
+        found = (self._chosen([*way, *rest], chosen, bound) for way in ways)
+        return next((one for one in found if one is not None), None)
 
 
 def without_negations(query: NamedQuery) -> NamedQuery | None:
     """The same query without what must not be there; None where it has nothing of the kind."""
     (part,) = query.pattern.parts
-    node = _positive(part.node)
-    if node is part.node:
+    if not _has_negations(part.node.formulas):
         return None
-    pattern = replace(query.pattern, parts=(replace(part, node=node),))
+    pattern = replace(query.pattern, parts=(replace(part, node=_positive(part.node)),))
     return replace(query, name=f"{query.name} (without !)", pattern=pattern)
 
 
+def _has_negations(formulas: Sequence[Formula]) -> bool:
+    within = (one.right if isinstance(one, Related) else one for one in formulas if not isinstance(one, Not))
+    return any(isinstance(one, Not) for one in formulas) or any(_has_negations(one.formulas) for one in within)
+
+
 def _positive(node: PatternNode) -> PatternNode:
-    """The node itself where nothing in it is negated."""
-    formulas = tuple(made for one in node.formulas if (made := _positive_formula(one)) is not None)
-    is_same = len(formulas) == len(node.formulas) and all(map(lambda a, b: a is b, formulas, node.formulas))
-    return node if is_same else replace(node, formulas=formulas)
+    return replace(node, formulas=tuple(filter(None, map(_positive_formula, node.formulas))))
 
 
 def _positive_formula(formula: Formula) -> Formula | None:
+    """What is left of a formula without negations; None: nothing, as of an alternative that is always true."""
     if isinstance(formula, Not):
         return None
     if isinstance(formula, Related):
-        right = _positive(formula.right)
-        return formula if right is formula.right else replace(formula, right=right)
+        return replace(formula, right=_positive(formula.right))
     made = [_positive_formula(one) for one in formula.formulas]
-    if all(map(lambda a, b: a is b, made, formula.formulas)):
-        return formula
-    if not formula.is_all and None in made:  # an alternative that is always true
-        return None
-    return replace(formula, formulas=tuple(one for one in made if one is not None))
+    kept = tuple(one for one in made if one is not None)
+    return replace(formula, formulas=kept) if kept and (formula.is_all or None not in made) else None
 
 
 FUNCTION, NEGATIVE, OTHER = "function label", "negative condition", "other"
+_SIDES = ("gold", "test")
 NOTE = (
     "Errors that own or move a node on which the hit rests, or else put a node between two of these. A hit with two causes counts "
     "under both. function label: the other tree has the node with another function; negative condition: it has what the query "
@@ -176,12 +151,16 @@ class Behind:
 
 
 class HitErrors:
-    """The errors behind the wrong hits of queries. ``comparison``: of the same gold and systems, scored."""
+    """The errors behind the wrong hits of queries. ``comparison``: of the same gold and systems, scored.
+
+    ``behind(compared, kind)``: what is behind each hit that a system misses, or that it alone has (``kind``: of CAUSES).
+    """
 
     def __init__(self, trust: Trust, comparison: ConstituentComparison) -> None:
         self.trust, self.comparison = trust, comparison
-        self._systems: dict[int, _OfSystem] = {}
-        self._known: dict[tuple[Compared, str], list[Behind]] = {}
+        self.behind = cache(self._behind)
+        self._sides = cache(self._spans)
+        self._keys = lru_cache(KEPT)(self._compared_by)
 
     @classmethod
     def of(cls, trust: Trust) -> HitErrors:
@@ -189,43 +168,78 @@ class HitErrors:
         systems, settings = [one.treebank for one in trust.systems], Settings(params=trust.chosen_params)
         return cls(trust, score(ConstituentComparison(trust.gold.treebank, systems, settings)))
 
-    def behind(self, compared: Compared, kind: str) -> list[Behind]:
-        """What is behind each hit that the system misses, or that it alone has (``kind``: of CAUSES)."""
-        if (compared, kind) not in self._known:
-            hits = compared.wrong[kind]
-            self._known[compared, kind] = list(self._of(compared, hits, kind == MISSED)) if hits else []
-        return self._known[compared, kind]
-
-    def _of(self, compared: Compared, hits: Sequence[Hit], in_gold: bool) -> Iterator[Behind]:
-        query, system = compared.query, compared.system
-        if system not in self._systems:
-            self._systems[system] = _OfSystem(self.trust, self.comparison, system)
-        errors_of = self._systems[system]
+    def _behind(self, compared: Compared, kind: str) -> list[Behind]:
+        query, system, in_gold = compared.query, compared.system, kind == MISSED
         side = self.trust.side(system, in_gold)
         witnesses = Witnesses(side, query)
-        weaker = without_negations(query)
+        weaker = without_negations(query) if compared.wrong[kind] else None
         without = self.trust.anchors(weaker, system, not in_gold) if weaker else {}
-        for hit in hits:
+        found = []
+        for hit in compared.wrong[kind]:
             if hit.cause == NO_PARSE or hit.key[1] < 0:
-                yield Behind(hit, (NO_PARSE if hit.cause == NO_PARSE else _UNALIGNED,))
+                found.append(Behind(hit, (NO_PARSE if hit.cause == NO_PARSE else _UNALIGNED,)))
                 continue
-            witness = witnesses.of(hit.node)
-            described = side.described(np.array(witness.nodes, np.int64))
+            nodes, links = witnesses.of(hit.node)
+            described = side.described(np.array(nodes, np.int64))
             keys = [self.trust.key(system, in_gold, *one) for one in described]
-            words = {node: bits for node, (_, bits) in zip(witness.nodes, keys, strict=True)}
-            links = [(words[one], words[other]) for one, other in witness.links]
-            errors = errors_of.errors(hit.sentence, keys, links, in_gold)
+            words = {node: bits for node, (_, bits) in zip(nodes, keys, strict=True)}
+            between = [(words[one], words[other]) for one, other in links]
+            errors = self._errors(system, hit.sentence, keys, between, in_gold)
             if errors:
                 titles = sorted({_title(one) for one in errors})
-                yield Behind(hit, tuple(titles), tuple(node for one in errors for node in (*one.nodes, *one.moved)))
+                moved = [node for one in errors for node in (*one.nodes, *one.moved)]
+                found.append(Behind(hit, tuple(titles), tuple(moved)))
                 continue
-            written: dict[Key, set[str]] = {}
-            for key, label, _ in self.trust.nodes(system, not in_gold, hit.sentence):
-                written.setdefault(key, set()).add(label)
             cause = NEGATIVE if (hit.sentence, hit.key) in without else OTHER
-            if any(key in written and one[1] not in written[key] for key, one in zip(keys, described, strict=True)):
-                cause = FUNCTION
-            yield Behind(hit, (cause,), errors_of.nodes(hit.sentence, keys, in_gold))
+            others = self.trust.nodes(system, not in_gold, hit.sentence)
+            for key, (_, label, _) in zip(keys, described, strict=True):
+                written = {other for at, other, _ in others if at == key}
+                if written and label not in written:
+                    cause = FUNCTION
+            known = self._keys(system, hit.sentence).items()
+            owned = [node for node, key in known if node[0] == _SIDES[not in_gold] and key in keys]
+            found.append(Behind(hit, (cause,), tuple(owned)))
+        return found
+
+    def _errors(
+        self, system: int, sentence: int, keys: Sequence[Key], links: Sequence[tuple[int, int]], in_gold: bool
+    ) -> list[Error]:
+        """The errors that own one of these nodes of the gold (of missed hits) or the system, or moved it; else those that own a
+        node of the other tree between two that are linked, by their words."""
+        known = self._keys(system, sentence)
+        errors = self.comparison.errors(system).of(self.comparison.row_of(sentence)) if known else []
+
+        def owning(side: str, is_it: Callable[[Key], bool]) -> list[Error]:
+            owned = {node for node, key in known.items() if node[0] == side and key[1] and is_it(key)}
+            return [error for error in errors if not owned.isdisjoint((*error.nodes, *error.moved))]
+
+        return owning(_SIDES[not in_gold], keys.__contains__) or owning(
+            _SIDES[in_gold], lambda key: any(_is_between(key[1], *link) for link in links)
+        )
+
+    def _spans(self, system: int) -> list[SharedSpans]:
+        pairs = self.comparison.pairs(system)
+        return [SharedSpans.of(pairs.gold, pairs.gold_alone), SharedSpans.of(pairs.test, pairs.test_alone)]
+
+    def _compared_by(self, system: int, sentence: int) -> dict[Node, Key]:
+        """What the nodes of a sentence of the comparison are compared by, as hits are; none where words or sentences are not the
+        gold's one by one."""
+        row, kept, pairs = self.comparison.row_of(sentence), self.trust.kept[sentence], self.comparison.pairs(system)
+        is_analysed = row < len(self.comparison.errors(system).analysed)
+        if not is_analysed or self.comparison.sentences_of(system, row)[0] != [sentence]:
+            return {}
+        words = pairs.gold.offsets[row] + pairs.gold[row].word_nodes
+        if len(kept) != len(words):
+            return {}
+        shared = kept if pairs.gold_alone is None else np.array(kept)[~pairs.gold_alone[words]].tolist()
+        found = {}
+        for side, trees, spans in zip(_SIDES, (pairs.gold, pairs.test), self._sides(system), strict=True):
+            first, last = trees.offsets[row : row + 2].tolist()
+            nodes = first + np.flatnonzero(trees.kinds[first:last] != WORD)
+            for node, words_of in zip(nodes.tolist(), spans.bits(nodes), strict=True):
+                bits = sum(1 << place for k, place in enumerate(shared) if words_of >> k & 1)
+                found[side, node - first] = self.trust.label(trees.symbols[trees.labels[node]]), bits
+        return found
 
     def found(self, hits: Sequence[Behind], system: int, text: str) -> Found:
         """The sentences of hits, with the label and the causes behind the last word of each, and the nodes of the errors."""
@@ -260,61 +274,6 @@ class HitErrors:
         return ResultTable(
             "Errors behind wrong hits", columns, rows, NOTE, (found.signature,), found=lambda row, _: self.found(*every[row])
         )  # fmt: skip
-
-
-class _OfSystem:
-    """The errors of a system by the nodes that they own, as hits name nodes."""
-
-    def __init__(self, trust: Trust, comparison: ConstituentComparison, system: int) -> None:
-        self._trust, self._comparison, self._system = trust, comparison, system
-        self._list, self._pairs = comparison.errors(system), comparison.pairs(system)
-        pairs = self._pairs
-        self._sides = (
-            ("gold", pairs.gold, SharedSpans.of(pairs.gold, pairs.gold_alone)),
-            ("test", pairs.test, SharedSpans.of(pairs.test, pairs.test_alone)),
-        )
-        self._keys = lru_cache(KEPT)(self._compared_by)
-
-    def errors(
-        self, sentence: int, keys: Sequence[Key], links: Sequence[tuple[int, int]], in_gold: bool
-    ) -> list[Error]:
-        """The errors that own one of these nodes of the gold (of missed hits) or the system, or moved it; else those that own a
-        node of the other tree between two that are linked, by their words."""
-        known = self._keys(sentence)
-        errors = self._list.of(self._comparison.row_of(sentence)) if known else []
-
-        def owning(side: str, is_it: Callable[[Key], bool]) -> list[Error]:
-            owned = {node for node, key in known.items() if node[0] == side and key[1] and is_it(key)}
-            return [error for error in errors if not owned.isdisjoint((*error.nodes, *error.moved))]
-
-        own, other = ("gold", "test") if in_gold else ("test", "gold")
-        return owning(own, keys.__contains__) or owning(
-            other, lambda key: any(_is_between(key[1], *link) for link in links)
-        )
-
-    def nodes(self, sentence: int, keys: Sequence[Key], in_gold: bool) -> tuple[Node, ...]:
-        """The nodes of the gold (of missed hits) or the system that are compared by these keys, as the comparison numbers them."""
-        side = "gold" if in_gold else "test"
-        return tuple(node for node, key in self._keys(sentence).items() if node[0] == side and key in keys)
-
-    def _compared_by(self, sentence: int) -> dict[Node, Key]:
-        """What the nodes of a sentence of the comparison are compared by, as hits are; none where words or sentences are not the
-        gold's one by one."""
-        row, kept, pairs = self._comparison.row_of(sentence), self._trust.kept[sentence], self._pairs
-        if row >= len(self._list.analysed) or self._comparison.sentences_of(self._system, row)[0] != [sentence]:
-            return {}
-        words = pairs.gold.offsets[row] + pairs.gold[row].word_nodes
-        if len(kept) != len(words):
-            return {}
-        found = {}
-        shared = kept if pairs.gold_alone is None else np.array(kept)[~pairs.gold_alone[words]].tolist()
-        for side, trees, spans in self._sides:
-            first, last = trees.offsets[row : row + 2].tolist()
-            nodes = first + np.flatnonzero(trees.kinds[first:last] != WORD)
-            for node, words_of in zip(nodes.tolist(), spans.bits(nodes), strict=True):
-                bits = sum(1 << place for k, place in enumerate(shared) if words_of >> k & 1)
-                found[side, node - first] = self._trust.label(trees.symbols[trees.labels[node]]), bits
-        return found
 
 
 def _is_between(words: int, one: int, other: int) -> bool:
