@@ -19,9 +19,8 @@ from treecompare.extras.queries.analysis import corrected_table, people_tables, 
 from treecompare.extras.queries.groups import (
     CountedTexts,
     Group,
-    Text,
     caveats,
-    groups_by_file,
+    count_texts,
     groups_of,
     groups_of_text,
     read_groups,
@@ -245,7 +244,20 @@ def test_groups(tmp_path: Path) -> None:
     assert groups_of_text(text, {"1275": "old", "1": "a sentence"}) == ["old", "old"]
     assert groups_of_text(text.with_fields(path="parsed.mrg"), {"1": "first", "2": "second"}) == ["first", "second"]
     assert groups_of_text(text.with_fields(ids=["1888.C,1", "x,2"]), {"1275": "old", "1888": "new"}) == ["new", "old"]
-    assert groups_by_file(["1275.MORKIN,.2", "1540.X,.1"], ["1275.morkin", "1888.grimur"]) == ["1275.morkin", ""]
+
+
+def test_each_file_is_a_group(tmp_path: Path) -> None:
+    files = {}
+    for name in ("1275.morkin", "1888.grimur"):
+        files[name] = tmp_path / f"{name}.mrg"
+        files[name].write_text(f"{GOLD}\n{GOLD}\n")
+    ids = ["1275.MORKIN,.2", "1540.X,.1"]
+    gold = parse(f"{GOLD}\n{HIGH}").with_fields(ids=ids)
+    compared = score(ConstituentComparison(gold, [parse(f"{HIGH}\n{HIGH}").with_fields(ids=ids)]))
+    found = count_texts(compared, 0, [as_query("q", "PP")], list(map(str, files.values())))
+    assert found.gold == ["1275.morkin", ""]  # capital letters or small
+    assert [one.name for one in found.groups(found.found.every[0])] == list(files)
+    assert found.left_out == [(name, 0) for name in files]
 
 
 def grouped(*found: tuple[float, float, float, float], own: bool = True) -> list[Group]:
@@ -399,7 +411,7 @@ def test_corrected_counts_rest_on_hits_or_on_sentences() -> None:
     assert (by_hit.cells[0][0].main.f1.value, by_sentence.cells[0][0].main.f1.value) == (pytest.approx(2 / 3), 1.0)
     assert "mode" not in by_hit.signature and "|mode:sentence|" in by_sentence.signature
     for text, number in ((parsed, 30), (Asked(parse(gold)), 60)):
-        texts = [[Text(text, ["a"] * 30)]]
+        texts = [[(text, ["a"] * 30)]]
         found = [CountedTexts(one, texts, [""] * 30).groups(one.every[0]) for one in (by_hit, by_sentence)]
         assert [group.made.found for (group,) in found] == [number, 30]
 

@@ -335,9 +335,8 @@ class TrustSheet(Sheet):
             self.plot.setAccessibleDescription(drawn.plot.description)
             said += [*filter(None, [said_of(drawn.groups)])]
             notes += caveats(drawn.groups, drawn.counted.found.trust.gold)
-        if drawn.counted.without_group:
-            number = counted(drawn.counted.without_group, "sentence")
-            notes.append(f"{number} of the texts: in no group, not counted.")
+        if left_out := sum(number for _, number in drawn.counted.left_out):
+            notes.append(f"{counted(left_out, 'sentence')} of the texts: in no group, not counted.")
         self._say("\n".join(said), " ".join(notes))
         if self._paths:
             self._fill(GROUP_COLUMNS, [one.row for one in drawn.groups])

@@ -135,7 +135,8 @@ def rank_table(
     for key in keys:
         scores = [float(one) for one in comparison.table.figures(key, average)]
         rows.append([measure(key).title, *_ranked([None if np.isnan(one) else one for one in scores]), None])
-    columns = (text_column("by"), *map(rank_column, found.trust.names), text_column("the best may be chance"))
+    names = [one.treebank.name for one in found.trust.systems]
+    columns = (text_column("by"), *map(rank_column, names), text_column("the best may be chance"))
     return ResultTable(
         "Ranks by queries and by measures", columns, rows,
         f"Ranks by F1 of hits, and by {'a measure' if len(keys) == 1 else 'measures'} ({average}). Equal figures share a rank. The "
@@ -148,12 +149,17 @@ def _ranked(values: Sequence[float | None]) -> list[Value]:
     return [None if one is None else 1 + sum(other is not None and other > one for other in values) for one in values]
 
 
-def _for_scripts(name: str, titles: Sequence[str], rows: Iterable[Sequence[Value]]) -> ResultTable:
-    return ResultTable(name, tuple(map(text_column, titles)), [*map(list, rows)])
+def _for_scripts(name: str, titles: Sequence[str], rows: list[list[Value]]) -> ResultTable:
+    return ResultTable(name, tuple(map(text_column, titles)), rows)
 
 
 def _said(values: Iterable[float | None], digits: int = 4) -> list[str]:
     return ["undefined" if value is None else f"{value:.{digits}f}" for value in values]
+
+
+def _folder(found: Trusted) -> str:
+    """What scripts call the gold by."""
+    return Path(found.trust.gold.treebank.path).absolute().parent.name
 
 
 def trust_rows(found: Trusted) -> ResultTable:
@@ -166,21 +172,17 @@ def trust_rows(found: Trusted) -> ResultTable:
 
     names = ["precision", "recall", "f1"]
     names += [f"{name}_{end}" for name in names for end in ("low", "high")]
-    return _for_scripts(
-        "trust",
-        [
-            *("data", "query", "system", "sentences", "unparsed", "gold", "system_hits", "both", *names),
-            *("ratio", "ratio_low", "ratio_high", "s.gold", "s.system", "s.both", *(f"s.{name}" for name in names)),
-            *(f"{kind}.{cause.replace(' ', '')}" for kind, causes in CAUSES.items() for cause in causes),
-        ],
-        (
-            [
-                *(found.data, one.query.name, one.name, int(found.trust.rows.sum()), one.unparsed, *figures(cell.span)),
-                *(*_said(cell.span.ratio.ends), *figures(cell.sentence), *one.causes),
-            ]
-            for cell, one in ((cell, cell.compared) for cell in found.every)
-        ),
-    )
+    titles = [
+        "data", "query", "system", "sentences", "unparsed", "gold", "system_hits", "both", *names, "ratio", "ratio_low",
+        "ratio_high", "s.gold", "s.system", "s.both", *(f"s.{name}" for name in names),
+        *(f"{kind}.{cause.replace(' ', '')}" for kind, causes in CAUSES.items() for cause in causes),
+    ]  # fmt: skip
+    rows: list[list[Value]] = []
+    for cell in found.every:
+        start: list[Value] = [_folder(found), *cell.head, int(found.trust.rows.sum()), cell.compared.unparsed]
+        ratio = _said(cell.span.ratio.ends)
+        rows.append([*start, *figures(cell.span), *ratio, *figures(cell.sentence), *cell.compared.causes])
+    return _for_scripts("trust", titles, rows)
 
 
 def hit_rows(found: Trusted) -> ResultTable:
@@ -189,7 +191,7 @@ def hit_rows(found: Trusted) -> ResultTable:
     for one in (cell.compared for cell in found.every):
         for (sentence, (label, bits)), numbers in one.keys.items():
             words = f"{(bits & -bits).bit_length()}-{bits.bit_length()}" if bits > 0 else "-"
-            rows.append([found.data, one.query.name, one.name, sentence + 1, label, words, *numbers])
+            rows.append([_folder(found), one.query.name, one.name, sentence + 1, label, words, *numbers])
     titles = ("data", "query", "system", "line", "label", "words", "gold", "system_hits", "both")
     return _for_scripts("hits", titles, rows)
 
@@ -202,7 +204,7 @@ def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
         calibration, truth = (counts, "-") if texts else (counts[::2], str(counts[1::2, 0].sum()))
         gold, hits, _ = calibration.sum(axis=0).tolist()
         rows.append([
-            found.data, *cell.head, len(calibration), gold, hits, made.sentences, made.found, truth,
+            _folder(found), *cell.head, len(calibration), gold, hits, made.sentences, made.found, truth,
             *_said([*made.calibrated.ends, *made.predicted.ends[1:]], 2),
         ])  # fmt: skip
     titles = (
@@ -227,19 +229,21 @@ def queries_of(comparison: ConstituentComparison, view: View | None = None) -> l
         or resources.queries_beside(comparison.gold.path)
         or [str(resources.path(USUAL.get(comparison.gold.format, PENN)))]
     )
-    found: dict[str, NamedQuery] = {}
+    texts: dict[str, str] = {}
     for path in files:
         for query in read_queries(path):
-            found[f"{query.name} ({Path(path).name})" if query.name in found else query.name] = query
-    known = {query.text for query in found.values()}
+            texts[f"{query.name} ({Path(path).name})" if query.name in texts else query.name] = query.text
+    known = {*texts.values()}
     for name, text in asked.patterns.items():
+        if text not in known:
+            texts[f"{name} (kept)" if name in texts else name] = text
+    named = list(texts.items())
+    if view is not None and view.pattern and view.pattern not in texts.values():
+        named.insert(0, ("pattern of the filter", view.pattern))
+    queries = []
+    for name, text in named:
         with suppress(UsageError):  # a pattern over several trees
-            if text not in known:
-                found[f"{name} (kept)" if name in found else name] = as_query(name, text)
-    queries = [query if query.name == name else replace(query, name=name) for name, query in found.items()]
-    if view is not None and view.pattern and all(query.text != view.pattern for query in queries):
-        with suppress(UsageError):
-            queries.insert(0, as_query("pattern of the filter", view.pattern))
+            queries.append(as_query(name, text))
     return queries
 
 

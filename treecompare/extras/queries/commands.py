@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_format, add_max_bytes
@@ -71,8 +70,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _trust(options: argparse.Namespace) -> int:
     from treecompare.extras.queries.analysis import all_tables, corrected_rows, hit_rows, trust_rows
     from treecompare.extras.queries.groups import CountedTexts, read_groups
+    from treecompare.extras.queries.hits import Trust
     from treecompare.extras.queries.named import anchored, read_queries
-    from treecompare.extras.queries.trust import length_warning, trusted
+    from treecompare.extras.queries.trust import Trusted, length_warning
     from treecompare.scores.tables import write_tables
 
     _check(options)
@@ -82,22 +82,20 @@ def _trust(options: argparse.Namespace) -> int:
     groups = read_groups(options.groups) if options.groups else {}
     banks, texts = _read(options)
     told_parameters(options.params)
-    data = Path(banks[0].path).absolute().parent.name
-    found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode, options.sentences)
-    for warning in found.warnings:
+    trust = Trust(banks[0], banks[1:], options.params, common=options.sentences == "common")
+    found = Trusted(trust, queries, options.mode)
+    asked = list(map(trust.asked, texts))
+    lengths = [
+        length_warning(one.treebank.name, int(one.trees.word_counts.sum()), len(one), trust.gold) for one in asked
+    ]
+    for warning in filter(None, (*found.warnings, *lengths)):
         tell(warning)
-    asked = list(map(found.trust.asked, texts))
     tables = all_tables(found, asked, options.halves)
-    for text in asked:
-        words = int(text.trees.word_counts.sum())
-        if warning := length_warning(text.treebank.name, words, len(text), found.trust.gold):
-            tell(warning)
     if asked and groups:
         by_group = CountedTexts.by_table(found, [[one] for one in asked], groups)
-        for (one,) in by_group.texts:
-            if one.without_group:
-                said = f"{counted(one.without_group, 'sentence')} in no group of {options.groups}, counted in none"
-                tell(f"{one.asked.treebank.name}: {said}")
+        for name, number in by_group.left_out:
+            if number:
+                tell(f"{name}: {counted(number, 'sentence')} in no group of {options.groups}, counted in none")
         for path in by_group.write_plots(options.plot) if options.plot else ():
             tell(f"{path}: written")
         tables.append(by_group.table())

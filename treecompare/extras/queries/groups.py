@@ -94,33 +94,13 @@ def groups_of_text(text: Treebank, groups: Mapping[str, str]) -> list[str]:
     return [of_file if of_file and (not one or name.isdigit()) else one for name, one in zip(names, found, strict=True)]
 
 
-def groups_by_file(ids: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The same where each file is a group, by its name: that with which the id begins, capital letters or small (ids of
-    1275.morkin.nar-his.psd begin with 1275.MORKIN.NAR-HIS)."""
-    small = {name.casefold(): name for name in names}
-    return groups_of([one.casefold() for one in ids], small)
-
-
-@dataclass(frozen=True, eq=False)
-class Text:
-    """Text that a system parsed, without a gold; ``groups``: of each of its sentences, empty for none."""
-
-    asked: Asked
-    groups: Sequence[str]
-
-    @property
-    def without_group(self) -> int:
-        """How many sentences belong to no group, and are not counted."""
-        return sum(not group for group in self.groups)
-
-
 @dataclass(frozen=True, eq=False)
 class CountedTexts:
-    """Texts that systems parsed. ``found``: the queries in the gold and in these systems; ``texts``: of each system; ``gold``: the
-    groups of the gold's sentences; ``order``: groups that come first, the others follow by their names."""
+    """Texts that systems parsed. ``found``: the queries in the gold and in these systems; ``texts``: of each system, with the group
+    of each sentence, empty for none; ``gold``: these of the gold; ``order``: groups before others, which follow by their names."""
 
     found: Trusted
-    texts: Sequence[Sequence[Text]]
+    texts: Sequence[Sequence[tuple[Asked, list[str]]]]
     gold: Sequence[str]
     order: Sequence[str] = ()
 
@@ -129,19 +109,19 @@ class CountedTexts:
         cls, found: Trusted, texts: Sequence[Sequence[Asked]], groups: Mapping[str, str], order: Sequence[str] = ()
     ) -> CountedTexts:
         """Texts of each system, their groups by a table as :func:`read_groups` has it."""
-        made = [[Text(one, groups_of_text(one.treebank, groups)) for one in some] for some in texts]
+        made = [[(one, groups_of_text(one.treebank, groups)) for one in some] for some in texts]
         return cls(found, made, groups_of(found.trust.gold.treebank.sentence_names, groups), order)
 
     def groups(self, cell: Cell) -> list[Group]:
         """A query of a system in each group; none where the system has no texts. Raises UsageError: the query takes too long."""
         texts = self.texts[cell.compared.system]
-        here = np.array([group for one in texts for group in one.groups], dtype=object)
+        here = np.array([group for _, groups in texts for group in groups], dtype=object)
         there = np.array(self.gold, dtype=object)
         names = {*here.tolist()} - {""}
         if not names:
             return []
-        hits = np.concatenate([self.found.hits(cell, one.asked) for one in texts])
-        words = np.concatenate([one.asked.trees.word_counts for one in texts])
+        hits = np.concatenate([self.found.hits(cell, asked) for asked, _ in texts])
+        words = np.concatenate([asked.trees.word_counts for asked, _ in texts])
         groups = []
         for name in [*(one for one in self.order if one in names), *sorted(names - {*self.order}, key=natural)]:
             mine, in_gold = here == name, there == name
@@ -149,14 +129,14 @@ class CountedTexts:
             is_own = int(calibration[:, 0].sum()) >= FEW
             if not is_own:
                 calibration = self.found.counts(cell)
-            made = corrected(calibration, hits[mine], self.found.resamples, self.found.seed)
+            made = corrected(calibration, hits[mine], self.found.resamples)
             groups.append(Group(name, int(words[mine].sum()), made, is_own, bool(in_gold.any())))
         return groups
 
     @property
-    def without_group(self) -> int:
-        """How many sentences belong to no group, and are not counted."""
-        return sum(one.without_group for some in self.texts for one in some)
+    def left_out(self) -> list[tuple[str, int]]:
+        """The names of texts, and how many of their sentences belong to no group, and are not counted."""
+        return [(asked.treebank.name, groups.count("")) for some in self.texts for asked, groups in some]
 
     def in_gold(self) -> ResultTable:
         """What one system finds of each query in the gold, as people read it."""
@@ -204,8 +184,9 @@ def count_texts(
         groups = read_groups(table)
         return CountedTexts.by_table(found, [asked], groups, list(dict.fromkeys(groups.values())))
     stems = [Path(unpacked_name(path)).stem for path in paths]
-    texts = [Text(one, [stem] * len(one)) for one, stem in zip(asked, stems, strict=True)]
-    return CountedTexts(found, [texts], groups_by_file(comparison.gold.sentence_names, stems))
+    texts = [(one, [stem] * len(one)) for one, stem in zip(asked, stems, strict=True)]
+    ids = [one.casefold() for one in comparison.gold.sentence_names]  # of 1275.morkin.nar-his.psd: 1275.MORKIN.NAR-HIS
+    return CountedTexts(found, [texts], groups_of(ids, {stem.casefold(): stem for stem in stems}))
 
 
 def in_gold(cell: Cell) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 
@@ -25,7 +25,6 @@ from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.preparation import (
     NONE,
     WRAPPERS,
-    Parameters,
     deleted_words,
     has_preterminals,
     parameters_for,
@@ -132,8 +131,8 @@ class Trust:
 
     ``rows``: the sentences of the gold that count; None: all. ``common``: only those of which every system has a parse.
     ``unparsed``: per system the sentences that it has no parse of. ``kept``: the words of each sentence of the gold that are not
-    deleted, from 0. ``nodes(system, is_gold, sentence)``: what each node of a sentence is compared by, its label as it is written,
-    and whether it is a constituent.
+    deleted, from 0. ``label(label)``: a label as the preparation compares it. ``nodes(system, is_gold, sentence)``: what each node
+    of a sentence is compared by, its label as it is written, and whether it is a constituent.
     """
 
     def __init__(
@@ -156,9 +155,8 @@ class Trust:
         self.kept = [np.flatnonzero(one).tolist() for one in np.split(is_kept, np.cumsum(words)[:-1])]
         self._kept_bits = [_bits(one) for one in self.kept]
         self.nodes = lru_cache(KEPT)(self._nodes)
-        self._shared: dict[int, dict[int, tuple[int, dict[int, int]]]] = {}
-        self._equal = {other: one for one, other in self.params.equal_labels}
-        self._labels: dict[str, str] = {}
+        self._shared = cache(self._words)
+        self.label = cache(self._label)
 
     def asked(self, text: Treebank) -> Asked:
         """A treebank as these queries are asked of it: with tags where the gold has them."""
@@ -173,21 +171,17 @@ class Trust:
         there = np.flatnonzero(partner >= 0)
         return found if (partner[there] == there).all() else self.asked(system.chosen(partner))
 
-    @property
-    def names(self) -> list[str]:
-        """The names of the systems."""
-        return [one.treebank.name for one in self.systems]
-
     def side(self, system: int, is_gold: bool) -> Asked:
         """The gold, or a system."""
         return self.gold if is_gold else self.systems[system]
 
-    def label(self, label: str) -> str:
-        """A label as the preparation compares it."""
-        if label not in self._labels:
-            cut = compared_label(label, self.params)
-            self._labels[label] = self._equal.get(cut, cut)
-        return self._labels[label]
+    def _label(self, label: str) -> str:
+        params = self.params
+        if params.is_historical and params.cuts_labels:
+            label = historical(label, params.keeps_functions)
+        elif params.cuts_labels:
+            label = cutter(params.cut_at, params.separator, params.keeps_functions).sub("", label) or label
+        return {other: one for one, other in params.equal_labels}.get(label, label)
 
     def kept_words(self, sentence: int, bits: int) -> list[int]:
         """The gold's words of a set, numbered from 1 among those that are not deleted."""
@@ -195,21 +189,20 @@ class Trust:
 
     def _words(self, system: int) -> dict[int, tuple[int, dict[int, int]]]:
         """Of sentences whose number of words differs: the gold's words that both have, and the place of each of the system's."""
-        if system not in self._shared:
-            gold, test = self.gold.trees, self.systems[system].trees
-            lengths = self._lengths[system]
-            found = self._shared[system] = {}
-            for sentence in np.flatnonzero((lengths != gold.word_counts) & (lengths > 0)).tolist():
-                matcher = SequenceMatcher(None, gold[sentence].words, test[sentence].words, autojunk=False)
-                blocks = matcher.get_matching_blocks()
-                there = {one.b + step: one.a + step for one in blocks for step in range(one.size)}
-                found[sentence] = _bits(there.values()), there
-        return self._shared[system]
+        gold, test, lengths = self.gold.trees, self.systems[system].trees, self._lengths[system]
+        found = {}
+        for sentence in np.flatnonzero((lengths != gold.word_counts) & (lengths > 0)).tolist():
+            same = SequenceMatcher(
+                None, gold[sentence].words, test[sentence].words, autojunk=False
+            ).get_matching_blocks()
+            there = {one.b + step: one.a + step for one in same for step in range(one.size)}
+            found[sentence] = _bits(there.values()), there
+        return found
 
     def key(self, system: int, is_gold: bool, sentence: int, label: str, bits: int) -> Key:
         """What a node is compared by: its label, its words in the gold's numbers without those that are deleted; below 0 where no
         word of it has a counterpart."""
-        shared = self._words(system).get(sentence)
+        shared = self._shared(system).get(sentence)
         if shared is not None:
             bits = bits & shared[0] if is_gold else _bits(to for here, to in shared[1].items() if bits >> here & 1)
             if not bits:
@@ -263,12 +256,3 @@ class Trust:
 
 def _bits(places: Iterable[int]) -> int:
     return sum(1 << place for place in places)
-
-
-def compared_label(label: str, params: Parameters) -> str:
-    """A label as a preparation cuts it."""
-    if not params.cuts_labels:
-        return label
-    if params.is_historical:
-        return historical(label, params.keeps_functions)
-    return cutter(params.cut_at, params.separator, params.keeps_functions).sub("", label) or label

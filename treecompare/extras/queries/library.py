@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
 from treecompare.extras.queries.analysis import all_tables
 from treecompare.extras.queries.groups import CountedTexts, read_groups
+from treecompare.extras.queries.hits import Trust
 from treecompare.extras.queries.named import NamedQuery, anchored, as_query, read_queries
-from treecompare.extras.queries.trust import trusted
+from treecompare.extras.queries.trust import MODES, Trusted
 from treecompare.readers import Treebank as Constituents
 from treecompare.reading import rules
 
@@ -48,12 +48,16 @@ def trust(
         ReadError: a file cannot be read.
         UsageError: a query is none, or the treebanks do not hold constituents.
     """
+    if mode not in MODES:
+        raise UsageError(f"mode: '{mode[:40]}' is none; expected {' or '.join(MODES)}")
+    if sentences not in ("own", "common"):
+        raise UsageError(f"sentences: '{sentences[:40]}' are none; expected own or common")
     given = systems if isinstance(systems, Mapping) else {"": systems}
     with rules(most=max_bytes):
         asked = _queries(queries) if anchor is None else anchored(_queries(queries), anchor)
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
-        found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name, mode, sentences)
+        found = Trusted(Trust(of_gold, parsed, params, common=sentences == "common"), asked, mode)
         counted = [found.trust.asked(_constituents(source, "", format)) for source in texts]
         tables = all_tables(found, counted)
         if counted and groups is not None:

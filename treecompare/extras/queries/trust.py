@@ -14,10 +14,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import UsageError, counted
+from treecompare.errors import counted
 from treecompare.extras.queries.hits import Asked, Compared, Trust
 from treecompare.extras.queries.named import NamedQuery
-from treecompare.readers.treebank import Treebank
 from treecompare.trees.pattern_syntax import Mask
 
 Numbers = NDArray[np.int64]
@@ -170,17 +169,16 @@ class Cell:
 
 
 class Trusted:
-    """Queries in a gold and its systems. ``data``: what the gold is called in tables. Intervals are made once for all.
+    """Queries in a gold and its systems. Intervals are made once for all.
 
     ``mode``: what corrected counts, ranks and the best system rest on: hits (``span``), or sentences that have one (``sentence``).
     """
 
     def __init__(
-        self, trust: Trust, queries: Sequence[NamedQuery], data: str = "", resamples: int = RESAMPLES, seed: int = SEED,
-        mode: str = MODES[0],
-    ) -> None:  # fmt: skip
-        self.trust, self.queries, self.data, self.mode = trust, list(queries), data, mode
-        self.resamples, self.seed = resamples, seed
+        self, trust: Trust, queries: Sequence[NamedQuery], mode: str = MODES[0], resamples: int = RESAMPLES
+    ) -> None:
+        self.trust, self.queries, self.resamples = trust, list(queries), resamples
+        self.by_sentence = mode == MODES[1]
 
     @cached_property
     def cells(self) -> list[list[Cell]]:
@@ -190,7 +188,7 @@ class Trusted:
         width = len(self.trust.systems)
         every = [self.trust.compare(query, system) for query in self.queries for system in range(width)]
         columns = np.hstack([part for one in every for part in (one.counts, by_sentence(one.counts))])[self.trust.rows]
-        sums = resampled(columns, len(columns), self.seed, self.resamples, one_by_one=True)
+        sums = resampled(columns, len(columns), SEED, self.resamples, one_by_one=True)
         made = []
         for place, one in enumerate(every):
             both = [sums[:, first : first + 3] for first in (6 * place, 6 * place + 3)]
@@ -207,14 +205,9 @@ class Trusted:
     @property
     def signature(self) -> str:
         """What reproduces the figures."""
-        mode = f"|mode:{self.mode}" if self.by_sentence else ""
+        mode = "|mode:sentence" if self.by_sentence else ""
         common = "|on:common" if self.trust.common else ""
-        return f"trust|params:{self.trust.params.name}{mode}{common}|resamples:{self.resamples}|seed:{self.seed}"
-
-    @property
-    def by_sentence(self) -> bool:
-        """Whether sentences that have a hit are counted, not hits."""
-        return self.mode == MODES[1]
+        return f"trust|params:{self.trust.params.name}{mode}{common}|resamples:{self.resamples}|seed:{SEED}"
 
     def counts(self, cell: Cell, among: Mask | None = None) -> Numbers:
         """What corrected counts rest on, in the sentences that count; ``among``: in these of them only."""
@@ -270,8 +263,8 @@ class Trusted:
         ones."""
         counts = self.counts(cell)
         if texts:
-            return corrected(counts, self.hits(cell, texts[cell.compared.system]), self.resamples, self.seed)
-        return corrected(counts[::2], counts[1::2, 1], self.resamples, self.seed)
+            return corrected(counts, self.hits(cell, texts[cell.compared.system]), self.resamples)
+        return corrected(counts[::2], counts[1::2, 1], self.resamples)
 
 
 LENGTH = 1.25
@@ -287,16 +280,3 @@ def length_warning(name: str, words: int, sentences: int, gold: Asked) -> str:
     if 1 / LENGTH <= mean / of_gold <= LENGTH:
         return ""
     return f"{name}: {mean:.1f} words a sentence, in the gold {of_gold:.1f}: text of another kind, which this may not correct."
-
-
-def trusted(
-    gold: Treebank, systems: Sequence[Treebank], queries: Sequence[NamedQuery], params: str = "standard", data: str = "",
-    mode: str = MODES[0], sentences: str = "own",
-) -> Trusted:  # fmt: skip
-    """Queries in a gold and its systems; ``mode``: see :class:`Trusted`; ``sentences``: ``common`` for those of which every system
-    has a parse. Raises UsageError: there is no such mode, or no such set of sentences."""
-    if mode not in MODES:
-        raise UsageError(f"mode: '{mode[:40]}' is none; expected {' or '.join(MODES)}")
-    if sentences not in ("own", "common"):
-        raise UsageError(f"sentences: '{sentences[:40]}' are none; expected own or common")
-    return Trusted(Trust(gold, list(systems), params, common=sentences == "common"), queries, data, mode=mode)
