@@ -34,7 +34,6 @@ def test_queries_of_trust(monkeypatch: pytest.MonkeyPatch) -> None:
     parts.ask(queries)
     for query in queries:
         assert parts.anchors(query).tolist() == whole.anchors(query).tolist() != []
-        assert parts.sentences(query).tolist() == whole.sentences(query).tolist()
 
 
 @pytest.mark.parametrize("pattern", ["NP < DT", "NP=x < DT=y", "NP=x < DT  count by mother of x", "X"])

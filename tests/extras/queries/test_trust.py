@@ -160,11 +160,11 @@ def test_resamples_have_as_many_sentences_as_are_drawn() -> None:
 def test_intervals_are_percentiles_of_what_is_defined() -> None:
     tops, below = np.array([50.0, *range(101)]), np.full(102, 100.0)
     found = interval(tops, below)
-    assert found.ends == [0.5, 0.02, 0.98] and found.lost == 0.0  # round(2.5) = 2, round(97.5) = 98
+    assert found == (0.5, 0.02, 0.98, 0.0)  # round(2.5) = 2, round(97.5) = 98
     below[1:11] = 0
     assert interval(tops, below).lost == pytest.approx(10 / 101)
     below[0] = 0
-    assert interval(tops, below).ends == [None, 0.12, 0.98]
+    assert interval(tops, below)[:3] == (None, 0.12, 0.98)
     assert interval(tops, below * 0) == Figure(None, lost=1.0)
 
 
@@ -174,11 +174,11 @@ def test_corrected_counts() -> None:
     text = np.array([1] * 30 + [0] * 10)
     made = corrected(counts, text, resamples=400)
     assert (made.found, made.sentences, made.calibrated.value, made.predicted.value) == (30, 40, 60.0, 60.0)
-    (_, low, high), (_, first, last) = made.calibrated.ends, made.predicted.ends
+    (_, low, high, _), (_, first, last, _) = made.calibrated, made.predicted
     assert first is not None and low is not None and high is not None and last is not None
     assert first < low < 60 < high < last
     nothing = counts * [0, 1, 0]
-    assert corrected(nothing, text, resamples=50).predicted.ends == [0, 0, 0]
+    assert corrected(nothing, text, resamples=50).predicted[:3] == (0, 0, 0)
     assert corrected(nothing, text, resamples=50).calibrated.value == 0
     assert corrected(counts * [1, 0, 0], text * 0, resamples=50).predicted == Figure(None)
     assert scored(resampled(nothing, 40, 1, 2)).f1.value == 0
@@ -197,7 +197,7 @@ def test_two_systems_are_compared_on_the_same_resamples() -> None:
     assert (first.compared.system, second.compared.system, by.value, by.low) == (0, 1, 1.0, 1.0)
     assert not by.may_be(0) and Figure(1.0).may_be(0)
     (same,) = filter(None, [found.best(found.cells[0][:1] * 2)])
-    assert same[2].ends == [0, 0, 0] and same[2].may_be(0)
+    assert same[2][:3] == (0, 0, 0) and same[2].may_be(0)
     assert found.best(found.cells[0][:1]) is None
 
 

@@ -280,7 +280,7 @@ class TrustSheet(Sheet):
             found = known[place]
             (cell,) = found.found.cells[query]
             groups = found.groups(cell)
-            plot = group_plot(cell, groups, "", found.found.trust.gold) if groups else None
+            plot = group_plot(found.found, cell, groups) if groups else None
             return _Answer(found, groups, in_gold(cell), plot)
 
         self.work.ask(compute)
@@ -409,5 +409,5 @@ class TrustSheet(Sheet):
         """Writes the plot with its notes. Raises TreecompareError: it cannot be written."""
         if self.answered is not None and self.answered.plot is not None:
             figure = new_figure()
-            draw_on(figure, replace(self.answered.plot, signatures=(self.answered.counted.found.signature,)))
+            draw_on(figure, self.answered.plot)
             save(figure, path)

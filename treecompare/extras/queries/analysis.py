@@ -15,7 +15,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.questions import CORPUSSEARCH, GONE
 from treecompare.errors import UsageError
 from treecompare.extras.queries.hit_errors import HitErrors
-from treecompare.extras.queries.hits import CAUSES, Asked, Trust
+from treecompare.extras.queries.hits import CAUSES, EVERY_CAUSE, Asked, Trust
 from treecompare.extras.queries.named import NamedQuery, as_query, read_queries
 from treecompare.extras.queries.trust import FEW, SAME_KIND, Cell, Scored, Trusted
 from treecompare.measures import measure
@@ -60,18 +60,14 @@ def all_tables(found: Trusted, texts: Sequence[Asked] = (), halves: bool = False
 
 def people_tables(found: Trusted) -> list[ResultTable]:
     """Figures by hit, by sentence, why hits differ, and which system is best."""
-    shares = (
-        column
-        for name in ("precision", "recall", "F1")
-        for column in (
-            Column(f"{name}, %", lambda value: f"{100 * value:.1f}", key=name, in_files=name),
-            *interval_columns(name),
-        )
-    )
-    columns = *map(count_column, ("gold", "system's", "both")), *shares, number_column("gold / system's", 3)
+    columns = [*map(count_column, ("gold", "system's", "both"))]
+    for name in ("precision", "recall", "F1"):
+        share = Column(f"{name}, %", lambda value: f"{100 * value:.1f}", key=name, in_files=name)
+        columns += share, *interval_columns(name)
+    columns.append(number_column("gold / system's", 3))
 
     def figures(one: Scored) -> list[Value]:
-        return [one.gold, one.system, one.both, *one.precision.ends, *one.recall.ends, *one.f1.ends, one.ratio.value]
+        return [one.gold, one.system, one.both, *one.precision[:3], *one.recall[:3], *one.f1[:3], one.ratio.value]
 
     note = f"95 % intervals over {found.resamples:,} resamples of sentences."
     tables = [
@@ -82,16 +78,13 @@ def people_tables(found: Trusted) -> list[ResultTable]:
     best: list[list[Value]] = []
     for known in filter(None, map(found.best, found.cells)):
         (first, second), by = (cell.compared for cell in known[:2]), known[2]
-        points = [None if end is None else 100 * end for end in by.ends]
-        best.append([first.query.name, first.name, second.name, *points, "yes" if by.may_be(0) else "no"])
+        more = [None if end is None else 100 * end for end in by[:3]]
+        best.append([first.query.name, first.name, second.name, *more, "yes" if by.may_be(0) else "no"])
     if best:
-        columns = (
-            *map(text_column, ("query", "best", "next")),
-            *(number_column(title, 1) for title in ("F1 more, points", "from", "to")),
-            text_column("may be chance"),
-        )
+        points = [number_column(title, 1) for title in ("F1 more, points", "from", "to")]
+        heads = (*map(text_column, ("query", "best", "next")), *points, text_column("may be chance"))
         note = "The same resamples for both."
-        tables.append(ResultTable("Best system of each query", columns, best, note, (found.signature,)))
+        tables.append(ResultTable("Best system of each query", heads, best, note, (found.signature,)))
     return tables
 
 
@@ -113,12 +106,10 @@ def corrected_table(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
         made, one = found.corrected(cell, texts), cell.main
         is_right = one.ratio.value is not None and one.ratio.may_be(1)
         remark = "too few hits in the gold" if one.gold < FEW else "no correction needed" if is_right else ""
-        return [made.found, *made.predicted.ends, remark]
+        return [made.found, *made.predicted[:3], remark]
 
-    columns = (
-        count_column("found"), number_column("corrected", 1),
-        *(number_column(title, 0) for title in ("predicted from", "predicted to")), text_column("remark"),
-    )  # fmt: skip
+    predicted = number_column("predicted from", 0), number_column("predicted to", 0)
+    columns = count_column("found"), number_column("corrected", 1), *predicted, text_column("remark")
     note = f"found · gold / system's on the gold. {SAME_KIND}"
     return table_of_cells("Corrected counts", found, columns, values, note)
 
@@ -149,17 +140,15 @@ def _ranked(values: Sequence[float | None]) -> list[Value]:
     return [None if one is None else 1 + sum(other is not None and other > one for other in values) for one in values]
 
 
-def _for_scripts(name: str, titles: Sequence[str], rows: list[list[Value]]) -> ResultTable:
-    return ResultTable(name, tuple(map(text_column, titles)), rows)
+def _for_scripts(name: str, found: Trusted, titles: Sequence[str], rows: list[list[Value]]) -> ResultTable:
+    """Rows that begin with query and system; before them stands what the gold is called by, its folder."""
+    folder = Path(found.trust.gold.treebank.path).absolute().parent.name
+    columns = tuple(map(text_column, ("data", "query", "system", *titles)))
+    return ResultTable(name, columns, [[folder, *row] for row in rows])
 
 
 def _said(values: Iterable[float | None], digits: int = 4) -> list[str]:
     return ["undefined" if value is None else f"{value:.{digits}f}" for value in values]
-
-
-def _folder(found: Trusted) -> str:
-    """What scripts call the gold by."""
-    return Path(found.trust.gold.treebank.path).absolute().parent.name
 
 
 def trust_rows(found: Trusted) -> ResultTable:
@@ -167,33 +156,32 @@ def trust_rows(found: Trusted) -> ResultTable:
 
     def figures(one: Scored) -> list[Value]:
         shares = one.precision, one.recall, one.f1
-        ends = [end for share in shares for end in share.ends[1:]]
+        ends = [end for share in shares for end in share[1:3]]
         return [one.gold, one.system, one.both, *_said([*(share.value for share in shares), *ends])]
 
     names = ["precision", "recall", "f1"]
     names += [f"{name}_{end}" for name in names for end in ("low", "high")]
     titles = [
-        "data", "query", "system", "sentences", "unparsed", "gold", "system_hits", "both", *names, "ratio", "ratio_low",
+        "sentences", "unparsed", "gold", "system_hits", "both", *names, "ratio", "ratio_low",
         "ratio_high", "s.gold", "s.system", "s.both", *(f"s.{name}" for name in names),
-        *(f"{kind}.{cause.replace(' ', '')}" for kind, causes in CAUSES.items() for cause in causes),
+        *(f"{kind}.{cause.replace(' ', '')}" for kind, cause in EVERY_CAUSE),
     ]  # fmt: skip
     rows: list[list[Value]] = []
     for cell in found.every:
-        start: list[Value] = [_folder(found), *cell.head, int(found.trust.rows.sum()), cell.compared.unparsed]
-        ratio = _said(cell.span.ratio.ends)
+        start: list[Value] = [*cell.head, int(found.trust.rows.sum()), cell.compared.unparsed]
+        ratio = _said(cell.span.ratio[:3])
         rows.append([*start, *figures(cell.span), *ratio, *figures(cell.sentence), *cell.compared.causes])
-    return _for_scripts("trust", titles, rows)
+    return _for_scripts("trust", found, titles, rows)
 
 
 def hit_rows(found: Trusted) -> ResultTable:
     """A row per sentence, label and set of words that gold or system has: how often."""
     rows: list[list[Value]] = []
-    for one in (cell.compared for cell in found.every):
-        for (sentence, (label, bits)), numbers in one.keys.items():
+    for cell in found.every:
+        for (sentence, (label, bits)), numbers in cell.compared.keys.items():
             words = f"{(bits & -bits).bit_length()}-{bits.bit_length()}" if bits > 0 else "-"
-            rows.append([_folder(found), one.query.name, one.name, sentence + 1, label, words, *numbers])
-    titles = ("data", "query", "system", "line", "label", "words", "gold", "system_hits", "both")
-    return _for_scripts("hits", titles, rows)
+            rows.append([*cell.head, sentence + 1, label, words, *numbers])
+    return _for_scripts("hits", found, ("line", "label", "words", "gold", "system_hits", "both"), rows)
 
 
 def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
@@ -204,14 +192,14 @@ def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
         calibration, truth = (counts, "-") if texts else (counts[::2], str(counts[1::2, 0].sum()))
         gold, hits, _ = calibration.sum(axis=0).tolist()
         rows.append([
-            _folder(found), *cell.head, len(calibration), gold, hits, made.sentences, made.found, truth,
-            *_said([*made.calibrated.ends, *made.predicted.ends[1:]], 2),
+            *cell.head, len(calibration), gold, hits, made.sentences, made.found, truth,
+            *_said([*made.calibrated[:3], *made.predicted[1:3]], 2),
         ])  # fmt: skip
     titles = (
-        "data", "query", "system", "cal_sentences", "cal_gold", "cal_system", "text_sentences", "text_system", "text_gold",
+        "cal_sentences", "cal_gold", "cal_system", "text_sentences", "text_system", "text_gold",
         "estimate", "low", "high", "predicted_low", "predicted_high",
     )  # fmt: skip
-    return _for_scripts("corrected", titles, rows)
+    return _for_scripts("corrected", found, titles, rows)
 
 
 USUAL = {"ppche": "queries/ppche.tsv"}
@@ -297,7 +285,7 @@ def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
         one = cell.span
         wrong = map(len, cell.compared.wrong.values())
         remark = f"fewer than {FEW} hits in the gold" if one.gold < FEW else None
-        shares = one.precision.value, one.recall.value, *one.f1.ends, cell.sentence.f1.value
+        shares = one.precision.value, one.recall.value, *one.f1[:3], cell.sentence.f1.value
         return [one.gold, one.system, one.both, *wrong, *shares, remark]
 
     gone = [f"{Path(one).name} is {GONE}." for one in errors.comparison.questions.files if one.endswith(CORPUSSEARCH)]
@@ -311,11 +299,10 @@ def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
 
 
 def _causes(found: Trusted, errors: HitErrors) -> ResultTable:
-    every = [(kind, cause) for kind, causes in CAUSES.items() for cause in causes]
-    columns = [count_column(f"{kind}: {cause}") for kind, cause in every]
+    columns = [count_column(f"{kind}: {cause}") for kind, cause in EVERY_CAUSE]
     note = WHY.format(" of the other side")
     table = table_of_cells("Why hits differ", found, columns, lambda cell: cell.compared.causes, note)
-    return _with_hits(table, found, errors, {place: [one] for place, one in enumerate(every, 2)})
+    return _with_hits(table, found, errors, {place: [one] for place, one in enumerate(EVERY_CAUSE, 2)})
 
 
 TRUST = Analysis(

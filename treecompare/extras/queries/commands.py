@@ -76,9 +76,7 @@ def _trust(options: argparse.Namespace) -> int:
     from treecompare.scores.tables import write_tables
 
     _check(options)
-    queries = read_queries(options.queries)
-    if options.anchor is not None:
-        queries = anchored(queries, options.anchor)
+    queries = anchored(read_queries(options.queries), options.anchor)
     groups = read_groups(options.groups) if options.groups else {}
     banks, texts = _read(options)
     told_parameters(options.params)

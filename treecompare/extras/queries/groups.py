@@ -51,7 +51,7 @@ class Group:
     @property
     def rates(self) -> list[float | None]:
         """Hits per 1,000 sentences: those found, those to be expected, and the ends of the prediction interval."""
-        numbers = self.made.found, *self.made.predicted.ends
+        numbers = self.made.found, *self.made.predicted[:3]
         return [None if one is None else 1000 * one / self.made.sentences for one in numbers]
 
     @property
@@ -105,12 +105,10 @@ class CountedTexts:
     order: Sequence[str] = ()
 
     @classmethod
-    def by_table(
-        cls, found: Trusted, texts: Sequence[Sequence[Asked]], groups: Mapping[str, str], order: Sequence[str] = ()
-    ) -> CountedTexts:
+    def by_table(cls, found: Trusted, texts: Sequence[Sequence[Asked]], groups: Mapping[str, str]) -> CountedTexts:
         """Texts of each system, their groups by a table as :func:`read_groups` has it."""
         made = [[(one, groups_of_text(one.treebank, groups)) for one in some] for some in texts]
-        return cls(found, made, groups_of(found.trust.gold.treebank.sentence_names, groups), order)
+        return cls(found, made, groups_of(found.trust.gold.treebank.sentence_names, groups))
 
     def groups(self, cell: Cell) -> list[Group]:
         """A query of a system in each group; none where the system has no texts. Raises UsageError: the query takes too long."""
@@ -125,11 +123,9 @@ class CountedTexts:
         groups = []
         for name in [*(one for one in self.order if one in names), *sorted(names - {*self.order}, key=natural)]:
             mine, in_gold = here == name, there == name
-            calibration = self.found.counts(cell, in_gold)
-            is_own = int(calibration[:, 0].sum()) >= FEW
-            if not is_own:
-                calibration = self.found.counts(cell)
-            made = corrected(calibration, hits[mine], self.found.resamples)
+            own = self.found.counts(cell, in_gold)
+            is_own = bool(own[:, 0].sum() >= FEW)
+            made = corrected(own if is_own else self.found.counts(cell), hits[mine], self.found.resamples)
             groups.append(Group(name, int(words[mine].sum()), made, is_own, bool(in_gold.any())))
         return groups
 
@@ -162,7 +158,7 @@ class CountedTexts:
         files: list[str] = []
         for cell in wanted:
             figure = new_figure()
-            draw_on(figure, group_plot(cell, self.groups(cell), self.found.signature, self.found.trust.gold))
+            draw_on(figure, group_plot(self.found, cell, self.groups(cell)))
             own = re.sub(r"[^\w.+]+", "-", "-".join(map(str, cell.head))).strip("-.")[:80]
             one = path if len(wanted) == 1 else f"{stem}-{own}{ending}"
             files.append(one if one not in files else f"{stem}-{own}-{len(files) + 1}{ending}")
@@ -182,7 +178,7 @@ def count_texts(
     asked = list(map(found.trust.asked, banks))
     if table:
         groups = read_groups(table)
-        return CountedTexts.by_table(found, [asked], groups, list(dict.fromkeys(groups.values())))
+        return replace(CountedTexts.by_table(found, [asked], groups), order=list(dict.fromkeys(groups.values())))
     stems = [Path(unpacked_name(path)).stem for path in paths]
     texts = [(one, [stem] * len(one)) for one, stem in zip(asked, stems, strict=True)]
     ids = [one.casefold() for one in comparison.gold.sentence_names]  # of 1275.morkin.nar-his.psd: 1275.MORKIN.NAR-HIS
@@ -229,14 +225,14 @@ def caveats(groups: Sequence[Group], gold: Asked | None = None) -> list[str]:
     return [*filter(None, told), *([] if all(one.own for one in groups) else [ONE_RATIO]), SAME_KIND]
 
 
-def group_plot(cell: Cell, groups: Sequence[Group], signature: str, gold: Asked | None = None) -> Plot:
-    """Hits of a query per 1,000 sentences in each group; ``gold``: see :func:`caveats`. Raises UsageError: there are no groups."""
+def group_plot(found: Trusted, cell: Cell, groups: Sequence[Group]) -> Plot:
+    """Hits of a query per 1,000 sentences in each group. Raises UsageError: there are no groups."""
     query, system = cell.head
     if not groups:
         raise UsageError(f"{query}: no sentence belongs to a group; expected a table of groups that fits the ids")
     title, said = f"{query}, found by {system}", said_of(groups)
-    notes = tuple(filter(None, (said, " ".join(caveats(groups, gold)))))
-    return Plot(title, notes, (signature,), f"{title}. {said}", partial(_drawn, groups))
+    notes = tuple(filter(None, (said, " ".join(caveats(groups, found.trust.gold)))))
+    return Plot(title, notes, (found.signature,), f"{title}. {said}", partial(_drawn, groups))
 
 
 def _drawn(groups: Sequence[Group], axes: Axes, style: PlotStyle) -> Drawn:

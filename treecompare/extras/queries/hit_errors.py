@@ -248,7 +248,8 @@ class HitErrors:
         for one in hits:
             row = self.comparison.row_of(one.hit.sentence)
             label, bits = one.hit.key
-            words = self.trust.kept_words(one.hit.sentence, bits) if bits > 0 else []
+            kept = enumerate(self.trust.kept[one.hit.sentence], 1)
+            words = [number for number, place in kept if bits > 0 and bits >> place & 1]
             if words:
                 said = ", ".join(dict.fromkeys([one.hit.cause, *one.causes]))
                 marks.setdefault(row, {})[words[-1]] = f"{label}: {said}"

@@ -41,6 +41,7 @@ NO_PARSE, WORDS, LABEL, INSIDE = "no parse", "words", "label", "inside"
 MISSED, INVENTED = "missed", "invented"
 CAUSES = {MISSED: (NO_PARSE, WORDS, LABEL, INSIDE), INVENTED: (WORDS, LABEL, INSIDE)}
 """Why the other side has no such hit, by what that makes of it."""
+EVERY_CAUSE = [(kind, cause) for kind, causes in CAUSES.items() for cause in causes]
 KEPT = 5_000
 """Of so many sentences the nodes are kept."""
 
@@ -48,10 +49,9 @@ KEPT = 5_000
 class Asked:
     """A treebank as queries are asked of it: trees as they stand, without outermost wrappers and traces."""
 
-    def __init__(self, treebank: Treebank, preterminals: bool | None = None) -> None:
+    def __init__(self, treebank: Treebank, tags: bool = True) -> None:
         self.treebank = treebank
         bare = replace(NONE, strips=frozenset(WRAPPERS))
-        tags = has_preterminals(without_traces(treebank.trees)) if preterminals is None else preterminals
         self._blocks = blocks(treebank.trees.word_counts)
         parts = [prepare(terminals(without_traces(treebank.trees.part(*one)), tags), bare) for one in self._blocks]
         self.trees = Trees.joined(parts)
@@ -79,10 +79,6 @@ class Asked:
                     said = far(error, first, len(self.trees), self.treebank.path)
                     raise UsageError(f"{query.name}: {said}") from error
         self._found |= {query: np.concatenate(nodes) for query, (nodes, _) in found.items()}
-
-    def sentences(self, query: NamedQuery) -> Numbers:
-        """The sentence of each hit. Raises UsageError: the query takes too long."""
-        return self.trees.sentence_of[self.anchors(query)]
 
     def described(self, nodes: Numbers) -> list[tuple[int, str, int]]:
         """Nodes of the trees: the sentence of each, its label as it is written, its words as bits."""
@@ -123,7 +119,7 @@ class Compared:
     @property
     def causes(self) -> list[int]:
         """How many hits are missed and invented for each of CAUSES."""
-        return [sum(hit.cause == one for hit in self.wrong[kind]) for kind, causes in CAUSES.items() for one in causes]
+        return [sum(hit.cause == cause for hit in self.wrong[kind]) for kind, cause in EVERY_CAUSE]
 
 
 class Trust:
@@ -183,20 +179,15 @@ class Trust:
             label = cutter(params.cut_at, params.separator, params.keeps_functions).sub("", label) or label
         return {other: one for one, other in params.equal_labels}.get(label, label)
 
-    def kept_words(self, sentence: int, bits: int) -> list[int]:
-        """The gold's words of a set, numbered from 1 among those that are not deleted."""
-        return [number for number, place in enumerate(self.kept[sentence], 1) if bits >> place & 1]
-
-    def _words(self, system: int) -> dict[int, tuple[int, dict[int, int]]]:
-        """Of sentences whose number of words differs: the gold's words that both have, and the place of each of the system's."""
+    def _words(self, system: int) -> dict[int, tuple[dict[int, int], dict[int, int]]]:
+        """Of sentences whose number of words differs: places of words that both have, from the gold's and from the system's to the
+        gold's."""
         gold, test, lengths = self.gold.trees, self.systems[system].trees, self._lengths[system]
         found = {}
         for sentence in np.flatnonzero((lengths != gold.word_counts) & (lengths > 0)).tolist():
-            same = SequenceMatcher(
-                None, gold[sentence].words, test[sentence].words, autojunk=False
-            ).get_matching_blocks()
+            same = SequenceMatcher(None, gold[sentence].words, test[sentence].words, False).get_matching_blocks()
             there = {one.b + step: one.a + step for one in same for step in range(one.size)}
-            found[sentence] = _bits(there.values()), there
+            found[sentence] = {place: place for place in there.values()}, there
         return found
 
     def key(self, system: int, is_gold: bool, sentence: int, label: str, bits: int) -> Key:
@@ -204,7 +195,7 @@ class Trust:
         word of it has a counterpart."""
         shared = self._shared(system).get(sentence)
         if shared is not None:
-            bits = bits & shared[0] if is_gold else _bits(to for here, to in shared[1].items() if bits >> here & 1)
+            bits = _bits(to for here, to in shared[not is_gold].items() if bits >> here & 1)
             if not bits:
                 return self.label(label), -1 if is_gold else -2
         return self.label(label), bits & self._kept_bits[sentence] or bits

@@ -54,16 +54,15 @@ def trust(
         raise UsageError(f"sentences: '{sentences[:40]}' are none; expected own or common")
     given = systems if isinstance(systems, Mapping) else {"": systems}
     with rules(most=max_bytes):
-        asked = _queries(queries) if anchor is None else anchored(_queries(queries), anchor)
+        asked = anchored(_queries(queries), anchor)
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
         found = Trusted(Trust(of_gold, parsed, params, common=sentences == "common"), asked, mode)
         counted = [found.trust.asked(_constituents(source, "", format)) for source in texts]
         tables = all_tables(found, counted)
         if counted and groups is not None:
-            tables.append(
-                CountedTexts.by_table(found, [[one] for one in counted], read_groups(path_of(groups))).table()
-            )
+            known = read_groups(path_of(groups))
+            tables.append(CountedTexts.by_table(found, [[one] for one in counted], known).table())
     return Tables(tables)
 
 

@@ -76,8 +76,10 @@ def read_queries(path: str) -> list[NamedQuery]:
     return list(found.values())
 
 
-def anchored(queries: list[NamedQuery], anchor: str) -> list[NamedQuery]:
-    """The same queries with another variable for the node that they find. Raises UsageError: none of them has it."""
+def anchored(queries: list[NamedQuery], anchor: str | None) -> list[NamedQuery]:
+    """The same queries with another variable for the node that they find, if any. Raises UsageError: none of them has it."""
+    if anchor is None:
+        return queries
     if not any(anchor in one.pattern.variables for one in queries):
         raise UsageError(
             f"anchor {anchor[:40]}: no query has a variable of that name; expected one, as NP={anchor[:40]}"

@@ -1,15 +1,16 @@
-"""Precision, recall and F1 of hits, with intervals from resampled sentences; corrected counts; of all queries and systems.
+"""How far queries may be believed: precision, recall and F1 of hits with their intervals, corrected counts.
 
-Definitions: Kulick, Ryant & Santorini 2022 (SCiL), by hit and by sentence; see the help page query-trust. Sentences are resampled,
-not hits: hits of one sentence fall together. The same resamples serve all queries and systems. Hits are columns of gold, system and
-both, a row per sentence.
+Definitions: Kulick, Ryant & Santorini 2022 (SCiL), by hit and by sentence; see the help page query-trust.
+Sentences are resampled, not hits: hits of one sentence fall together. The same resamples serve all queries and systems.
+Hits are columns of gold, system and both, a row per sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,19 +33,13 @@ _RARE = 8
 """So many times as many sentences as different combinations of hits make it quicker to draw the combinations."""
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """A ratio of counts with its interval; None where it is undefined. ``lost``: the share of resamples that are undefined."""
 
     value: float | None
     low: float | None = None
     high: float | None = None
     lost: float = 0.0
-
-    @property
-    def ends(self) -> list[float | None]:
-        """The figure and its interval, as cells of a table."""
-        return [self.value, self.low, self.high]
 
     def may_be(self, value: float) -> bool:
         """Whether the interval has a value, or is not known."""
@@ -130,19 +125,19 @@ class Corrected:
     predicted: Figure
 
 
-def corrected(calibration: Numbers, text: Numbers, resamples: int = RESAMPLES, seed: int = SEED) -> Corrected:
+def corrected(calibration: Numbers, text: Numbers, resamples: int = RESAMPLES) -> Corrected:
     """The corrected number of a text (ratio estimator). ``text``: what the system finds in each of its sentences."""
     found, sentences = int(text.sum()), len(text)
     gold, system = calibration[:, :2].sum(axis=0)
     if not system:
         return Corrected(found, sentences, Figure(None), Figure(None))
-    first = resampled(calibration[:, :2], len(calibration), seed, resamples).T
-    second = resampled(calibration[:, :2], sentences, seed + 1, resamples).T
+    first = resampled(calibration[:, :2], len(calibration), SEED, resamples).T
+    second = resampled(calibration[:, :2], sentences, SEED + 1, resamples).T
     calibrated = interval(found * first[0], first[1])
     if not gold:
         return Corrected(found, sentences, calibrated, Figure(0.0, 0.0, 0.0))
     predicted = interval(found * first[0] * second[0] * system, first[1] * second[1] * gold)
-    return Corrected(found, sentences, calibrated, replace(predicted, value=calibrated.value))
+    return Corrected(found, sentences, calibrated, predicted._replace(value=calibrated.value))
 
 
 MODES = ("span", "sentence")
@@ -217,7 +212,8 @@ class Trusted:
     def hits(self, cell: Cell, text: Asked) -> Numbers:
         """The hits of a query in each sentence of a text, as they are counted. Raises UsageError: a query takes too long."""
         text.ask(self.queries)
-        numbers = np.bincount(text.sentences(cell.compared.query), minlength=len(text))
+        sentences = text.trees.sentence_of[text.anchors(cell.compared.query)]
+        numbers = np.bincount(sentences, minlength=len(text))
         return np.minimum(numbers, 1) if self.by_sentence else numbers
 
     def best(self, row: Sequence[Cell]) -> tuple[Cell, Cell, Figure] | None:
