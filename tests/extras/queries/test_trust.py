@@ -183,6 +183,7 @@ def test_corrected_counts() -> None:
     assert corrected(counts * [1, 0, 0], text * 0, resamples=50).predicted == Figure(None)
     assert scored(resampled(nothing, 40, 1, 2)).f1.value == 0
     assert by_sentence(counts)[:4].tolist() == [[1, 1, 1], [0, 0, 0], [1, 1, 1], [1, 0, 0]]
+    assert by_sentence(np.array([[2, 1, 0]])).tolist() == [[1, 1, 1]]  # other hits, one sentence
 
 
 def test_two_systems_are_compared_on_the_same_resamples() -> None:

@@ -1,4 +1,4 @@
-"""How far queries may be believed: tables for people, for scripts, and of a comparison, with the sentences behind each figure."""
+"""How far queries may be believed: tables for people, for scripts, and of a comparison, with sentences behind figures."""
 
 from __future__ import annotations
 
@@ -208,9 +208,8 @@ PENN = "queries/penn.tsv"
 
 
 def queries_of(comparison: ConstituentComparison, view: View | None = None) -> list[NamedQuery]:
-    """The queries of the comparison, or the shipped ones; its kept patterns, and the pattern of the filter first, where they are
-    for a single tree. What it has of CorpusSearch stays in it and is not asked. Raises TreecompareError: a file of queries cannot
-    be read."""
+    """The queries of the comparison, or the shipped ones; its kept patterns, and the pattern of the filter first, if of one tree.
+    What it has of CorpusSearch stays in it and is not asked. Raises TreecompareError: a file of queries cannot be read."""
     asked = comparison.questions
     files = (
         [one for one in asked.files if not one.endswith(CORPUSSEARCH)]
@@ -244,8 +243,7 @@ def trust_of(comparison: ConstituentComparison, systems: Sequence[int]) -> Trust
 
 
 def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
-    """Queries by systems: F1 with its interval, why hits differ, and ranks of systems by queries beside those by a measure. Raises
-    TreecompareError: a file of queries cannot be read, or a query takes too long."""
+    """Queries by systems: F1, why hits differ, ranks. Raises TreecompareError: a file cannot be read, a query takes too long."""
     found = Trusted(trust_of(comparison, range(len(comparison.systems))), queries_of(comparison, view))
     errors = HitErrors(found.trust, comparison)
     return [

@@ -39,8 +39,7 @@ ONE_RATIO = (
 
 @dataclass(frozen=True)
 class Group:
-    """A query in the text of a group, which has so many ``words``. ``own``: whether the ratio is that of the group, which needs 20
-    hits in its gold; ``has_gold``: whether the gold has any sentence of it."""
+    """A query in the text of a group. ``own``: whether the ratio is its own, with FEW hits; ``has_gold``: the gold has some."""
 
     name: str
     words: int
@@ -169,8 +168,7 @@ class CountedTexts:
 def count_texts(
     comparison: ConstituentComparison, system: int, queries: Sequence[NamedQuery], paths: Sequence[str], table: str = ""
 ) -> CountedTexts:
-    """Reads texts of one system. ``table``: of groups; empty: each file is one. Raises TreecompareError: a file cannot be read, or
-    holds no constituents."""
+    """Reads texts of a system. ``table``: of groups; empty: each file is one. Raises TreecompareError: a file cannot be used."""
     found = Trusted(trust_of(comparison, [system]), queries)
     banks = [of_one_kind(read_treebank(path, "", None), Treebank) for path in paths]
     for bank in banks:

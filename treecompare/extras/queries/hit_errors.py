@@ -51,8 +51,7 @@ class Witnesses:
         self._left = MOST_STEPS
 
     def of(self, anchor: int) -> tuple[list[int], _Chosen]:
-        """What a hit rests on, its anchor first, and pairs of these that nothing may stand between: of several ways to match the
-        first from left to right."""
+        """What a hit rests on, its anchor first, and pairs that nothing may stand between: the first match from left to right."""
         node = self._query.pattern.parts[0].node
         is_named = any(one.variable == self._query.anchor for one in nodes_of(node))
         self._left = MOST_STEPS
@@ -69,7 +68,7 @@ class Witnesses:
         return mask_of(what, self._at) if isinstance(what, PatternNode) else truth(what, self._at)
 
     def _in_order(self, node: PatternNode, near: int) -> list[int]:
-        """Nodes in the sentence of another that match by themselves, from left to right, mothers before daughters."""
+        """Nodes in the sentence of another that match, from left to right, mothers before daughters."""
         first, last = self._offsets[self._at.sentence[near] :][:2].tolist()
         nodes = first + np.flatnonzero(self._mask(node)[first:last])
         found: list[int] = nodes[np.lexsort((-nodes, self._at.leftmost[nodes]))].tolist()
@@ -204,8 +203,7 @@ class HitErrors:
     def _errors(
         self, system: int, sentence: int, keys: Sequence[Key], links: Sequence[tuple[int, int]], in_gold: bool
     ) -> list[Error]:
-        """The errors that own one of these nodes of the gold (of missed hits) or the system, or moved it; else those that own a
-        node of the other tree between two that are linked, by their words."""
+        """The errors that own one of these nodes or moved it; else those that own a node of the other tree between linked ones."""
         known = self._keys(system, sentence)
         errors = self.comparison.errors(system).of(self.comparison.row_of(sentence)) if known else []
 
@@ -222,8 +220,7 @@ class HitErrors:
         return [SharedSpans.of(pairs.gold, pairs.gold_alone), SharedSpans.of(pairs.test, pairs.test_alone)]
 
     def _compared_by(self, system: int, sentence: int) -> dict[Node, Key]:
-        """What the nodes of a sentence of the comparison are compared by, as hits are; none where words or sentences are not the
-        gold's one by one."""
+        """How hits would name nodes of the comparison; none where words or sentences are not the gold's one by one."""
         row, kept, pairs = self.comparison.row_of(sentence), self.trust.kept[sentence], self.comparison.pairs(system)
         is_analysed = row < len(self.comparison.errors(system).analysed)
         if not is_analysed or self.comparison.sentences_of(system, row)[0] != [sentence]:
@@ -278,8 +275,7 @@ class HitErrors:
 
 
 def _is_between(words: int, one: int, other: int) -> bool:
-    """Whether a node over these words comes between two nodes: below the upper and above the lower, or above one of two that stand
-    side by side."""
+    """Whether a node over these words is below one and above the other, or above one of two that stand side by side."""
     if not one & other:
         return (not one & ~words and not words & other) or (not other & ~words and not words & one)
     lower, upper = (one, other) if not one & ~other else (other, one)

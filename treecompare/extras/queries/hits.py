@@ -66,8 +66,7 @@ class Asked:
         return self._found[query]
 
     def ask(self, queries: Sequence[NamedQuery]) -> None:
-        """Looks for what these queries find, and keeps it: all of them in one block of sentences after the other, so that memory
-        does not grow with the treebank, and what is known of a block serves all. Raises UsageError: a query takes too long."""
+        """Keeps what these queries find, in one block of sentences after the other. Raises UsageError: one takes too long."""
         found = {one: ([np.zeros(0, np.int64)], Allowance()) for one in queries if one not in self._found}
         for first, last in self._blocks if found else ():
             at = places(self.trees.part(first, last))
@@ -180,8 +179,7 @@ class Trust:
         return {other: one for one, other in params.equal_labels}.get(label, label)
 
     def _words(self, system: int) -> dict[int, tuple[dict[int, int], dict[int, int]]]:
-        """Of sentences whose number of words differs: places of words that both have, from the gold's and from the system's to the
-        gold's."""
+        """Of sentences whose number of words differs: places of shared words in the gold, from the gold's and the system's."""
         gold, test, lengths = self.gold.trees, self.systems[system].trees, self._lengths[system]
         found = {}
         for sentence in np.flatnonzero((lengths != gold.word_counts) & (lengths > 0)).tolist():

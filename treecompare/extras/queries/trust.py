@@ -217,8 +217,7 @@ class Trusted:
         return np.minimum(numbers, 1) if self.by_sentence else numbers
 
     def best(self, row: Sequence[Cell]) -> tuple[Cell, Cell, Figure] | None:
-        """Of a query the system with the best F1, the next one (the first of several), and by how much, over the same resamples;
-        None with fewer than two."""
+        """The system with the best F1 of a query, the next (the first of several), and by how much; None with fewer than two."""
         known = [cell for cell in row if cell.main.f1.value is not None]
         if len(known) < 2:
             return None
@@ -255,8 +254,7 @@ class Trusted:
         return told
 
     def corrected(self, cell: Cell, texts: Sequence[Asked] = ()) -> Corrected:
-        """The number of hits in the text that its system parsed and nobody annotated; without texts in the even lines, by the odd
-        ones."""
+        """The number of hits in the text that its system parsed; without texts in the even lines, by the odd ones."""
         counts = self.counts(cell)
         if texts:
             return corrected(counts, self.hits(cell, texts[cell.compared.system]), self.resamples)
