@@ -58,19 +58,30 @@ def test_words_that_a_system_lacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "words"),
+    ("pattern", "words", "bound"),
     [
-        ("VP < (NP=anchor << PP)", ["NP", "VP", "PP"]),
-        ("VP < VBD=x & < (NP << PP)", ["VP", "VBD", "NP", "PP"]),
-        ("NP < (QP | NP) !< DT", ["NP", "NP"]),
-        ("PP < IN=y !< NN", ["PP", "IN"]),
+        ("VP < (NP=anchor << PP)", ["NP", "VP", "PP"], [("NP", "VP")]),
+        ("VP < VBD=x & < (NP << PP)", ["VP", "VBD", "NP", "PP"], [("VBD", "VP"), ("NP", "VP")]),
+        ("NP < (QP | NP) !< DT", ["NP", "NP"], [("NP", "NP")]),
+        ("PP < IN=y !< NN", ["PP", "IN"], [("IN", "PP")]),
     ],
 )
-def test_what_a_hit_rests_on(pattern: str, words: list[str]) -> None:
+def test_what_a_hit_rests_on(pattern: str, words: list[str], bound: list[tuple[str, str]]) -> None:
     asked, query = Asked(parse(GOLD)), as_query("q", pattern)
     (anchor,) = asked.anchors(query).tolist()
-    nodes, _ = Witnesses(asked, query).of(anchor)
-    assert [asked.trees.symbols[asked.trees.labels[node]] for node in nodes] == words
+    nodes, links = Witnesses(asked, query).of(anchor)
+
+    def label(node: int) -> str:
+        return asked.trees.symbols[asked.trees.labels[node]]
+
+    assert list(map(label, nodes)) == words and [(label(one), label(other)) for one, other in links] == bound
+
+
+def test_each_anchor_rests_on_itself() -> None:
+    asked, query = Asked(parse(GOLD)), as_query("q", "S << NP=anchor")
+    anchors = asked.anchors(query).tolist()
+    rest_on = [Witnesses(asked, query).of(anchor)[0] for anchor in anchors]
+    assert len(anchors) == 4 and rest_on == [[anchor, len(asked.trees.labels) - 1] for anchor in anchors]
 
 
 def test_a_query_without_what_must_not_be_there() -> None:

@@ -63,6 +63,10 @@ def test_causes() -> None:
     assert causes(GOLD, "(())", "NP < DT") == ([NO_PARSE], [])
     assert causes(GOLD, GOLD.replace("(PP", "(ADVP"), "PP") == ([LABEL], [])
     assert causes(GOLD, GOLD.replace("(PP", "(ADVP"), "ADVP") == ([], [LABEL])
+    assert causes("(S (NP (NN a)) (VP (VB b)))", "(S (NN a) (VP (VB b)))", "NP") == (
+        [WORDS],
+        [],
+    )  # a tag is no constituent
 
 
 def test_punctuation_at_the_edge_is_no_difference() -> None:
@@ -411,10 +415,23 @@ def test_corrected_counts_rest_on_hits_or_on_sentences() -> None:
     assert by_sentence.corrected(sentences, [parsed]).predicted.value == 30.0
     assert (by_hit.cells[0][0].main.f1.value, by_sentence.cells[0][0].main.f1.value) == (pytest.approx(2 / 3), 1.0)
     assert "mode" not in by_hit.signature and "|mode:sentence|" in by_sentence.signature
+    for mode, more in (("span", 1 / 3), ("sentence", 0.0)):
+        both = Trusted(trust(gold, gold, system), [as_query("q", "NP < DT")], mode, resamples=20)
+        (best,) = filter(None, map(both.best, both.cells))
+        assert best[2].value == pytest.approx(more) == best[2].low
     for text, number in ((parsed, 30), (Asked(parse(gold)), 60)):
         texts = [[(text, ["a"] * 30)]]
         found = [CountedTexts(one, texts, [""] * 30).groups(one.every[0]) for one in (by_hit, by_sentence)]
         assert [group.made.found for (group,) in found] == [number, 30]
+
+
+def test_a_group_with_enough_hits_has_its_own_ratio() -> None:
+    system = [GOLD] * 30 + [HIGH] * 10  # of the second group half is missed
+    found = Trusted(trust("\n".join([GOLD] * 40), "\n".join(system)), [as_query("q", "PP > NP")], resamples=50)
+    text = Asked(parse("\n".join([GOLD] * 20)))
+    counted = CountedTexts(found, [[(text, ["a"] * 10 + ["b"] * 10)]], ["a"] * 20 + ["b"] * 20, ["b"])
+    groups = [(one.name, one.made.predicted.value, one.own) for one in counted.groups(found.every[0])]
+    assert groups == [("b", 20.0, True), ("a", 10.0, True)]
 
 
 def test_the_anchor_and_the_mode_are_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
