@@ -18,16 +18,16 @@ EXTRAS = {
     "versions": ("diff", "Diff", "versions.md"),
     "annotators": (
         "agreement", "adjudicate", "consensus", "triage", "Adjudication", "Triage", "consensus:", "decision",
-        "adjudication.md", "agreement.md",
+        "annotators", "adjudication.md", "agreement.md",
     ),
     "teaching": ("walk", ".toml", "teaching.md"),
     "queries": ("trust", "query-trust.md"),
-    "raw": ("raw:", "baseline:", "repair", "raw-output.md"),
+    "raw": ("raw:", "baseline:", "repair", "outcomes", "raw-output.md"),
     "conventions": ("detective", "detective.md"),
     "batches": ("batch", "Batch", ".batch", "batch.md"),
 }  # fmt: skip
 """Every extra there is, in the order in which the core asks them, with the names by which people and files ask for it: commands,
-functions and classes of the library, beginnings of paths, ends of files, kinds of entries, settings, help pages."""
+functions and classes of the library, beginnings of paths, ends of files, analyses, kinds of entries, settings, help pages."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Extra:
 
     ``commands``: modules with ``add_commands``, by the first of their commands. ``functions``: where functions and classes of the
     library are. ``readers``: what opens files that end so. ``systems``: what makes systems whose paths begin so. ``analyses``:
-    each stands behind the one of the core by whose key it is asked for. ``entries``: what joins entries of that kind in
+    of comparisons, by key. ``entries``: what joins entries of that kind in
     comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with the main
     window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window. ``help``:
     pages of ``resources/help``.
@@ -58,11 +58,12 @@ class Extra:
 def extra(name: str) -> Extra | None:
     """What an extra adds; None where it is not installed."""
     try:
-        found: Extra = import_module(f"treecompare.extras.{name}").ADDS
+        module = import_module(f"treecompare.extras.{name}")
     except ModuleNotFoundError as error:
         if error.name not in (f"treecompare.extras.{name}", "treecompare.extras"):
             raise
         return None
+    found: Extra | None = getattr(module, "ADDS", None)  # a folder that was left behind has none
     return found
 
 

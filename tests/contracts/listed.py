@@ -35,6 +35,8 @@ REPORTS_OF_SYSTEMS = (
     "variation", "annotators", "skipped",
 )  # fmt: skip
 
+REFUSED = ("report", "breakdown", *SAMPLES["trees"])
+"""A report of another kind of comparison: it is told which there are."""
 REPORTS_OF_EXTRAS = ("annotators", "outcomes", "trust")
 
 
@@ -53,7 +55,7 @@ class Contract:
     def is_of_core(self) -> bool:
         """Whether it says the same where no extra is installed: texts that list everything do not."""
         words = {*self.arguments}
-        lists_all = self.arguments[-1] == "--help" or self.arguments == ("report", "list", "--format", "table")
+        lists_all = self.arguments[-1] == "--help" or self.arguments[1:2] == ("list",) or self.arguments == REFUSED
         return not (lists_all or owner(self.arguments[0]) or words & {"--baseline", "--consensus", *REPORTS_OF_EXTRAS})
 
     @property
@@ -105,8 +107,11 @@ def _scores() -> Iterator[Sequence[str]]:
 
 def _reports() -> Iterator[Sequence[str]]:
     yield from _in_formats(("report", "list"), TABLES[:1])
-    for files in SAMPLES.values():
-        for report in REPORTS_OF_SYSTEMS:
+    yield REFUSED
+    for name, files in SAMPLES.items():
+        kind = {"words": "dependencies", "lattices": "lattices"}.get(name, "constituents")
+        fitting = {one.key for one in ANALYSES if kind in one.kinds}
+        for report in (one for one in REPORTS_OF_SYSTEMS if one in fitting):
             formats = TABLES if files in (SAMPLES["trees"], SAMPLES["words"], SAMPLES["lattices"]) else TABLES[:2]
             yield from _in_formats(("report", report, *files), formats)
         yield "report", "html", *files, "--output", "out/report.html"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from treecompare.measures.ratio import Counts, Ratio
@@ -129,3 +130,9 @@ def test_sums_are_put_in_brackets() -> None:
     assert not is_sum([Piece(" + ", "gold")])
     assert bracketed([a, plus, b]) == inside
     assert bracketed([a]) == [a]
+
+
+def test_a_formula_that_chooses_by_a_comparison_is_refused() -> None:
+    """``numpy.minimum`` would ask which is smaller, take any answer for a yes, and explain another measure."""
+    with pytest.raises(TypeError, match="a count of its own"):
+        np.minimum(G, T)

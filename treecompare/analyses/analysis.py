@@ -25,7 +25,7 @@ class Analysis:
     with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
     tables count errors, which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the
     others are there, where these take long. ``without``: why there is nothing to see, where that can be. ``for_scripts``: what is
-    printed as TSV and CSV in place of all tables.
+    printed as TSV and CSV in place of all tables. ``behind``: of an extra, the key of the one that it is listed behind.
     """
 
     key: str
@@ -38,6 +38,7 @@ class Analysis:
     is_of_errors: bool = False
     quick: Callable[[Any, View], list[ResultTable]] | None = None
     without: Callable[[Any], str] = lambda _comparison: ""
+    behind: str = ""
     for_scripts: Callable[[Any], list[ResultTable]] | None = None
 
     @property

@@ -46,7 +46,7 @@ from treecompare.analyses.word_columns import column_tables
 from treecompare.analyses.words import word_tables
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
-from treecompare.registry import installed, load
+from treecompare.registry import all_of, check, load
 from treecompare.scores.result import ResultTable, View
 from treecompare.scores.table import WAITING
 
@@ -279,11 +279,12 @@ _OF_CORE = (
 
 
 def _with_extras(analyses: Iterable[Analysis]) -> Iterator[Analysis]:
-    """Those of extras behind the one that they name."""
-    further = [(after, where) for one in installed() for after, where in one.analyses.items()]
+    """Those of extras behind the one that they name, or at the end."""
+    further = [load(where) for where in all_of("analyses").values()]
     for analysis in analyses:
         yield analysis
-        yield from (load(where) for after, where in further if after == analysis.key)
+        yield from (one for one in further if one.behind == analysis.key)
+    yield from (one for one in further if not one.behind)
 
 
 ANALYSES: tuple[Analysis, ...] = tuple(_with_extras(_OF_CORE))
@@ -294,8 +295,9 @@ EARLIER = {"agreement": "concordance"}
 def analysis(key: str, kind: str = "") -> Analysis:
     """The analysis of that key, or of one that it had before.
 
-    Raises UsageError: there is none, or none for that kind of comparison.
+    Raises UsageError: there is none, or none for that kind of comparison, or its extra is not installed.
     """
+    check(key)
     offered = [one for one in ANALYSES if not kind or kind in one.kinds]
     found = next((one for one in offered if one.key == EARLIER.get(key, key)), None)
     if found is None:

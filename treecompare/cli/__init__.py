@@ -36,10 +36,9 @@ GROUPS = {
     "Versions": ("diff",),
     "More": ("batch", "trust", "detective"),
 }
-"""How ``treecompare --help`` lists all commands, those of every day first."""
+"""How ``treecompare --help`` lists all commands, those of every day first; those that do not stand here come last."""
 GONE = {"selfcheck": "treecompare demo shows whether the window works; packaging/freeze --check tries what is built"}
 """Commands of the last version, and what is done instead."""
-COMMANDS = frozenset(name for names in GROUPS.values() for name in names)
 
 
 def open_arguments(arguments: list[str]) -> dict[str, Any]:
@@ -67,8 +66,7 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
     def run() -> int:
         if arguments[0] in GONE:
             raise UsageError(f"{arguments[0]} is no command any more; {GONE[arguments[0]]}")
-        if arguments[0] in COMMANDS:
-            check(arguments[0])
+        check(arguments[0])
         options = parser().parse_args(with_table(arguments))
         options.paint = paint
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
@@ -116,7 +114,8 @@ class _Grouped(Parser):
         """As argparse has it, but for the commands, which stand in groups."""
         head, _, listed = super().format_help().partition("\ncommands:\n  COMMAND\n")
         found = {one.split()[0]: one for one in re.findall(r"(?m)^    \w.*\n(?:     +.*\n)*", listed)}
-        here = {title: [found[one] for one in names if is_here(one)] for title, names in GROUPS.items()}
+        here = {title: [found.pop(one) for one in names if is_here(one)] for title, names in GROUPS.items()}
+        here["More"] += found.values()
         groups = (f"\n{title}:\n" + "".join(texts) for title, texts in here.items() if texts)
         return head + "".join(groups)
 

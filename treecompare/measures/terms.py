@@ -113,6 +113,11 @@ class Condition(Term):
     def __and__(self, other: Condition) -> Condition:
         return Condition((*self.parts, *other.parts))
 
+    def __bool__(self) -> bool:
+        raise TypeError(
+            "a formula adds, subtracts, multiplies and compares; anything else is a count of its own (Counts)"
+        )
+
 
 def _term(value: Any) -> Term:
     if isinstance(value, Term):

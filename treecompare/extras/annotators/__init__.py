@@ -18,7 +18,7 @@ ADDS = Extra(
         "Triage": "treecompare.extras.annotators.library_triage:Triage",
     },
     systems={"consensus:": "treecompare.extras.annotators.made"},
-    analyses={"variation": "treecompare.extras.annotators.analysis:ANNOTATORS"},
+    analyses={"annotators": "treecompare.extras.annotators.analysis:ANNOTATORS"},
     entries={"decision": "treecompare.extras.annotators.kept"},
     windows={"decide": "treecompare.app.decide.commands:DecideCommands"},
     help=("adjudication.md", "agreement.md"),

@@ -110,5 +110,5 @@ ANNOTATORS = Analysis(
     "annotators", "Agreement of annotators",
     "How far annotators or parsers agree beyond chance: each against each and all together, with intervals, features, batches "
     "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)",
-    annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables,
+    annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables, behind="variation",
 )  # fmt: skip

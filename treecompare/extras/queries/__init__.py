@@ -7,7 +7,7 @@ from treecompare.registry import Extra
 ADDS = Extra(
     commands={"trust": "treecompare.extras.queries.commands"},
     functions={"trust": "treecompare.extras.queries.library:trust"},
-    analyses={"pattern": "treecompare.extras.queries.analysis:TRUST"},
+    analyses={"trust": "treecompare.extras.queries.analysis:TRUST"},
     windows={"trust": "treecompare.app.queries.commands:TrustCommands"},
     help=("query-trust.md",),
 )

@@ -10,7 +10,7 @@ from treecompare.errors import UsageError
 from treecompare.extras.queries.analysis import all_tables
 from treecompare.extras.queries.groups import CountedTexts, read_groups
 from treecompare.extras.queries.hits import Trust
-from treecompare.extras.queries.named import NamedQuery, anchored, as_query, read_queries
+from treecompare.extras.queries.named import anchored, as_query, read_queries
 from treecompare.extras.queries.trust import MODES, Trusted
 from treecompare.readers import Treebank as Constituents
 from treecompare.reading import rules
@@ -36,28 +36,32 @@ def trust(
     hits, with the errors behind them; with ``texts`` also corrected counts with prediction intervals; with ``groups`` these by
     period or file.
 
-    ``queries``: a file (a name, a tab and a pattern on each line), or patterns by name. ``systems``:
-    one, or several by name. ``texts``: what each system made of a text without a gold, in their order. ``groups``: a table of
-    files, or beginnings of ids, and their groups. ``params``: the preparation by which labels and words are compared.
+    ``queries``: a file (a name, a tab and a pattern on each line), or patterns by name. ``systems``: one, or several by name.
+    ``texts``: what each system made of a text without a gold, in their order: one each, or none. ``groups``: a table of files,
+    or beginnings of ids, and their groups. ``params``: the preparation by which labels and words are compared.
     ``anchor``: the variable of the node that a query finds. ``mode``: whether corrected counts and the best system rest on hits
     (``span``) or on sentences that have one (``sentence``). ``sentences``: ``common`` leaves out those that some system did not
-    parse; else the gold's hits there are missed.
-    ``format``, ``max_bytes``: as on the command line.
+    parse; else the gold's hits there are missed. ``format``, ``max_bytes``: as on the command line.
 
     Raises:
         ReadError: a file cannot be read.
-        UsageError: a query is none, or the treebanks do not hold constituents.
+        UsageError: a query is none, the treebanks do not hold constituents, or there are more or fewer texts than systems.
     """
     if mode not in MODES:
         raise UsageError(f"mode: '{mode[:40]}' is none; expected {' or '.join(MODES)}")
     if sentences not in ("own", "common"):
         raise UsageError(f"sentences: '{sentences[:40]}' are none; expected own or common")
     given = systems if isinstance(systems, Mapping) else {"": systems}
+    if len(texts) not in (0, len(given)):
+        raise UsageError(f"{len(texts)} texts of {len(given)} systems; expected one of each system")
     with rules(most=max_bytes):
-        asked = anchored(_queries(queries), anchor)
+        if isinstance(queries, Mapping):
+            asked = [as_query(name, text) for name, text in queries.items()]
+        else:
+            asked = read_queries(path_of(queries))
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
-        found = Trusted(Trust(of_gold, parsed, params, common=sentences == "common"), asked, mode)
+        found = Trusted(Trust(of_gold, parsed, params, common=sentences == "common"), anchored(asked, anchor), mode)
         counted = [found.trust.asked(_constituents(source, "", format)) for source in texts]
         tables = all_tables(found, counted)
         if counted and groups is not None:
@@ -66,15 +70,8 @@ def trust(
     return Tables(tables)
 
 
-def _queries(queries: Path_ | Mapping[str, str]) -> list[NamedQuery]:
-    if isinstance(queries, Mapping):
-        return [as_query(name, text) for name, text in queries.items()]
-    return read_queries(path_of(queries))
-
-
 def _constituents(source: Source, name: str, format: str | None) -> Constituents:
-    treebank = read(source, format)
-    if not isinstance(treebank._read, Constituents):
-        raise UsageError(f"{treebank.name} holds {treebank._read.kind}; expected constituents")
-    content = treebank._read
+    content = read(source, format)._read
+    if not isinstance(content, Constituents):
+        raise UsageError(f"{content.name} holds {content.kind}; expected constituents")
     return content.with_fields(name=name) if name else content

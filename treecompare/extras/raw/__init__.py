@@ -6,7 +6,7 @@ from treecompare.registry import Extra
 
 ADDS = Extra(
     systems={"raw:": "treecompare.extras.raw.made", "baseline:": "treecompare.extras.raw.made"},
-    analyses={"pairing": "treecompare.extras.raw.analysis:OUTCOME_ANALYSIS"},
+    analyses={"outcomes": "treecompare.extras.raw.analysis:OUTCOME_ANALYSIS"},
     settings=("repair",),
     parts={
         "outcomes": "treecompare.app.raw.outcome_strip:OutcomeStrip",

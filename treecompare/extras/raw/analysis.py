@@ -427,6 +427,6 @@ def _no_answers(comparison: Comparison) -> str:
 OUTCOME_ANALYSIS = Analysis(
     "outcomes", "Outcomes of raw output",
     "What became of the answers of language models: outcomes, repairs, and figures over all and common sentences",
-    outcome_tables, "average", "constituents dependencies", without=_no_answers,
+    outcome_tables, "average", "constituents dependencies", without=_no_answers, behind="pairing",
     for_scripts=lambda comparison: [listed_table(comparison, for_scripts=True)] if comparison.outcomes else [],
 )  # fmt: skip
