@@ -103,16 +103,6 @@ def test_every_table_of_every_kind(key: str, tmp_path: Path) -> None:
         check(table, tmp_path)
 
 
-@pytest.mark.parametrize("key", ["first-comparison", "dependencies"])
-def test_tables_of_annotators(key: str, tmp_path: Path) -> None:
-    found = tc.agreement(list(SAMPLES[key].systems), intervals=False)
-    for table in found:
-        check(table._result, tmp_path)
-    found.save_tables(tmp_path / "tables")
-    for path in (tmp_path / "tables").iterdir():
-        assert len(set(WIDTHS["tsv"](path.read_text("utf-8")))) == 1, path.name
-
-
 def test_a_cell_is_one_cell_however_it_is_written(tmp_path: Path) -> None:
     cells = ["a\tb", "c\nd", "e & f", "g | h", "<i>", "100 %", "x_1", "שלום", "\\", '"q", r', "=1+1"]
     table = ResultTable("T", (text_column("word"), count_column("number, all")), [[one, 1] for one in cells])

@@ -73,7 +73,6 @@ SCORED: dict[str, tuple[str, str, str, dict[str, float | None]]] = {
     "d57-line-separators-in-fields/nbsp": ("nbsp.gold.conllu", "nbsp.split.conllu", "", {"words": 57.14, "las": 57.14}),
     "d58-two-roots-basic-and-enhanced": ("gold.conllu", "sys.conllu", "", {"las": 25, "elas": 22.22}),
     "d59-split-and-joined": ("gold.conllu", "system.conllu", "", {"sentences": 25, "uas": 77.78, "las": 77.78}),
-    "d61-answers-of-models": ("gold.conllu", "raw:a.jsonl", "--repair extract", {"uas": 80}),
     "d62-values-in-other-order": ("gold.conllu", "s.conllu", "", {"ufeats": 50, "mlas": 0}),
 }  # fmt: skip
 
@@ -86,9 +85,8 @@ def _scored(case: str) -> dict[str, Any]:
     gold, system, options, expected = SCORED[case]
     folder = _folder(case)
     given = [str(folder / one) if one.endswith(".prm") else one for one in options.split()]
-    path = f"raw:{folder / system[4:]}" if system.startswith("raw:") else str(folder / system)
     keys = ",".join(dict.fromkeys(key.partition(" ")[0] for key in expected))
-    found: dict[str, Any] = as_json("score", str(folder / gold), path, "--measures", keys, *given)
+    found: dict[str, Any] = as_json("score", str(folder / gold), str(folder / system), "--measures", keys, *given)
     return found
 
 
@@ -104,7 +102,8 @@ def test_figures_are_those_that_were_expected(case: str) -> None:
 def test_every_case_has_a_test() -> None:
     told = {
         "c04-export-number-table", "c13-sgml-wrappers", "c17-brackets-in-labels", "c18-conll2012", "c25-invalid-xml",
-        "c27-missing-line", "d54-only-order-changed",
+        "c27-missing-line",
+        "d54-only-order-changed", "d61-answers-of-models",  # tests/extras
         "c19-rtl-list",  # what the list of sentences draws: tests/app
     }  # fmt: skip
     assert {path.name for path in CASES.iterdir() if path.is_dir()} == told | {
@@ -184,29 +183,6 @@ def test_unknown_directives_are_told() -> None:
     assert done.returncode == 0 and "SOME_NEW_KEY" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("case", "files", "units", "heads"),
-    [
-        ("d04-head-unspecified", "anna.conllu bert.conllu", 7, 5 / 7),
-        ("d06-running-numbers", "gold.conllu sys.conllu", 7, 6 / 7),
-        ("d01-blank-or-underscore", "gold.conllu malt.conll", 5, 1.0),
-        ("d12-pairing-says-no-other-characters", "g.conllu bommid.conllu", 5, 1.0),
-    ],
-)
-def test_agreement_rests_on_the_same_words_as_scores(case: str, files: str, units: int, heads: float) -> None:
-    paths = [str(CASES / case / name) for name in files.split()]
-    tables = as_json("agreement", *paths, "--no-trees", "--no-intervals")
-    table = next(one for one in tables if one["title"] == "All figures")
-    row = dict(zip(table["columns"], next(row for row in table["rows"] if row[0] == "head"), strict=True))
-    assert (row["words"], row["share"]) == (units, pytest.approx(heads))
-
-
-def test_a_sentence_that_is_missing_has_fewer_voters() -> None:
-    folder = CASES / "d06-running-numbers"
-    tables = as_json("consensus", str(folder / "gold.conllu"), str(folder / "sys.conllu"))
-    assert "no vote" not in str(tables)
-
-
 def test_signs_that_cannot_be_seen_are_named() -> None:
     folder = CASES / "d12-pairing-says-no-other-characters"
     files = [str(folder / name) for name in ("g.conllu", "bommid.conllu")]
@@ -237,20 +213,6 @@ def test_columns_that_are_blank_are_told_and_the_program_has_its_figures() -> No
     ][0]["scores"]
     found = {key: scores[key]["pooled"] for key in ("upos", "lemmas", "mlas", "blex", "xpos")}
     assert found == {"upos": 0, "lemmas": 0, "mlas": 0, "blex": 0, "xpos": 1}
-
-
-def test_only_the_order_changed_is_nothing_changed() -> None:
-    folder = CASES / "d54-only-order-changed"
-    a, b = (str(folder / name) for name in ("a.conllu", "b.conllu"))
-    assert treecompare("diff", a, b, "--fail-on", "changed").returncode == 0
-    scores = as_json("score", a, b, "--measures", "ufeats,elas")["systems"][0]["scores"]
-    assert [scores[key]["pooled"] for key in ("ufeats", "elas")] == [1, 1]
-
-
-def test_letters_composed_otherwise_are_a_rule_of_their_own() -> None:
-    folder = CASES / "d10-lemma-decomposed"
-    done = treecompare("diff", str(folder / "NFC.conllu"), str(folder / "NFD.conllu"))
-    assert "FORM: * → *" not in done.stdout and "FORM: * -> *" not in done.stdout
 
 
 def test_what_convert_writes_scores_full_against_its_source(tmp_path: Path) -> None:
