@@ -316,6 +316,7 @@ import sys, threading, time
 from treecompare.__main__ import main
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.run import _SystemJob
+from treecompare.registry import is_here
 
 count = _SystemJob.count
 begun = []
@@ -554,7 +555,10 @@ def test_scores_where_a_pattern_matches(files: tuple[str, str]) -> None:
 
 
 def test_a_report_refuses_what_it_would_not_use(files: tuple[str, str]) -> None:
-    for option, meant in ((("--where", "NP"), "pattern or trust"), (("--sentence", "1"), "lineages")):
+    for option, meant in (
+        (("--where", "NP"), "pattern or trust" if is_here("trust") else "pattern"),
+        (("--sentence", "1"), "lineages"),
+    ):
         done = treecompare("report", "rankings", *files, *option)
         wanted = f"treecompare: {option[0]} changes nothing in report rankings; it is for report {meant}\n"
         assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)
@@ -646,8 +650,9 @@ def test_how_far_the_work_is_is_told_ten_times_a_second(monkeypatch: pytest.Monk
 def test_every_command_is_listed_once_below_a_heading(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     listed, usual = parser().format_help(), Parser.format_help(parser())
-    headings = [f"{title}:" for title in GROUPS]
+    here = {title: names for title, group in GROUPS.items() if (names := [*filter(is_here, group)])}
+    headings = [f"{title}:" for title in here]
     assert sorted([*usual.split(), *headings]) == sorted([*listed.split(), "commands:", "COMMAND"])
     assert re.findall(r"(?m)^\w+:$", listed) == ["options:", *headings]
     names = re.findall(r"(?m)^    (\w+)", listed.partition("Compare:")[2])
-    assert names == [name for group in GROUPS.values() for name in group]
+    assert names == [name for group in here.values() for name in group]

@@ -75,7 +75,7 @@ def test_the_command_line_adds_its_option(capsys: pytest.CaptureFixture[str], tm
         assert capsys.readouterr().err == f"treecompare: {raised.value}; {option}\n"
 
 
-@pytest.mark.parametrize("command", ["stats G", "search NP G", "agreement G G", "score G G"])
+@pytest.mark.parametrize("command", ["stats G", "search NP G", "score G G"])
 def test_what_a_parameter_file_has_that_nobody_knows_is_told(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

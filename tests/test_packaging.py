@@ -12,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from treecompare.compiled import KERNELS, kernel
+from treecompare.registry import EXTRAS, extra
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="not a checkout")
@@ -22,7 +23,8 @@ def test_every_package_and_every_extension_is_installed():
     folders = {
         str(found.parent.relative_to(ROOT)).replace("/", ".") for found in ROOT.glob("treecompare/**/__init__.py")
     }
-    assert set(settings["packages"]) - {"treecompare.resources"} == folders
+    absent = {f"treecompare.extras.{name}" for name in EXTRAS if extra(name) is None}
+    assert set(settings["packages"]) - {"treecompare.resources", *absent} == folders
     extensions = {str(found.relative_to(ROOT)) for found in ROOT.glob("treecompare/**/*.pyx")}
     assert {
         source for one in settings["ext-modules"] for source in one["sources"] if source.endswith(".pyx")
