@@ -25,6 +25,7 @@ from treecompare.cli.options import Parser
 from treecompare.comparison.base import Progress
 from treecompare.compiled import kernel
 from treecompare.measures import MEASURES
+from treecompare.registry import is_here
 
 GOLD = [
     "( (S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (DT a) (NN hat))))) (. .)) )",
