@@ -317,7 +317,6 @@ import sys, threading, time
 from treecompare.__main__ import main
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.run import _SystemJob
-from treecompare.registry import is_here
 
 count = _SystemJob.count
 begun = []

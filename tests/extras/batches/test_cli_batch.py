@@ -11,7 +11,7 @@ import treecompare as tc
 from tests.extras.batches.made import conllu, task
 from tests.extras.batches.test_run import Here
 from treecompare.cli import run_command
-from treecompare.extras.batches.run import GivenPool
+from treecompare.extras.batches.pools import Pool
 
 OF_BATCH = ["--from-store", "task.batch", "--treebank", "aa", "--output", "a.html"]
 
@@ -23,7 +23,7 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert "3 comparisons, 3 of them to be scored; 1 file missing" in out
     assert not (tmp_path / "task.batch").exists()
 
-    assert run_command(["batch", path, "--jobs", "1", "--significance"]) == 1
+    assert run_command(["batch", path, "--jobs", "1"]) == 1
     captured = capsys.readouterr()
     assert captured.err == (  # good on bb is the gold
         "treecompare: 1 warning of readers and pairing; --format tsv lists them\n"
@@ -33,7 +33,7 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     lines = [line.split() for line in captured.out.splitlines()]
     assert ["macro-average", "97.37", "42.11"] in lines and ["bb", "100.00", "*", "–"] in lines
 
-    assert run_command(["batch", str(tmp_path / "task.batch"), "--format", "json"]) == 1
+    assert run_command(["batch", "tables", str(tmp_path / "task.batch"), "--format", "json"]) == 1
     scores, overall, unscored, warnings = json.loads(capsys.readouterr().out)
     assert [row[1:6] for row in scores["rows"] if row[1] == "las"] == [
         ["las", "aa", "good", 18 / 19, 1.0], ["las", "aa", "poor", 16 / 19, 2.0], ["las", "bb", "good", 1.0, 1.0],
@@ -45,7 +45,7 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     (tmp_path / "out/poor/bb.conllu").write_text(conllu(2), "utf-8")
     found = tc.batch(path, executor=Here())
     assert found.complete and found.overall.column("all words")[:2] == [37 / 38, 33 / 38]
-    assert len(found.differences("las", iterations=50)) == 1
+    assert list(found.unscored) == []
     assert run_command(["batch", path, "--dry-run", "--format", "tsv"]) == 0
     assert capsys.readouterr().out.count("\tscored\t") == 4
     assert run_command(["batch", path, "--jobs", "1"]) == 0
@@ -60,20 +60,25 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     }
     seen: list[tuple[int, int]] = []
     done = tc.batch(given, executor=Here(), results=tmp_path / "b.batch", progress=lambda *of: seen.append(of))
-    assert done.complete and seen[-1] == (2, 2) and "LAS" in str(done)
+    assert done.complete and seen[-1] == (2, 2) and "LAS" in str(done) and "LAS" in done._repr_html_()
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["nothing.toml"], "nothing.toml: there is no such file; expected a manifest (TOML)"),
-        (["nothing.batch"], "nothing.batch: there is no such file; expected the results of a batch"),
-        (["nothing.batch", "--dry-run"], "results are only shown"),
-        (["task.toml", "--results", "x.db"], "expected a name that ends in .batch"),
+        (["tables", "nothing.batch"], "nothing.batch: there is no such file; expected the results of a batch"),
+        (["tables", "nothing.batch", "--dry-run"], "results are only shown"),
+        (["tables"], "tables: 0 files; expected results, or those before and those now"),
+        (["tables", "a.batch", "b.batch", "c.batch"], "tables: 3 files; expected results"),
         (
-            ["task.toml", "--since", "nothing.batch"],
-            "nothing.batch: there is no such file",
-        ),  # before anything is scored
+            ["a.batch"],
+            "a.batch: results are shown otherwise; expected a manifest (TOML), or 'treecompare batch tables STORE",
+        ),
+        (["task.toml", "b.toml"], "b.toml: results are shown otherwise; expected a manifest"),
+        (["task.toml", "--significance"], "expected, for a treebank, 'treecompare significance GOLD SYSTEM"),
+        (["task.toml", "--results", "x.db"], "expected a name that ends in .batch"),
+        (["task.toml", "--since", "a.batch"], "expected 'treecompare batch tables BEFORE.batch RESULTS.batch'"),
         (["task.toml", "--html", "site"], "expected, for each treebank, 'treecompare report html --from-store"),
     ],
 )
@@ -95,7 +100,7 @@ def test_warnings_and_measures_that_nothing_has_are_told(
     poor = tmp_path / "out/poor/aa.conllu"
     poor.write_text(conllu().replace("\t2\tnsubj", "\t0\troot"), "utf-8")  # two roots
     tc.batch(path, executor=Here())
-    monkeypatch.setattr("treecompare.extras.batches.commands._pool", lambda _: GivenPool(Here()))
+    monkeypatch.setattr("treecompare.extras.batches.pools.LocalPool", lambda _: Pool(Here()))
     assert run_command(["batch", str(path)]) == 1
     told = capsys.readouterr().err
     assert "e.roof.dice: no treebank of this batch has this measure" in told

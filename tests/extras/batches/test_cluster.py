@@ -18,9 +18,8 @@ from tests.extras.batches.made import conllu, task
 from tests.extras.batches.test_run import Here, figures, scored
 from treecompare.cli import run_command
 from treecompare.errors import TreecompareError
-from treecompare.extras.batches import cluster, run
-from treecompare.extras.batches.cluster import ClusterPool
-from treecompare.extras.batches.run import GivenPool
+from treecompare.extras.batches import pools, run
+from treecompare.extras.batches.pools import ClusterPool, Pool
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +43,13 @@ def test_workers_that_are_killed_lose_nothing(processes: Any, tmp_path: Path) ->
     assert pool.workers == 2
     killed: list[int] = []
 
-    class Killing(GivenPool):
-        """Kills a worker whenever a job is handed over, three times."""
+    class Killing(Pool):
+        """Kills a worker when a job is handed over, twice."""
 
         @property
         def executor(self) -> Any:
             running = [one.process.pid for one in processes.workers.values() if one.process and one.process.pid]
-            if self.handed in (2, 5, 8) and running:
+            if self.handed in (2, 5) and running:
                 killed.append(running[0])
                 os.kill(running[0], signal.SIGKILL)
             self.handed += 1
@@ -61,13 +60,14 @@ def test_workers_that_are_killed_lose_nothing(processes: Any, tmp_path: Path) ->
             self.handed = 0
 
     try:
-        results, store = scored(path, Killing(pool.executor, 2))
+        results = scored(path, Killing(pool.executor, 2))
     finally:
-        pool.end()
-    assert len(killed) == 3 and len(results) == 11 and not any(one.failure for one in results)
-    assert not {one.key for one in results} ^ set(store.results())
+        pool.close()
+    assert len(killed) == 2 and len(results) == 6 and not any(one.failed for one in results)
+    kept = figures(tmp_path)
     (tmp_path / "task.batch").unlink()
-    assert figures(scored(path, GivenPool(Here()))[1]) == figures(store)
+    scored(path, Pool(Here()))
+    assert figures(tmp_path) == kept
 
 
 def test_the_command_scores_on_a_scheduler(
@@ -77,7 +77,7 @@ def test_the_command_scores_on_a_scheduler(
     assert run_command(["batch", path, "--scheduler", processes.scheduler_address]) == 1
     captured = capsys.readouterr()
     assert "macro-average" in captured.out and captured.err.count("\n") == 2
-    monkeypatch.setattr(cluster, "__version__", "0.1")
+    monkeypatch.setattr(pools, "__version__", "0.1")
     assert run_command(["batch", path, "--scheduler", processes.scheduler_address]) == 2
     told = capsys.readouterr().err
     assert "expected 0.1, as here" in told and told.count("\n") == 1
@@ -85,7 +85,7 @@ def test_the_command_scores_on_a_scheduler(
 
 def test_a_scheduler_that_goes_away_ends_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cluster whose work never ends, because its scheduler was killed."""
-    monkeypatch.setattr(cluster, "PATIENCE", 0)
+    monkeypatch.setattr(pools, "PATIENCE", 0)
     monkeypatch.setattr(run, "SECONDS_BETWEEN_CHECKS", 0.01)
 
     class Silent(Executor):
@@ -93,13 +93,11 @@ def test_a_scheduler_that_goes_away_ends_the_batch(tmp_path: Path, monkeypatch: 
             return Future()
 
     pool = object.__new__(ClusterPool)
-    pool._client, pool._executor, pool._address, pool._lost_since = (
+    Pool.__init__(pool, Silent(), 2)
+    pool._client, pool._gone = (
         SimpleNamespace(status="running"),
-        Silent(),
-        "tcp://x:1",
-        None,
+        "tcp://x:1: the scheduler is gone; what is scored so far is kept",
     )
-    pool.workers = 2
     pool.check()
     pool._client.status = "connecting"
     with pytest.raises(TreecompareError, match="tcp://x:1: the scheduler is gone; what is scored so far is kept"):
@@ -114,7 +112,7 @@ def test_no_scheduler_is_told_in_one_line(
         with pytest.raises(TreecompareError, match="which is not installed; expected: pip install distributed"):
             ClusterPool("tcp://127.0.0.1:1")
     pytest.importorskip("distributed", reason="dask.distributed is not installed (extra: cluster)")
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(pools, "PATIENCE", 1)
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{unused.getsockname()[1]}"

@@ -7,9 +7,8 @@ import pytest
 from tests.extras.batches.made import conllu, task
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
-from treecompare.extras.batches.manifest import as_manifest, read_manifest
-from treecompare.extras.batches.patterns import Pattern
-from treecompare.extras.batches.plan import planned
+from treecompare.extras.batches.manifest import Manifest, Pattern, read_manifest
+from treecompare.extras.batches.plan import Plan
 
 
 def test_patterns_say_what_their_placeholders_stand_for(tmp_path: Path) -> None:
@@ -29,10 +28,10 @@ def test_patterns_say_what_their_placeholders_stand_for(tmp_path: Path) -> None:
 def test_a_plan_pairs_treebanks_with_systems_and_says_what_is_missing(tmp_path: Path) -> None:
     path = task(tmp_path)
     (tmp_path / "out/good/cc.conllu").write_text(conllu(), "utf-8")
-    plan = planned(read_manifest(str(path)))
-    assert list(plan.golds) == ["aa", "bb"] and plan.systems == ("good", "poor")
-    assert [(one.treebank, one.system) for one in plan.missing] == [("bb", "poor")]
-    assert plan.told == (f"{tmp_path}/out/good/cc.conllu: there is no gold for this file; it is not scored",)
+    plan = Plan(read_manifest(str(path)))
+    assert list(plan.golds) == ["aa", "bb"] and list(plan.systems) == ["good", "poor"]
+    assert plan.missing == [("bb", "poor")]
+    assert plan.told == [f"{tmp_path}/out/good/cc.conllu: there is no gold for this file; it is not scored"]
     assert plan.manifest.results == str(tmp_path / "task.batch")
 
 
@@ -40,8 +39,8 @@ def test_golds_in_the_same_folder_are_no_systems(tmp_path: Path) -> None:
     for name in ("x.gold", "x.one", "y.gold", "y.one"):
         (tmp_path / f"{name}.conllu").write_text(conllu(), "utf-8")
     given = {"treebanks": "{treebank}.gold.conllu", "systems": "{treebank}.{system}.conllu"}
-    plan = planned(as_manifest(given, str(tmp_path)))
-    assert plan.systems == ("one",) and not plan.missing and not plan.told
+    plan = Plan(Manifest(given, folder=str(tmp_path)))
+    assert list(plan.systems) == ["one"] and not plan.missing and not plan.told
 
 
 def test_tables_name_files_and_baselines(tmp_path: Path) -> None:
@@ -51,27 +50,27 @@ def test_tables_name_files_and_baselines(tmp_path: Path) -> None:
         "systems": {"mine": {"first": "out/poor/aa.conllu"}, "next": "baseline:next"},
         "preparations": {"all": {}, "words": {"punctuation": "ignore", "max-length": 3}},
     }
-    plan = planned(as_manifest(given, str(tmp_path)))
-    assert [(one.treebank, one.system, bool(one.path)) for one in plan.pairs] == [
-        ("first", "mine", True), ("first", "next", True), ("second", "next", True),
+    plan = Plan(Manifest(given, folder=str(tmp_path)))
+    assert [(one.treebank, one.preparation, [name for name, _ in one.there]) for one in plan.entries] == [
+        ("first", "all", ["mine", "next"]), ("first", "words", ["mine", "next"]), ("second", "all", ["next"]), ("second", "words", ["next"]),
     ]  # fmt: skip
     assert plan.preparations == {"all": Settings(), "words": Settings(punctuation="ignore", max_length=3)}
-    assert len(list(plan.wanted())) == 6 and not plan.missing  # nobody expects mine on the second
+    assert not plan.missing  # nobody expects mine on the second
 
 
-def test_the_layout_of_universal_dependencies_is_known_by_name(tmp_path: Path) -> None:
+def test_the_layout_of_universal_dependencies_is_a_pattern(tmp_path: Path) -> None:
     for name in ("UD_English-EWT/en_ewt-ud-test", "UD_English-EWT/en_ewt-ud-dev", "UD_Basque-BDT/eu_bdt-ud-test"):
         for folder in ("ud", "mine"):
             path = tmp_path / folder / f"{name}.conllu"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(conllu(), "utf-8")
-    given = {"treebanks": {"layout": "ud", "folder": "ud"}, "systems": "{system}/{folder}/{treebank}-ud-{part}.conllu"}
-    plan = planned(as_manifest(given, str(tmp_path)))
-    assert sorted(plan.golds) == ["en_ewt", "eu_bdt"] and plan.systems == ("mine",) and not plan.missing
-    given["treebanks"] = {"layout": "ud", "folder": "ud", "parts": ["dev", "test"]}
-    plan = planned(as_manifest(given, str(tmp_path)))
-    assert sorted(plan.golds) == ["en_ewt-dev", "en_ewt-test", "eu_bdt-test"] and not plan.missing
-    assert plan.told == ("1 treebank without dev: eu_bdt",)
+    given = {"treebanks": "ud/UD_*/{treebank}-ud-test.conllu", "systems": "{system}/{folder}/{treebank}-ud-test.conllu"}
+    plan = Plan(Manifest(given, folder=str(tmp_path)))
+    assert sorted(plan.golds) == ["en_ewt", "eu_bdt"] and list(plan.systems) == ["mine"] and not plan.missing
+    for treebanks in ("ud/**/{treebank}.conllu", "**/UD_*/{treebank}.conllu"):
+        given = {"treebanks": treebanks.replace("**/UD", "ud/**/UD"), "systems": "{system}/{folder}/{treebank}.conllu"}
+        plan = Plan(Manifest(given, folder=str(tmp_path)))
+        assert sorted(plan.golds) == ["en_ewt-ud-dev", "en_ewt-ud-test", "eu_bdt-ud-test"] and not plan.missing
 
 
 GOLD, SYSTEMS = 'treebanks = "gold/{treebank}.conllu"\n', 'systems = "out/{system}/{treebank}.conllu"\n'
@@ -84,9 +83,9 @@ def test_a_system_for_a_treebank_that_is_not_there_is_told(tmp_path: Path) -> No
         "systems": {"a": {"aa": "out/good/aa.conllu", "zz": "out/good/bb.conllu"}},
     }
     with pytest.raises(TreecompareError, match="the batch: system 'a' has a file for 'zz', which is no treebank here"):
-        planned(as_manifest(given, str(tmp_path)))
+        Plan(Manifest(given, folder=str(tmp_path)))
     del given["systems"]["a"]["zz"]  # type: ignore[attr-defined]
-    assert [one.treebank for one in planned(as_manifest(given, str(tmp_path))).pairs] == ["aa"]
+    assert [one.treebank for one in Plan(Manifest(given, folder=str(tmp_path))).entries if one.there] == ["aa"]
 
 
 @pytest.mark.parametrize(
@@ -97,9 +96,9 @@ def test_a_system_for_a_treebank_that_is_not_there_is_told(tmp_path: Path) -> No
         ('treebanks = "nothing/{treebank}.x"\n' + SYSTEMS, 1, "matches no file; expected gold treebanks"),
         (GOLD + 'systems = "nothing/{system}/{treebank}.x"\n', 2, "matches no file; expected what systems made"),
         (GOLD + 'systems = "out/{treebank}.x"\n', 2, "says no system; expected {system} in it"),
-        (GOLD + SYSTEMS + '[preparations.a]\nmising = "zero"\n', 4, "there is no setting 'mising'; expected 'missing'"),
-        (GOLD + SYSTEMS + "[preparations.a]\nmax-lenght = 4\n", 4, "there is no setting 'max-lenght'; expected 'max-length'"),
-        (GOLD + SYSTEMS + "[preparations.a]\nxyzzy = 4\n", 4, "there is no setting 'xyzzy'; expected an option of 'treec"),
+        (GOLD + SYSTEMS + '[preparations.a]\nmising = "zero"\n', 4, "there is no option 'mising'; expected one like missing"),
+        (GOLD + SYSTEMS + "[preparations.a]\nmax-lenght = 4\n", 4, "there is no option 'max_lenght'; expected one like max_length"),
+        (GOLD + SYSTEMS + "[preparations.a]\nxyzzy = 4\n", 4, "there is no option 'xyzzy'; expected one like"),
         (GOLD + SYSTEMS + '[preparations.a]\nparams = "evalc"\n', 4, "evalc; expected one beside the file that names it"),
         (GOLD + SYSTEMS + '[preparations.a]\nlabel-costs = "no.tsv"\n', 4, "label-costs: there is no file "),
         (GOLD + SYSTEMS + '[preparations.a]\nmissing = "x"\n', 4, "missing is 'x'; expected skip or zero"),
@@ -110,6 +109,7 @@ def test_a_system_for_a_treebank_that_is_not_there_is_told(tmp_path: Path) -> No
         (GOLD + '[systems]\na = "out/good/aa.conllu"\n', 3, "would be one file for all treebanks"),
         ('treebanks = ["gold/{treebank}.conllu", "out/good/{treebank}.conllu"]\n' + SYSTEMS, 1, "two golds are called 'aa'"),
         (GOLD + SYSTEMS + 'results = "x.db"\n', 3, "expected a name that ends in .batch"),
+        (SYSTEMS + '[treebanks]\nlayout = "ud"\n', 3, "layouts have no names any more; expected treebanks = \"FOLDER/UD_*/"),
         ("treebanks = \n", 1, "Invalid value"),
     ],
 )  # fmt: skip
@@ -119,7 +119,7 @@ def test_bad_manifests_are_told_in_one_line(tmp_path: Path, text: str, line: int
     other.parent.mkdir(parents=True)
     other.write_text(conllu(), "utf-8")
     with pytest.raises(TreecompareError) as raised:
-        planned(read_manifest(str(path)))
+        Plan(read_manifest(str(path)))
     told = str(raised.value)
     assert said in told and "\n" not in told
     assert told.startswith(f"{path}:{line}: " if line else f"{path}: ")
@@ -134,5 +134,5 @@ def test_a_table_of_systems_names_no_file_without_a_gold(
     path = task(tmp_path, f'{treebanks}[systems]\nA = "{before}out/good/{{treebank}}.conllu"\n')
     monkeypatch.chdir(tmp_path)
     for name in (path.name, str(path)):
-        plan = planned(read_manifest(name))
-        assert not plan.told and not plan.golds_missing and len(list(plan.wanted())) == 2
+        plan = Plan(read_manifest(name))
+        assert not plan.told and not plan.alone and [len(one.there) for one in plan.entries] == [1, 1]

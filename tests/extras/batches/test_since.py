@@ -11,63 +11,69 @@ from tests.extras.batches.test_run import Here, scored
 from treecompare.cli import run_command
 from treecompare.errors import UsageError
 from treecompare.extras.batches.figures import Board
-from treecompare.extras.batches.run import GivenPool
-from treecompare.extras.batches.since import Since
-from treecompare.extras.batches.store import Store
+from treecompare.extras.batches.pools import Pool
+from treecompare.extras.batches.tables import changes
 
 
 def two(tmp_path: Path) -> tuple[str, str]:
     """Results of yesterday and today: good was wrong in 1 sentence of aa and is in 6; poor has bb now; the gold of bb changed."""
     path = task(tmp_path)
-    scored(path, GivenPool(Here()))[1].close()
+    scored(path, Pool(Here()))
     shutil.copy(tmp_path / "task.batch", tmp_path / "before.batch")
     (tmp_path / "out/good/aa.conllu").write_text(conllu(6), "utf-8")
     (tmp_path / "out/poor/bb.conllu").write_text(conllu(1), "utf-8")
     (tmp_path / "gold/bb.conllu").write_text(conllu(0, [*SENTENCES, "it barks"]), "utf-8")
     for system in ("good", "poor"):
         (tmp_path / f"out/{system}/bb.conllu").write_text(conllu(1, [*SENTENCES, "it barks"]), "utf-8")
-    scored(path, GivenPool(Here()))[1].close()
+    scored(path, Pool(Here()))
     return str(tmp_path / "before.batch"), str(tmp_path / "task.batch")
 
 
 def test_what_was_won_and_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before, now = two(tmp_path)
-    since = Since(*(Board.of(Store(one)) for one in (before, now)))
-    systems = since.systems("las", "usual")
-    assert [row[:4] for row in systems.rows] == [
-        ["good", (18 / 19 + 1) / 2, (13 / 19 + 20 / 21) / 2, pytest.approx((13 / 19 + 20 / 21 - 18 / 19 - 1) / 2)],
-        ["poor", 8 / 19, 8 / 19, 0],
+    tables = {one.title: one for one in changes(Board.of(before), Board.of(now))}
+    assert list(tables) == ["LAS, before and now", "UAS, before and now", "Errors by type", "Only in one of both"]
+    figures = tables["LAS, before and now"]
+    assert [row[:4] for row in figures.rows] == [
+        ["macro-average", "good", (18 / 19 + 1) / 2, (13 / 19 + 20 / 21) / 2], ["macro-average", "poor", 8 / 19, 8 / 19],
+        ["aa", "good", 18 / 19, 13 / 19], ["bb", "good", 1, 20 / 21], ["aa", "poor", 16 / 19, 16 / 19],
+    ]  # fmt: skip
+    assert [row[4] for row in figures.rows] == pytest.approx([(-5 / 19 - 1 / 21) / 2, 0, -5 / 19, -1 / 21, 0])
+    assert [(figures.text(row, 2), figures.text(row, 3)) for row in (2, 3)] == [
+        ("94.74", "68.42"),
+        ("100.00 (6)", "95.24 (7)"),
     ]
-    treebanks = since.treebanks("las", "usual", 200)
-    first, second, third = treebanks.rows
-    assert first[:7] == ["aa", "good", 18 / 19, 13 / 19, pytest.approx(-5 / 19), 0, 5] and first[8] in ("lost", None)
-    assert second[:2] == ["bb", "good"] and second[5:7] == [None, None] and second[2] == 1  # another gold
-    assert third[:7] == ["aa", "poor", 16 / 19, 16 / 19, 0, 0, 0]
-    assert "Where the gold changed" in treebanks.note
-    errors = {(row[0], row[1]): row[2:] for row in since.errors("usual").rows}
-    assert sum(of[2] for (system, _), of in errors.items() if system == "good") == 5  # bb has another gold
-    sentences = since.sentences("las", "usual")
-    assert [row[:4] for row in sentences.rows] == [["aa", "good", n, f"s{n - 1}"] for n in range(2, 7)]
-    assert sentences.rows[0][5:] == [1, pytest.approx(2 / 3), pytest.approx(-1 / 3)]
-    assert [row[:3] for row in since.lost().rows] == [["bb", "poor", "usual"]]
+    errors = tables["Errors by type"]
+    assert sum(int(row[4] or 0) for row in errors.rows if row[0] == "good") == 5  # bb has another gold
+    assert sum(int(row[2] or 0) for row in errors.rows) == 4
+    assert (
+        "Counted on 12 of 12 sentences" in errors.note
+        and "Not counted where the gold changed: good on bb." in errors.note
+    )
+    assert tables["Only in one of both"].rows == [
+        ["bb", "poor", "usual", "before: the system has no file for this treebank"]
+    ]
 
-    assert run_command(["batch", now, "--since", before]) == 0
+    assert run_command(["batch", "tables", before, now]) == 0
     out = capsys.readouterr().out
-    assert "LAS by treebank" in out and "Sentences that changed most" in out and "Only in one of both" in out
-    assert run_command(["batch", now, "--since", before, "--format", "json"]) == 0
+    assert "LAS, before and now" in out and "Only in one of both" in out
+    assert run_command(["batch", "tables", before, now, "--format", "json"]) == 0
     for table in json.loads(capsys.readouterr().out):
         assert len({*table["columns"]}) == len(table["columns"]), table["title"]
 
 
 def test_one_system_may_be_called_otherwise_and_nothing_shared_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
     boards = []
-    for name in ("a", "b"):
-        text = f'treebanks = "gold/aa.conllu"\n[systems]\nparser-{name} = "out/good/aa.conllu"\n'
-        boards.append(Board.of(scored(task(tmp_path / name, text), GivenPool(Here()))[1]))
-    since = Since(*boards)
-    assert [pair.key[1] for pair in since.pairs] == ["parser-b"] and not since.lost().rows
-    other = 'treebanks = { zz = "gold/aa.conllu" }\n[systems]\nx = "out/good/aa.conllu"\n'
-    (tmp_path / "c").mkdir()
+    for name in ("a", "b", "c"):
+        treebanks = '{ zz = "gold/aa.conllu" }' if name == "c" else '"gold/aa.conllu"'
+        text = f'treebanks = {treebanks}\n[systems]\nparser-{name} = "out/good/aa.conllu"\n'
+        (tmp_path / name).mkdir()
+        scored(task(tmp_path / name, text), Pool(Here()))
+        boards.append(Board.of(str(tmp_path / name / "task.batch")))
+    tables = changes(*boards[:2])
+    assert {row[1] for row in tables[0].rows} == {"parser-b"} and "Only in one of both" not in [
+        one.title for one in tables
+    ]
+    assert [row[:1] + row[2:] for row in tables[-1].rows] == [["parser-b", 1, 1, 0]]
     with pytest.raises(UsageError, match="nothing is in both"):
-        Since(boards[0], Board.of(scored(task(tmp_path / "c", other), GivenPool(Here()))[1]))
+        changes(boards[0], boards[2])

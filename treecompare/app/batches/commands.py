@@ -74,11 +74,9 @@ class BatchCommands(Annex):
 
     @Slot(object, object)
     def open_comparison(self, board: Board, wanted: Opens) -> None:
-        """Opens a treebank with all systems that have a file, and goes to the system and the sentence that are wanted."""
-        from treecompare.extras.batches.opening import files_of
-
+        """Opens a treebank with all systems that have a file, and goes to the system that is wanted."""
         try:
-            files, settings = files_of(board, wanted.treebank, wanted.preparation)
+            files, settings = board.files(wanted.treebank, wanted.preparation)
         except TreecompareError as error:
             show_error(self.window, error)
             return
@@ -103,8 +101,6 @@ class BatchCommands(Annex):
         space = self.space()
         if wanted.system in comparison.table.systems:
             space.systems.choose(comparison.table.systems.index(wanted.system))
-        if 0 < wanted.sentence <= comparison.gold_sentences:
-            space.go_to(comparison.row_of(wanted.sentence - 1))
 
     @Slot()
     def _forget_wanted(self) -> None:

@@ -1,17 +1,14 @@
-"""One piece of a batch: a system on a treebank under a preparation. It runs wherever there is the program and the files."""
+"""One piece of a batch: all systems on a treebank, scored as ``score`` does it, wherever there is the program and the files."""
 
 from __future__ import annotations
 
 import platform
-import threading
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.comparison.answered import is_made
@@ -22,52 +19,64 @@ from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 from treecompare.reading import exists
 from treecompare.saved.files import glance, look_at
+from treecompare.scores.ranks import ranks
+from treecompare.scores.set_notes import set_note
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
 
-Numbers = NDArray[Any]
-_kept = threading.local()
-"""The gold that was read last: the next system is mostly one on the same treebank."""
+Key = tuple[str, str]
+"""Treebank, preparation."""
+Entry = tuple[str, str, str]
+"""Treebank, system, preparation."""
+Systems = tuple[tuple[str, str], ...]
+
+
+class Planned(NamedTuple):
+    """A treebank under a preparation. ``systems``: (name, path), empty where there is no such file."""
+
+    treebank: str
+    preparation: str
+    gold: str
+    systems: Systems
+
+    @property
+    def key(self) -> Key:
+        """What tells it from others of its batch."""
+        return self[:2]
+
+    @property
+    def there(self) -> Systems:
+        """The systems that have a file."""
+        return tuple(one for one in self.systems if one[1])
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be scored. ``measures``: keys, of which those count that apply. ``errors``: whether errors are counted by type.
+    """What is to be scored. ``measures``: keys, of which those count that apply. ``errors``: whether errors are kept by type.
+    ``encodings``: of files that are not UTF-8, by path. ``version``: of the program that asks."""
 
-    ``version``: of the program that asks. ``encodings``: of files that are not UTF-8, by path.
-    """
-
-    treebank: str
-    system: str
-    preparation: str
-    gold: str
-    path: str
+    entry: Planned
     settings: Settings
     measures: tuple[str, ...]
     errors: bool = True
-    version: str = __version__
     encodings: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """What tells it from others of its batch."""
-        return self.treebank, self.system, self.preparation
+    version: str = __version__
 
     @property
     def recipe(self) -> str:
-        """What its result depends on besides its files."""
-        return repr((self.settings, self.measures, self.errors, self.version, *self.encodings))
+        """What its result depends on besides what is in its files."""
+        return repr((self.entry, self.settings, self.measures, self.errors, self.version, *self.encodings))
 
     @property
     def files(self) -> list[str]:
-        """The files that its result depends on: the gold, the system's, those of settings."""
+        """The files that its result depends on: the gold, those of systems, those of settings."""
         named = (getattr(self.settings, name) for name, one in SETTINGS.items() if one.is_file)
-        return [self.gold, self.path, *(one for one in named if isinstance(one, str) and exists(one))]
+        of_settings = (one for one in named if isinstance(one, str) and exists(one))
+        return [self.entry.gold, *(path for _, path in self.entry.there), *of_settings]
 
 
-@dataclass(frozen=True)
-class FileState:
+class FileState(NamedTuple):
     """A file as it was scored; size, checksum and date as :func:`treecompare.saved.files.look_at` has them."""
 
     path: str
@@ -75,153 +84,163 @@ class FileState:
     sha256: str
     date: int
 
+    @classmethod
+    def of(cls, path: str) -> FileState:
+        """A file as it is; of one that cannot be read nothing is known, reading it says why."""
+        try:
+            return cls(path, *look_at(path))
+        except (OSError, TreecompareError):
+            return cls(path, -1, "", 0)
 
-@dataclass(frozen=True)
-class Measured:
-    """A measure, per row: numerators and denominators (0/0 where undefined), and where it exists. ``signature``: of the pooled
-    figure; ``undefined``: why there is none in all of the file, for a blank column."""
+    def has_changed(self) -> bool:
+        """Whether it does not hold any more what was scored, or cannot be read."""
+        try:
+            return glance(self.path) != (self.size, self.date) and FileState.of(self.path).sha256 != self.sha256
+        except (OSError, TreecompareError):
+            return True
 
+
+class Fact(NamedTuple):
+    """A system under a measure: its pooled figure, on so many ``sentences``. ``rank``: none where it rests on others, or there is
+    no figure; ``is_undefined``: for a column that is left blank."""
+
+    measure: str
+    system: str
+    numerator: float
+    denominator: float
+    rank: float | None
+    coverage: float
+    sentences: int
+    is_undefined: bool
     signature: str
-    numerators: Numbers
-    denominators: Numbers
-    exist: NDArray[np.bool_]
-    undefined: str = ""
+
+    @property
+    def score(self) -> float:
+        """The figure; NaN where there is none."""
+        return self.numerator / self.denominator if self.denominator else float("nan")
 
 
-@dataclass(frozen=True)
-class Result:
-    """What came of a job, per row of its table.
+class Errors(NamedTuple):
+    """The errors of a treebank. ``rows``: how many sentences of the gold each row of its table has. Of each system ``unseen``: the
+    rows in which none were looked for; ``found``: by type, the row of each."""
 
-    ``failure``: why nothing did; empty where it was scored, and all else is empty otherwise. ``gold_counts``: gold sentences in
-    each row; ``asked``: whether it could be scored; ``scored``: whether it is, or counts as zero, which ``zeroed`` tells.
-    ``lengths``: words.
-    ``on``: whether figures of several systems rest on what all have, or each one's own.
-    ``reasons``: how many rows are not scored for what. ``errors``: how many of each type, by its title; -1 in rows in which none
-    were looked for. ``warnings``: what readers and pairing had to say. ``seconds``: from the first file to the last figure;
-    ``when``: seconds since 1970, at the end.
-    """
+    rows: list[int]
+    unseen: dict[str, list[int]]
+    found: dict[str, dict[str, list[int]]]
 
-    key: tuple[str, str, str]
-    files: tuple[FileState, ...]
+    def seen(self, system: str) -> dict[tuple[int, int], int]:
+        """Where errors of a system were looked for: the sentences of the gold in a row, from and to, and its number."""
+        unseen, of = {*self.unseen.get(system, ())}, zip(self.rows, accumulate(self.rows), strict=True)
+        return {(end - number, end): row for row, (number, end) in enumerate(of) if number > 0 and row not in unseen}
+
+
+class Result(NamedTuple):
+    """What came of a job. ``failed``: systems that are not scored, and why. ``notes``: (measure, text), what is to be known of the
+    sentences. ``warnings``: (system, text), what readers and pairing had to say, and why sentences are not scored. ``seconds``: from
+    the first file to the last figure; ``when``: seconds since 1970, at the end."""
+
+    key: Key
     recipe: str
-    failure: str = ""
-    kind: str = ""
-    gold_counts: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
-    asked: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
-    scored: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
-    zeroed: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
-    lengths: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
-    ids: Sequence[str] = ()
-    measured: Mapping[str, Measured] = field(default_factory=dict)
-    on: str = "common"
-    reasons: Mapping[str, int] = field(default_factory=dict)
-    errors: Mapping[str, Numbers] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
+    files: tuple[FileState, ...]
+    failed: dict[str, str]
+    facts: tuple[Fact, ...] = ()
+    notes: Systems = ()
+    warnings: Systems = ()
     seconds: float = 0.0
     when: float = 0.0
     machine: str = ""
-    version: str = __version__
-
-    @cached_property
-    def gold(self) -> tuple[str, int]:
-        """What tells its gold from another one: checksum and number of sentences."""
-        return self.files[0].sha256 if self.files else "", int(self.gold_counts.sum())
-
-
-def version_here() -> str:
-    """The version of the program where this runs."""
-    return __version__
+    errors: Errors | None = None
 
 
 def done(job: Job) -> Result:
-    """Scores; what cannot be scored is a result that says why."""
-    start = time.perf_counter()
-    files: tuple[FileState, ...] = ()
-    found: dict[str, Any] = {}
+    """Scores; what cannot be scored is told in the result. Where a system cannot be read the others are scored without it."""
+    start, files = time.perf_counter(), tuple(map(FileState.of, job.files))
+    found, failed = _found(job, job.entry.there)
+    took = {"seconds": time.perf_counter() - start, "when": time.time(), "machine": platform.node()}
+    return Result(job.entry.key, job.recipe, files, failed, **found | took)
+
+
+def _found(job: Job, systems: Systems) -> tuple[dict[str, Any], dict[str, str]]:
+    """What there is of the systems, and of which there is nothing, with why."""
     try:
-        if job.version != __version__:
-            raise TreecompareError(
-                f"the worker has version {__version__}, expected {job.version} as where the batch was started"
-            )
-        files = tuple(FileState(path, *look_at(path)) for path in job.files)
-        found = _scored(job)
-    except TreecompareError as error:
-        found = {"failure": str(error)}
-    except OSError as error:
-        found = {"failure": f"{error.filename or job.path}: {error.strerror or error}"}
-    except MemoryError:
-        found = {"failure": f"{job.path}: there is not enough memory to score it"}
+        return _scored(job, systems), {}
     except Exception as error:  # the others are scored all the same, and it is told
-        found = {"failure": f"{job.path}: a fault of the program: {type(error).__name__}: {error}"}
-    return Result(
-        job.key,
-        files,
-        job.recipe,
-        seconds=time.perf_counter() - start,
-        when=time.time(),
-        machine=platform.node(),
-        **found,
-    )
+        failed = {one[0]: why for one in systems if len(systems) > 1 and (why := _fault(job, one))}
+        if not failed:
+            return {}, {name: _why(error, path) for name, path in systems}
+    rest = tuple(one for one in systems if one[0] not in failed)
+    found, more = _found(job, rest) if rest else ({}, {})
+    return found, failed | more
 
 
-def _scored(job: Job) -> dict[str, Any]:
-    files = Files(job.gold, ((job.system, job.path),), gold_name=job.treebank, encodings=job.encodings)
-    of_gold = job.gold, glance(job.gold), dict(job.encodings).get(job.gold)
-    kept = getattr(_kept, "gold", None)
-    known = {job.gold: kept[1]} if kept is not None and kept[0] == of_gold else {}
-    found = opened(open_files(files, job.settings, known=known))
-    comparison = found.comparison
+def _fault(job: Job, system: tuple[str, str]) -> str:
+    try:
+        _opened(job, (system,))
+    except Exception as error:  # told as what it is
+        return _why(error, system[1])
+    return ""
+
+
+def _why(error: Exception, path: str) -> str:
+    if isinstance(error, TreecompareError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename or path}: {error.strerror or error}"
+    if isinstance(error, MemoryError):
+        return f"{path}: there is not enough memory to score it"
+    return f"{path}: a fault of the program: {type(error).__name__}: {error}"
+
+
+def _opened(job: Job, systems: Systems) -> Comparison:
+    if job.version != __version__:
+        expected = f"expected {job.version} as where the batch was started"
+        raise TreecompareError(f"the worker has version {__version__}, {expected}")
+    files = Files(job.entry.gold, systems, gold_name=job.entry.treebank, encodings=job.encodings)
+    found = opened(open_files(files, job.settings))
     for path, treebank in found.treebanks.items():
         if not is_made(path):
             check_any_sentence(treebank)
-    if job.gold in found.treebanks and not is_made(job.gold):
-        _kept.gold = of_gold, found.treebanks[job.gold]
+    return found.comparison
+
+
+def _scored(job: Job, systems: Systems) -> dict[str, Any]:
+    comparison = _opened(job, systems)
     for _ in comparison.run(1):
         pass
-    keys = [one.key for one in comparison.applying([measure(key) for key in job.measures])]
-    comparison.count_on_demand([measure(key).part for key in keys])
-    table = comparison.table
-    measured = {}
-    for key in keys:
-        ratio = table.ratio(0, key)
-        measured[key] = Measured(
-            table.signature(key, "pooled", 0),
-            _small(ratio.numerator),
-            _small(ratio.denominator),
-            table.exist_under(0, key),
-            table.undefined(measure(key).part).get(0, ""),
-        )
+    measures = comparison.applying([measure(key) for key in job.measures])
+    comparison.count_on_demand([one.part for one in measures])
+    table, facts = comparison.table, list[Fact]()
+    for one in measures:
+        among, [scores] = table.averaged(one.key, ["pooled"])
+        compared, undefined = table.compared(one.key), table.undefined(one.part)
+        of_rank = ranks(np.where(compared, scores, np.nan), one.higher_is_better).tolist()
+        for system, name in enumerate(table.systems):
+            rows, ratio, rank = table.rows(system, one.key), table.ratio(system, one.key), of_rank[system]
+            over, under = ratio.numerator[rows].sum().item(), ratio.denominator[rows].sum().item()
+            on = table.coverage(system), scores[system].sentences, system in undefined
+            signature = table.signature(one.key, "pooled", system, found=among)
+            facts.append(Fact(one.key, name, over, under, rank if rank == rank else None, *on, signature))
+    texts = list(map(comparison.names().told, comparison.warnings))
+    for system, name in enumerate(table.systems):
+        told = comparison.names(system).told
+        texts += [f"{name}: {number:,} not scored: {told(why)}" for why, number in table.reasons(system).items()]
+    of = [next((name for name in table.systems if text.startswith(f"{name}: ")), "") for text in texts]
     return {
-        "kind": comparison.kind,
-        "gold_counts": _small(table.gold_counts),
-        "asked": table.asked(),
-        "scored": table.scored(0),
-        "zeroed": table.zeroed[0],
-        "lengths": _small(table.lengths),
-        "ids": tuple(comparison.ids),
-        "measured": measured,
-        "on": table.on,
-        "reasons": table.reasons(0),
-        "errors": _errors(comparison) if job.errors else {},
-        "warnings": tuple(map(comparison.names().told, comparison.warnings)),
+        "facts": tuple(facts),
+        "notes": tuple((one.key, note) for one in measures if (note := set_note(table, [one.key]))),
+        "warnings": tuple(zip(of, texts, strict=True)),
+        "errors": _errors(comparison) if job.errors and comparison.error_types else None,
     }
 
 
-def _errors(comparison: Comparison) -> dict[str, Numbers]:
-    if not comparison.error_types:
-        return {}
-    errors, table = comparison.errors(0), comparison.table
-    looked = errors.analysed & (not any(table.undefined(measure(one.measure).part) for one in comparison.error_costs))
-    return {
-        one.title: _small(np.where(looked, errors.per_sentence(one.among(errors)), -1))
-        for one in comparison.error_types
-    }
-
-
-def _small(column: Numbers) -> Numbers:
-    """The same numbers in as few bytes as hold them; numbers with fractions stay doubles."""
-    if not np.issubdtype(column.dtype, np.integer):
-        return np.asarray(column, np.float64)
-    least, most = (int(column.min()), int(column.max())) if len(column) else (0, 0)
-    kinds = (np.int8, np.int16, np.int32, np.int64)
-    return column.astype(next(one for one in kinds if np.iinfo(one).min <= least and most <= np.iinfo(one).max))
+def _errors(comparison: Comparison) -> Errors:
+    table, unseen, found = comparison.table, dict[str, list[int]](), dict[str, dict[str, list[int]]]()
+    for system, name in enumerate(table.systems):
+        errors = comparison.errors(system)
+        is_blank = any(system in table.undefined(measure(one.measure).part) for one in comparison.error_costs)
+        looked = errors.analysed & table.scored(system) & (not is_blank)
+        unseen[name] = np.flatnonzero(~looked).tolist()
+        for one in comparison.error_types:
+            of = np.where(looked, errors.per_sentence(one.among(errors)), 0)
+            found.setdefault(name, {})[one.title] = np.repeat(np.arange(len(of)), of).tolist()
+    return Errors(table.gold_counts.tolist(), unseen, found)

@@ -1,35 +1,23 @@
-"""The manifest of a batch: a TOML file that says which treebanks, systems, preparations and measures.
-
-    name = "Nightly"                                  # else the file's name
-    results = "nightly.batch"                         # else beside the manifest, with its name
-    measures = "las,uas"                              # or a list; else the usual ones
-    errors = true                                     # count errors by type, too (usual)
-    treebanks = "gold/{treebank}.conllu"              # a pattern, a list of patterns, or a table NAME = FILE
-    systems = "systems/{system}/{treebank}.conllu"    # likewise; in a table NAME = PATTERN, or NAME = { TREEBANK = FILE }
-
-    [preparations.evalb]                              # any number of them; else one with the usual settings
-    params = "evalb"
-
-Universal Dependencies are known by name, ``[treebanks]`` with ``layout = "ud"``, ``folder = "ud-treebanks-v2.14"`` and ``parts =
-["dev", "test"]``: the pattern ``FOLDER/UD_*/{treebank}-ud-{part}.conllu``. Files are named from where the manifest is; those of
-settings (parameter files, tables) lie beside it or below, because a manifest may come from anybody.
-"""
+"""The manifest of a batch: a TOML file that says which treebanks, systems, preparations and measures; the help page *batch* has its
+keys. Files are named from where it is; those of settings lie beside it or below, because a manifest may come from anybody."""
 
 from __future__ import annotations
 
+import fnmatch
+import glob
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from treecompare.comparison.answered import RAW, is_made
+from treecompare.comparison.answered import file_of, with_file
 from treecompare.comparison.given_settings import settings_beside, settings_of
-from treecompare.comparison.settings import SETTINGS, USUAL_MEASURES, Settings
+from treecompare.comparison.settings import USUAL_MEASURES, Settings
 from treecompare.errors import ReadError, TreecompareError, UsageError
-from treecompare.extras.batches.patterns import Pattern
+from treecompare.folders import matching, natural
 from treecompare.measures import chosen
 from treecompare.reading import as_utf8, exists, read_bytes, rules, toml_of
 from treecompare.trees.preparation import parameters
@@ -39,223 +27,175 @@ SUFFIX = "batch"
 USUAL = "usual"
 """The name of the preparation where the manifest has none."""
 KEYS = ("name", "results", "treebanks", "systems", "preparations", "measures", "errors")
-UD_KEYS = ("layout", "folder", "parts")
-UD_PARTS = ("train", "dev", "test")
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _EXPECTED = "expected a manifest (TOML)"
+_KEY = re.compile(r"\s*(?:\[+\s*([^]]+?)\s*\]+|(?:\"([^\"]+)\"|'([^']+)'|([\w.-]+))\s*=)")
+"""The name of a table, or a key."""
 
 
 @dataclass(frozen=True)
-class Manifest:
-    """What a batch is made of.
+class Pattern:
+    """A pattern of file names. ``{name}`` stands for a part of a name without ``/``, the same wherever it occurs again; ``*``,
+    ``?`` and ``[…]`` stand for what they stand for in any pattern of names. ``text``: with ``/`` between folders.
 
-    ``path``: the manifest; empty where it is none. ``folder``: where file names begin. ``results``: the file of results.
-    ``treebanks``: (name, pattern) each, the name empty where ``{treebank}`` or the file says it. ``parts``: those of the UD
-    layout that are wanted; empty for another layout. ``systems``: (name, treebank, pattern) each, empty where the pattern says it.
-    ``preparations``: the settings of each. ``measures``: their keys. ``lines``: where in the file a key stands.
+    Raises:
+        UsageError: braces that are no placeholder.
     """
 
-    path: str
-    folder: str
-    name: str
-    results: str
-    treebanks: tuple[tuple[str, Pattern], ...]
-    systems: tuple[tuple[str, str, Pattern], ...]
-    preparations: Mapping[str, Settings]
-    measures: tuple[str, ...]
-    errors: bool = True
-    parts: tuple[str, ...] = ()
-    lines: Mapping[str, int] = field(default_factory=dict)
+    text: str
+
+    def __post_init__(self) -> None:
+        if set(_PLACEHOLDER.sub("", self.text)) & set("{}"):
+            expected = "expected placeholders such as {system} and {treebank}, small letters"
+            raise UsageError(f"'{self.text[:40]}': {expected}")
+
+    @property
+    def names(self) -> list[str]:
+        """The placeholders."""
+        return _PLACEHOLDER.findall(self.text)
+
+    def filled(self, values: Mapping[str, str]) -> Pattern:
+        """The pattern with some placeholders replaced by what they stand for; a brace in that, which would be a placeholder, by any
+        one character."""
+
+        def literal(found: re.Match[str]) -> str:
+            return glob.escape(values[found[1]]).translate({123: "?", 125: "?"}) if found[1] in values else found[0]
+
+        return Pattern(_PLACEHOLDER.sub(literal, self.text))
+
+    def files(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """The files that there are, in natural order, each with what its placeholders stand for. Raises ReadError: too many folders
+        would have to be looked at."""
+        plain = _PLACEHOLDER.sub("*", self.text)
+        if not glob.has_magic(plain):
+            yield from [(os.path.normpath(plain), {})] if exists(plain) else []
+            return
+        pieces = _PLACEHOLDER.split(Path(os.path.normpath(self.text)).as_posix())
+        for place, piece in enumerate(pieces):
+            group = f"(?P<{piece}>[^/]+?)"
+            if place % 2:
+                pieces[place] = f"(?P={piece})" if group in pieces else group
+            else:  # its stars may stand for folders, too: what glob has found has no more of them
+                parts = (fnmatch.translate(one).removeprefix("(?s:").removesuffix(r")\Z") for one in piece.split("**/"))
+                pieces[place] = "(?:.*/)?".join(parts)
+        expression = re.compile("".join(pieces), re.DOTALL)
+        for path in sorted({os.path.normpath(one) for one in matching(plain) if one is not None}, key=natural):
+            if match := expression.fullmatch(Path(path).as_posix()):
+                yield path, match.groupdict()
+
+
+class Manifest:
+    """What a batch is made of. ``content``: what the file holds; ``path``: empty where it is none. ``folder``: where file names
+    begin. ``lines``: where in the file a key stands, by its name and by those of the tables that it is in.
+
+    ``results``: the file of results. ``treebanks``: (name, pattern) each, the name empty where ``{treebank}`` or the file says it.
+    ``systems``: (name, treebank, pattern) each, empty where the pattern says it. ``preparations``: the settings of each.
+
+    Raises:
+        ReadError: a key or value is wrong; with its line.
+    """
+
+    def __init__(
+        self, content: Mapping[str, Any], path: str = "", folder: str = "", lines: Mapping[str, int] | None = None
+    ) -> None:
+        self.path, self.folder, self.lines = path, folder, lines or {}
+        for key in content:
+            if key not in KEYS:
+                expected = (get_close_matches(key, KEYS, 1) or [f"one of {', '.join(KEYS)}"])[0]
+                raise self.wrong(f"there is no key '{key[:40]}'; expected '{expected}'", key)
+        for key in ("treebanks", "systems"):
+            if not content.get(key):
+                raise self.wrong(f"says no {key}; expected a pattern, a list of patterns or a table", key)
+        stem = Path(path).stem
+        self.name = self._text(content.get("name", stem or "batch"), "name")
+        self.results = self.full(self._text(content.get("results", f"{stem or self.name}.{SUFFIX}"), "results"))
+        if not self.results.endswith(f".{SUFFIX}"):
+            expected = f"expected a name that ends in .{SUFFIX}"
+            raise self.wrong(f"'{content['results']}' is where results are written; {expected}", "results")
+        self.errors = content.get("errors", True)
+        if not isinstance(self.errors, bool):
+            raise self.wrong(f"errors is {self.errors!r}; expected true or false", "errors")
+        self.treebanks = self._treebanks(content["treebanks"])
+        self.systems = self._systems(content["systems"])
+        self.preparations = self._preparations(content.get("preparations", {}))
+        measures = content.get("measures", USUAL_MEASURES)
+        texts = [self._text(one, "measures") for one in (measures if isinstance(measures, list) else [measures])]
+        try:
+            self.measures = tuple(one.key for one in chosen(",".join(texts)))
+        except TreecompareError as error:
+            raise self.wrong(str(error), "measures") from error
 
     def wrong(self, reason: str, *keys: str) -> ReadError:
-        """An error that names the line where the last of these keys that is in the file stands."""
-        return ReadError(self.path or "the batch", _line(self.lines, keys), reason)
+        """An error that names the line of the innermost of these keys, each of which stands within those before it."""
+        lines = (self.lines.get(".".join(keys[:last])) for last in range(len(keys), 0, -1))
+        return ReadError(self.path or "the batch", next(filter(None, lines), 0), reason)
 
     def full(self, path: str) -> str:
         """A file's name from where the program works; that of a baseline stays."""
-        if is_made(path) and path.startswith(RAW):
-            return RAW + self.full(path.removeprefix(RAW))
-        if is_made(path) and not path.lower().endswith((".jsonl", ".jsonl.gz")):
-            return path
-        return os.path.join(self.folder, path)  # noqa: PTH118 - an absolute one stays, the rest is a pattern
+        file = file_of(path)
+        return with_file(path, os.path.join(self.folder, file)) if file else path  # noqa: PTH118 - an absolute one stays
+
+    def _text(self, value: object, *keys: str) -> str:
+        if not isinstance(value, str) or not value.strip() or "\0" in value:
+            raise self.wrong(f"{'.'.join(keys)} is {value!r}; expected a text", *keys)
+        return value
+
+    def _patterns(self, value: object, *keys: str) -> list[Pattern]:
+        texts = [self._text(one, *keys) for one in (value if isinstance(value, list) else [value])]
+        try:
+            return list(map(Pattern, texts))
+        except TreecompareError as error:
+            raise self.wrong(str(error), *keys) from error
+
+    def _treebanks(self, value: object) -> list[tuple[str, Pattern]]:
+        if not isinstance(value, dict):
+            return [("", one) for one in self._patterns(value, "treebanks")]
+        if value.get("layout") == "ud":
+            expected = 'treebanks = "FOLDER/UD_*/{treebank}-ud-test.conllu"'
+            raise self.wrong(f"layouts have no names any more; expected {expected}", "treebanks", "layout")
+        found = [(name, one) for name, path in value.items() for one in self._patterns(path, "treebanks", name)]
+        for name, pattern in found:
+            if pattern.names:
+                raise self.wrong(f"treebank '{name}' is '{pattern.text}'; expected a file", "treebanks", name)
+        return found
+
+    def _systems(self, value: object) -> list[tuple[str, str, Pattern]]:
+        found: list[tuple[str, str, Pattern]] = []
+        for name, given in (value if isinstance(value, dict) else {"": value}).items():
+            for treebank, path in given.items() if isinstance(given, dict) else [("", given)]:
+                patterns = self._patterns(path, *filter(None, ("systems", name, treebank)))
+                found += [(name, treebank, one) for one in patterns]
+        for name, _, pattern in found:
+            if name and "system" in pattern.names:
+                raise self.wrong(f"system '{name}' has {{system}} in its files; expected a name", "systems", name)
+            if not name and "system" not in pattern.names:
+                raise self.wrong(f"'{pattern.text}' says no system; expected {{system}} in it, or a table", "systems")
+        return found
+
+    def _preparations(self, value: object) -> dict[str, Settings]:
+        if not isinstance(value, dict) or not all(isinstance(one, dict) for one in value.values()):
+            raise self.wrong("preparations are tables of settings; expected [preparations.NAME]", "preparations")
+        found = {}
+        for name, given in value.items():
+            for key, of in [*((key, {key: one}) for key, one in given.items()), ("", given)]:  # each, then all together
+                try:
+                    settings = settings_of({key.replace("-", "_"): one for key, one in of.items()})
+                    found[name] = settings_beside(settings, self.folder) if self.path else settings
+                    parameters(found[name].params)  # raises
+                except TreecompareError as error:
+                    raise self.wrong(f"preparation '{name}': {error}", "preparations", name, key) from error
+        return found or {USUAL: Settings()}
 
 
 def read_manifest(path: str) -> Manifest:
     """Reads a manifest. Raises ReadError: it cannot be read, is no TOML, or a key or value is wrong: with its line."""
     with rules(most=1 << 24):
         text = as_utf8(read_bytes(path, _EXPECTED), path, _EXPECTED)[0].decode("utf-8")
-    content = toml_of(text, path, _EXPECTED)
-    return _Reading(path, str(Path(path).parent), _lines_of(text)).manifest(content)
-
-
-def as_manifest(content: Mapping[str, Any], folder: str = "") -> Manifest:
-    """A manifest from what a file of one would hold; file names begin in ``folder``. Raises ReadError: a key or value is wrong."""
-    return _Reading("", folder, {}).manifest(content)
-
-
-_KEY = re.compile(r"\s*(?:\"([^\"]+)\"|'([^']+)'|([\w.-]+))\s*=")
-_TABLE = re.compile(r"\s*\[+\s*([^]]+?)\s*\]+")
-
-
-def _lines_of(text: str) -> dict[str, int]:
-    """The line of each key, by its name and by those of the tables that it is in, ``preparations.evalb.params``."""
-    found: dict[str, int] = {}
+    lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), 1):
-        if match := _TABLE.match(line):
-            table = match[1].replace('"', "") + "."
-            found.setdefault(table.removesuffix("."), number)
-        elif match := _KEY.match(line):
-            found.setdefault(table + (match[1] or match[2] or match[3]), number)
-    return found
-
-
-def _line(lines: Mapping[str, int], keys: tuple[str, ...]) -> int:
-    """The line of the innermost of these keys, each of which stands within those before it."""
-    for last in range(len(keys), 0, -1):
-        if (line := lines.get(".".join(keys[:last]))) is not None:
-            return line
-    return 0
-
-
-class _Reading:
-    """A manifest while it is read."""
-
-    def __init__(self, path: str, folder: str, lines: Mapping[str, int]) -> None:
-        self._path, self._folder, self._lines = path, folder, lines
-
-    def _wrong(self, reason: str, *keys: str) -> ReadError:
-        return ReadError(self._path or "the batch", _line(self._lines, keys), reason)
-
-    def manifest(self, content: Mapping[str, Any]) -> Manifest:
-        for key in content:
-            if key not in KEYS:
-                raise self._wrong(f"there is no key '{key[:40]}'; expected {_one_of(key, KEYS)}", key)
-        for key in ("treebanks", "systems"):
-            if not content.get(key):
-                raise self._wrong(f"says no {key}; expected a pattern, a list of patterns or a table", key)
-        name = self._text(content.get("name", Path(self._path).stem or "batch"), "name")
-        results = self._text(content.get("results", f"{Path(self._path).stem or name}.{SUFFIX}"), "results")
-        if not results.endswith(f".{SUFFIX}"):
-            raise self._wrong(
-                f"'{results}' is where results are written; expected a name that ends in .{SUFFIX}", "results"
-            )
-        errors = content.get("errors", True)
-        if not isinstance(errors, bool):
-            raise self._wrong(f"errors is {errors!r}; expected true or false", "errors")
-        parts, treebanks = self._treebanks(content["treebanks"])
-        return Manifest(
-            self._path, self._folder, name, os.path.join(self._folder, results),  # noqa: PTH118
-            treebanks, self._systems(content["systems"]), self._preparations(content.get("preparations", {})),
-            self._measures(content.get("measures", USUAL_MEASURES)), errors, parts, self._lines,
-        )  # fmt: skip
-
-    def _text(self, value: object, *keys: str) -> str:
-        if not isinstance(value, str) or not value.strip() or "\0" in value:
-            raise self._wrong(f"{'.'.join(keys)} is {value!r}; expected a text", *keys)
-        return value
-
-    def _pattern(self, value: object, *keys: str) -> Pattern:
-        text = self._text(value, *keys)
-        try:
-            return Pattern(text)
-        except UsageError as error:
-            raise self._wrong(str(error), *keys) from error
-
-    def _patterns(self, value: object, key: str) -> list[Pattern]:
-        values = value if isinstance(value, list) else [value]
-        return [self._pattern(one, key) for one in values]
-
-    def _treebanks(self, value: object) -> tuple[tuple[str, ...], tuple[tuple[str, Pattern], ...]]:
-        if not isinstance(value, dict):
-            return (), tuple(("", one) for one in self._patterns(value, "treebanks"))
-        if "layout" in value:
-            return self._universal(value)
-        found = []
-        for name, path in value.items():
-            pattern = self._pattern(path, "treebanks", name)
-            if pattern.names:
-                raise self._wrong(f"treebank '{name}' is '{path}'; expected a file", "treebanks", name)
-            found.append((name, pattern))
-        return (), tuple(found)
-
-    def _universal(self, value: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[str, Pattern], ...]]:
-        for key in value:
-            if key not in UD_KEYS:
-                raise self._wrong(
-                    f"there is no key 'treebanks.{key[:40]}'; expected {_one_of(key, UD_KEYS)}", "treebanks", key
-                )
-        if value["layout"] != "ud":
-            raise self._wrong(f'layout is {value["layout"]!r}; expected "ud"', "treebanks", "layout")
-        folder = self._text(value.get("folder", "."), "treebanks", "folder")
-        parts = value.get("parts", ["test"])
-        if not isinstance(parts, list) or not parts or any(one not in UD_PARTS for one in parts):
-            raise self._wrong(f"parts is {parts!r}; expected some of {', '.join(UD_PARTS)}", "treebanks", "parts")
-        pattern = Pattern(f"{folder.rstrip('/') or '/'}/UD_*/{{treebank}}-ud-{{part}}.conllu")
-        return tuple(dict.fromkeys(parts)), (("", pattern),)
-
-    def _systems(self, value: object) -> tuple[tuple[str, str, Pattern], ...]:
-        if not isinstance(value, dict):
-            found = self._patterns(value, "systems")
-            for one in found:
-                if "system" not in one.names:
-                    raise self._wrong(f"'{one.text}' says no system; expected {{system}} in it, or a table", "systems")
-            return tuple(("", "", one) for one in found)
-        systems = []
-        for name, given in value.items():
-            if isinstance(given, dict):
-                systems += [(name, of, self._pattern(path, "systems", name, of)) for of, path in given.items()]
-            else:
-                pattern = self._pattern(given, "systems", name)
-                systems.append((name, "", pattern))
-            if any("system" in one.names for _, _, one in systems[-1:]):
-                raise self._wrong(f"system '{name}' has {{system}} in its files; expected a name", "systems", name)
-        return tuple(systems)
-
-    def _preparations(self, value: object) -> dict[str, Settings]:
-        if not isinstance(value, dict) or not all(isinstance(one, dict) for one in value.values()):
-            raise self._wrong("preparations are tables of settings; expected [preparations.NAME]", "preparations")
-        found: dict[str, Settings] = {}
-        for name, given in value.items():
-            for key, one in given.items():
-                if key.replace("-", "_") not in SETTINGS:
-                    near = get_close_matches(key.replace("-", "_"), SETTINGS, 1)
-                    expected = f"'{near[0].replace('_', '-')}'" if near else "an option of 'treecompare score'"
-                    reason = f"preparation '{name}': there is no setting '{key[:40]}'; expected {expected}"
-                    raise self._wrong(reason, "preparations", name, key)
-                self._settings({key: one}, name, key)
-            found[name] = self._settings(given, name)
-        return found or {USUAL: Settings()}
-
-    def _settings(self, given: Mapping[str, Any], *keys: str) -> Settings:
-        try:
-            return self._from_here(settings_of({key.replace("-", "_"): one for key, one in given.items()}))
-        except TreecompareError as error:
-            raise self._wrong(f"preparation '{keys[0]}': {error}", "preparations", *keys) from error
-
-    def _from_here(self, settings: Settings) -> Settings:
-        """The settings, with files that are named from where the manifest is; where it is no file, they may lie anywhere. Raises
-        TreecompareError: there is no such file, or it lies elsewhere."""
-        if self._path:
-            settings = settings_beside(settings, self._folder)
-        else:
-            named = {name: getattr(settings, name) for name, one in SETTINGS.items() if one.is_file}
-            values: dict[str, Any] = {
-                name: path
-                for name, value in named.items()
-                if value and exists(path := os.path.join(self._folder, value))  # noqa: PTH118 - an absolute one stays
-            }
-            settings = replace(settings, **values)
-        parameters(settings.params)  # raises
-        return settings
-
-    def _measures(self, value: object) -> tuple[str, ...]:
-        keys = ",".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
-        try:
-            return tuple(one.key for one in chosen(self._text(keys, "measures")))
-        except UsageError as error:
-            raise self._wrong(str(error), "measures") from error
-
-
-def _one_of(key: str, keys: tuple[str, ...]) -> str:
-    near = get_close_matches(key, keys, 1)
-    return f"'{near[0]}'" if near else f"one of {', '.join(keys)}"
+        if match := _KEY.match(line):
+            name = (match[1] or "").replace('"', "")
+            lines.setdefault(name or table + (match[2] or match[3] or match[4]), number)
+            table = f"{name}." if name else table
+    return Manifest(toml_of(text, path, _EXPECTED), path, str(Path(path).parent), lines)

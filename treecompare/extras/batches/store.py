@@ -1,70 +1,43 @@
-"""Where results are kept: an SQLite file to which each result is written when it is there, and which a killed program leaves whole.
-
-Beside the results stands what the batch consists of (``plan``), so that the file says by itself what is missing.
-"""
+"""The file of results of a batch (``.batch``), an SQLite database. Each result is written at once and whole, so that a batch that
+was killed goes on where it was. A file may come from anybody: everything in it is checked before it is used."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from treecompare import __version__
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.extras.batches import rows
-from treecompare.extras.batches.job import FileState, Job, Result
-from treecompare.saved.rows import Malformed, stored
+from treecompare.extras.batches.job import Errors, Fact, FileState, Job, Key, Planned, Result
+from treecompare.reading import usual_limit
+from treecompare.saved.rows import Malformed, shown
 from treecompare.saved.schema import connect, has_tables, plain, transaction
+from treecompare.saved.state import settings_of
 
-APPLICATION = 0x54724261
-"""SQLite's application_id of batches: "TrBa"."""
-VERSION = 2
+_MARKS = {"application_id": 0x54724261, "user_version": 3}
+"""By these SQLite tells batches ("TrBa") and their form."""
 _SCHEMA = (
-    "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    # what belongs to the batch now, in its order; an empty path: the system has no file
-    """CREATE TABLE plan (place INTEGER PRIMARY KEY, treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL,
-       gold TEXT NOT NULL, path TEXT NOT NULL)""",
-    """CREATE TABLE results (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, recipe TEXT NOT NULL,
-       files TEXT NOT NULL, failure TEXT NOT NULL, kind TEXT NOT NULL, sentences TEXT NOT NULL, reasons TEXT NOT NULL,
-       warnings TEXT NOT NULL, seconds REAL NOT NULL, finished REAL NOT NULL, machine TEXT NOT NULL, version TEXT NOT NULL,
-       gold_counts BLOB NOT NULL, asked BLOB NOT NULL, scored BLOB NOT NULL, zeroed BLOB NOT NULL, lengths BLOB NOT NULL,
-       names TEXT NOT NULL, PRIMARY KEY (treebank, system, preparation)) WITHOUT ROWID""",
-    # the ids of sentences by their checksum: all systems on a treebank have the same
-    "CREATE TABLE names (checksum TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID",
-    """CREATE TABLE measured (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, key TEXT NOT NULL,
-       place INTEGER NOT NULL, signature TEXT NOT NULL, undefined TEXT NOT NULL, numerators BLOB NOT NULL,
-       denominators BLOB NOT NULL, exist BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, key)) WITHOUT ROWID""",
-    """CREATE TABLE errors (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, title TEXT NOT NULL,
-       place INTEGER NOT NULL, counts BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, title)) WITHOUT ROWID""",
+    "CREATE TABLE plan (said TEXT NOT NULL)",
+    "CREATE TABLE results (key TEXT PRIMARY KEY, said TEXT NOT NULL, errors BLOB NOT NULL)",
 )
 LARGEST = 1 << 33
 """Bytes of the largest file that is opened."""
 _PATIENCE = 10.0
 """So many seconds another program may be writing."""
-Key = tuple[str, str, str]
-
-
-@dataclass(frozen=True)
-class Planned:
-    """An entry of the plan: a system on a treebank under a preparation. ``path``: empty where the system has no file."""
-
-    treebank: str
-    system: str
-    preparation: str
-    gold: str
-    path: str
-
-    @property
-    def key(self) -> Key:
-        """As :attr:`Job.key`."""
-        return self.treebank, self.system, self.preparation
+_NUMBER = int | float
+_PLAN = (str, {str: {str: object}}, [(str, str, str, [(str, str)])])
+"""What JSON of a plan can be: name, settings of each preparation, entries."""
+_FACT = (str, str, _NUMBER, _NUMBER, _NUMBER | None, _NUMBER, int, bool, str)
+_RESULT = (str, [(str, int, str, int)], {str: str}, [_FACT], [(str, str)], [(str, str)], _NUMBER, _NUMBER, str)
+"""That of a result, without its key and its errors."""
+_ERRORS = ([int], {str: [int]}, {str: {str: [int]}})
 
 
 class Store:
@@ -74,34 +47,36 @@ class Store:
     """
 
     def __init__(self, path: str, make: bool = False) -> None:
-        self.path = path
-        file = Path(path)
+        self.path, file = path, Path(path)
         if not make and not file.is_file():
             raise ReadError(path, 0, "there is no such file; expected the results of a batch")
         with self._plain():
             if make and not (file.is_file() and file.stat().st_size):
-                _build(path)
+                with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as new:
+                    marks = (f"PRAGMA {name}={value}" for name, value in _MARKS.items())
+                    for statement in ("BEGIN IMMEDIATE", *_SCHEMA, *marks, "COMMIT"):
+                        new.execute(statement)
             self._connection = connect(file, False, _PATIENCE, "batch", LARGEST)
             try:
                 self._check()
-                self._connection.execute("PRAGMA synchronous=NORMAL")  # a killed program loses nothing by it
             except BaseException:
                 self.close()
                 raise
 
     def _check(self) -> None:
         """Whether the file has the tables of a batch, and nothing else that would be executed."""
-        [[application]] = self._connection.execute("PRAGMA application_id")
-        [[version]] = self._connection.execute("PRAGMA user_version")
-        if application != APPLICATION:
+        [[application], [version]] = (self._connection.execute(f"PRAGMA {one}").fetchone() for one in _MARKS)
+        if application != _MARKS["application_id"]:
             raise ReadError(self.path, 0, "is another file; expected the results of a batch")
-        if version != VERSION:
+        if version != _MARKS["user_version"]:
+            expected = "expected the batch to be run again, with another file for its results"
             raise ReadError(
-                self.path, 0, f"holds results in form {version}; expected form {VERSION}, of treecompare {__version__}"
+                self.path, 0, f"holds results of another version of treecompare (form {version}); {expected}"
             )
         if not has_tables(self._connection, (_SCHEMA,)):
             raise Malformed("it has other tables than a batch")
         self._connection.trust()
+        self._connection.execute("PRAGMA synchronous=NORMAL")  # a killed program loses nothing by it
 
     def close(self) -> None:
         """Ends the work with the file."""
@@ -113,210 +88,99 @@ class Store:
             yield
         except OSError as error:
             raise TreecompareError(f"{self.path}: {error.strerror or error}") from error
-        except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
+        except (Malformed, sqlite3.Error, MemoryError) as error:
             text = plain("there is not enough memory for it" if isinstance(error, MemoryError) else str(error))
+            reason = f"is damaged or no file of results ({text}); expected the results of a batch"
             if "full" in text:
                 reason = "the disk is full; what is scored so far is kept, and the batch goes on from there once there is room"
             elif "locked" in text:
                 reason = "another program is writing to this file; expected one at a time"
             elif "readonly" in text or "unable to open" in text:
                 reason = "cannot be written; expected a place for the results of a batch"
-            else:
-                reason = f"is damaged or no file of results ({text}); expected the results of a batch"
             raise TreecompareError(f"{self.path}: {reason}") from error
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        with self._plain(), transaction(self._connection):
-            yield
+    def _at_once(self, how: str = "IMMEDIATE") -> Iterator[Callable[..., sqlite3.Cursor]]:
+        """A transaction: what executes statements in it."""
+        with self._plain(), transaction(self._connection, how):
+            yield self._connection.execute
 
-    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        self._connection.begin_request()
-        with closing(self._connection.execute(query, values)) as found:
-            return found.fetchall()
-
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        """A consistent view of the file."""
-        with self._plain(), transaction(self._connection, "DEFERRED"):
-            yield
-
-    # -- what belongs to the batch ---------------------------------------------------------------------------------------
-
-    def set_plan(self, name: str, planned: Iterable[Planned], preparations: Mapping[str, Settings]) -> None:
+    def set_plan(self, name: str, planned: Sequence[Planned], preparations: Mapping[str, Settings]) -> None:
         """What the batch consists of from now on. Results of what is no part of it any more stay in the file, unseen."""
-        settings = json.dumps({one: asdict(of) for one, of in preparations.items()})
-        with self._writing():
-            self._connection.execute("DELETE FROM plan")
-            self._connection.executemany(
-                "INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?)",
-                ((place, *map(stored, asdict(one).values())) for place, one in enumerate(planned)),
-            )
-            self._connection.executemany(
-                "INSERT OR REPLACE INTO about VALUES (?, ?)", [("name", stored(name)), ("preparations", settings)]
-            )
-
-    def _about(self, name: str) -> str:
-        with self._reading():
-            found = self._rows("SELECT value FROM about WHERE name=?", [name])
-            return rows.text(found[0][0], name) if found else ""
-
-    @property
-    def name(self) -> str:
-        """What the batch is called."""
-        return self._about("name")
-
-    def preparations(self) -> dict[str, Settings]:
-        """The settings of each preparation."""
-        said = self._about("preparations")
-        with self._plain():
-            return rows.preparations_of(said)
-
-    def plan(self) -> list[Planned]:
-        """What the batch consists of."""
-        with self._reading():
-            found = [
-                Planned(*rows.key_of(row[:3]), *rows.texts(row[3:], "the path of a gold", "the path of a file"))
-                for row in self._rows("SELECT treebank, system, preparation, gold, path FROM plan ORDER BY place")
-            ]
-            if len({one.key for one in found}) < len(found):
-                raise Malformed("its plan names something twice")
-        return found
-
-    # -- results -----------------------------------------------------------------------------------------------------------
+        settings = {one: asdict(of) for one, of in preparations.items()}
+        with self._at_once() as execute:
+            execute("DELETE FROM plan")
+            execute("INSERT INTO plan VALUES (?)", (json.dumps([name, settings, planned]),))
 
     def put(self, result: Result) -> None:
         """Writes a result in place of the one that was there; at once and whole, or not at all."""
-        ids = json.dumps(list(result.ids)).encode()
-        checksum = hashlib.sha256(ids).hexdigest()
-        values = rows.values_of(result, checksum)
-        names = ", ".join(("treebank", "system", "preparation", *values))
-        key = tuple(map(stored, result.key))
-        measured = [
-            (
-                *(*key, name, place, one.signature, stored(one.undefined)),
-                *map(rows.packed, (one.numerators, one.denominators, one.exist)),
-            )
-            for place, (name, one) in enumerate(result.measured.items())
-        ]
-        errors = [(*key, title, place, rows.packed(of)) for place, (title, of) in enumerate(result.errors.items())]
-        with self._writing():
-            self._connection.execute(
-                f"INSERT OR REPLACE INTO results ({names}) VALUES ({', '.join('?' * (3 + len(values)))})",
-                (*key, *values.values()),
-            )
-            self._connection.execute("INSERT OR IGNORE INTO names VALUES (?, ?)", (checksum, zlib.compress(ids, 1)))
-            for table, lines in (("measured", measured), ("errors", errors)):
-                self._connection.execute(f"DELETE FROM {table} WHERE treebank=? AND system=? AND preparation=?", key)
-                if lines:
-                    marks = ", ".join("?" * len(lines[0]))
-                    self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", lines)
+        row = json.dumps(result.key), json.dumps(result[1:-1]), zlib.compress(json.dumps(result.errors).encode(), 1)
+        with self._at_once() as execute:
+            execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", row)
 
-    def states(self) -> dict[Key, tuple[str, str, tuple[FileState, ...]]]:
-        """Of each result its recipe, failure and files."""
-        with self._reading():
-            found = self._rows("SELECT treebank, system, preparation, recipe, failure, files FROM results")
-            return {
-                rows.key_of(row[:3]): (
-                    rows.text(row[3], "a recipe"),
-                    rows.text(row[4], "a failure"),
-                    rows.files_of(row[5]),
-                )
-                for row in found
-            }
+    def read(self) -> tuple[str, dict[str, Settings], list[Planned], dict[Key, Result]]:
+        """What the batch is called, the settings of each preparation, what it consists of, and all results, without errors."""
+        with self._at_once("DEFERRED") as execute:
+            found = [_json(said, _PLAN, "its plan") for (said,) in execute("SELECT said FROM plan LIMIT 1")]
+            results = list(map(_result, execute("SELECT key, said FROM results")))
+        name, preparations, entries = found[0] if found else ("", {}, [])
+        planned = [Planned(one[0], one[1], one[2], tuple(map(tuple, one[3]))) for one in entries]
+        settings = {one: settings_of(of) for one, of in preparations.items()}
+        return name, settings, planned, {one.key: one for one in results}
 
-    def seen(self, key: Key, files: Sequence[FileState]) -> None:
-        """The files of a result have other dates and the same content."""
-        with self._writing():
-            self._connection.execute(
-                "UPDATE results SET files=? WHERE treebank=? AND system=? AND preparation=?",
-                (rows.as_files(files), *map(stored, key)),
-            )
-
-    def results(self, keys: Sequence[str] | None = None) -> dict[Key, Result]:
-        """All results that belong to the batch; ``keys``: only these measures of them."""
-        among = "" if keys is None else f" AND key IN ({', '.join('?' * len(keys))})"
-        unpacking = rows.Unpacking()
-        with self._reading():
-            measured, errors = (
-                self._of_results(query, given)
-                for query, given in (
-                    (
-                        "SELECT treebank, system, preparation, key, signature, undefined, numerators, denominators, exist "
-                        f"FROM measured JOIN plan USING (treebank, system, preparation) WHERE 1{among} ORDER BY measured.place",
-                        keys or (),
-                    ),
-                    (
-                        "SELECT treebank, system, preparation, title, counts FROM errors "
-                        "JOIN plan USING (treebank, system, preparation) ORDER BY errors.place",
-                        (),
-                    ),
-                )
-            )
-            names = {
-                rows.text(checksum, "a checksum"): unpacking.names(ids)
-                for checksum, ids in self._rows("SELECT checksum, ids FROM names")
-            }
-            columns = [row[1] for row in self._rows("PRAGMA table_info(results)")]
-            records = [
-                dict(zip(columns, row, strict=True))
-                for row in self._rows(
-                    f"SELECT {', '.join(f'results.{one}' for one in columns)} FROM results "
-                    "JOIN plan USING (treebank, system, preparation) ORDER BY place"
-                )
-            ]
-            found = (
-                rows.result_of(record, measured.get(key, ()), errors.get(key, ()), names, unpacking)
-                for record in records
-                for key in [rows.key_of([record[name] for name in ("treebank", "system", "preparation")])]
-            )
-            return {one.key: one for one in found}
-
-    def _of_results(self, query: str, values: Sequence[str]) -> dict[Key, list[tuple[Any, ...]]]:
-        """Rows by the result that they belong to, without its key."""
-        found: dict[Key, list[tuple[Any, ...]]] = {}
-        for row in self._rows(query, values):
-            found.setdefault(rows.key_of(row[:3]), []).append(row[3:])
-        return found
+    def errors(self, key: Key) -> Errors | None:
+        """The errors of a result, which are unpacked up to a limit."""
+        most, stream = usual_limit(), zlib.decompressobj()
+        with self._at_once("DEFERRED") as execute:
+            [[data]] = execute("SELECT errors FROM results WHERE key = ?", (json.dumps(key),)).fetchall() or [[b""]]
+            try:
+                text = stream.decompress(data if isinstance(data, bytes) else b"", most).decode()
+            except (zlib.error, UnicodeDecodeError) as error:
+                raise Malformed(f"errors cannot be unpacked ({error})") from None
+            if not stream.eof:
+                raise Malformed(f"errors end in the middle, or are more than {most:,} bytes")
+            return Errors(*_json(text, _ERRORS, "a list of errors")) if text != "null" else None
 
 
-def _build(path: str) -> None:
-    """Makes an empty file of results."""
-    with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as new:
-        new.execute("BEGIN IMMEDIATE")
-        for statement in (*_SCHEMA, f"PRAGMA application_id={APPLICATION}", f"PRAGMA user_version={VERSION}", "COMMIT"):
-            new.execute(statement)
+def _fits(value: object, form: Any) -> bool:
+    """Whether JSON holds what a form says: types, dictionaries, lists of any number of something, tuples of so much."""
+    if isinstance(form, dict):
+        return isinstance(value, dict) and all(_fits(one, form[str]) for one in value.values())
+    if isinstance(form, list):
+        return isinstance(value, list) and all(_fits(one, form[0]) for one in value)
+    if isinstance(form, tuple):
+        return isinstance(value, list) and len(value) == len(form) and all(map(_fits, value, form))
+    if isinstance(value, int | float) and not abs(value) < 1 << 63:  # nor NaN
+        return False
+    return isinstance(value, form) and not (isinstance(value, str) and "\0" in value)
 
 
-def jobs_left(jobs: Iterable[Job], store: Store) -> list[Job]:
+def _json(text: object, form: Any, what: str) -> Any:
+    try:
+        found = json.loads(text if isinstance(text, str) else "")
+    except (ValueError, RecursionError):
+        raise Malformed(f"{what} is {shown(text)}, not JSON") from None
+    if not _fits(found, form):
+        raise Malformed(f"{what} is {shown(found)}")
+    return found
+
+
+def _result(row: tuple[object, object]) -> Result:
+    treebank, preparation = _json(row[0], (str, str), "a key")
+    recipe, files, failed, facts, *notes = _json(row[1], _RESULT, "a result")
+    two = tuple(map(FileState._make, files)), failed, tuple(map(Fact._make, facts))
+    return Result((treebank, preparation), recipe, *two, *notes)
+
+
+def jobs_left(jobs: Sequence[Job], store: Store) -> list[Job]:
     """The jobs whose results are not there, failed, or are of other files or settings. Files of another date and the same content
     are unchanged."""
-    from treecompare.saved.files import glance, look_at
+    results, has_changed = store.read()[3], cache(FileState.has_changed)
 
-    states, looked = store.states(), dict[tuple[str, int, int], FileState]()
+    def is_done(job: Job) -> bool:
+        known = results.get(job.entry.key)
+        if known is None or known.failed or known.recipe != job.recipe:
+            return False
+        return [one.path for one in known.files] == job.files and not any(map(has_changed, known.files))
 
-    def now(known: FileState) -> FileState:
-        size, date = glance(known.path)
-        if (size, date) == (known.size, known.date):
-            return known
-        key = (known.path, size, date)
-        if key not in looked:
-            looked[key] = FileState(known.path, *look_at(known.path))
-        return looked[key]
-
-    left = []
-    for job in jobs:
-        recipe, failure, files = states.get(job.key, ("", "", ()))
-        if failure or recipe != job.recipe or [one.path for one in files] != job.files:
-            left.append(job)
-            continue
-        try:
-            found = tuple(map(now, files))
-        except (OSError, TreecompareError):
-            left.append(job)  # scoring it says what is wrong
-            continue
-        if [one.sha256 for one in found] != [one.sha256 for one in files]:
-            left.append(job)
-        elif found != files:
-            store.seen(job.key, found)
-    return left
+    return [job for job in jobs if not is_done(job)]

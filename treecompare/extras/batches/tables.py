@@ -1,278 +1,230 @@
-"""What came of a batch, as tables: for people, and long ones for scripts."""
+"""What came of a batch, as tables: for people, and long ones for scripts; of two batches, what changed. All are made of the same
+facts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.errors import counted, named
+from treecompare.errors import UsageError, counted, named
 from treecompare.extras.batches.figures import Board, Standing
+from treecompare.extras.batches.job import Entry, Key
 from treecompare.extras.batches.plan import Plan
-from treecompare.extras.batches.store import Key
 from treecompare.measures import measure
+from treecompare.scores.figure import Figure
 from treecompare.scores.result import (
     Column,
     ResultTable,
     Value,
     count_column,
+    number_column,
     plain_column,
     rank_column,
+    row_score_column,
     score_column,
     share_column,
     signed_column,
     text_column,
 )
-from treecompare.scores.set_notes import undefined_said
-from treecompare.scores.significance import ITERATIONS, Interval
 
-MACRO = "macro-average"
-SUM = "all words"
+MACRO, SUM = "macro-average", "all words"
+NAMES = ("treebank", "system", "preparation")
 MOST_NAMED = 5
 """So many treebanks are named in a note."""
 _MACRO_NOTE = (
     "The macro-average is the mean over treebanks of pooled scores; where a system has none, 0. “All words” is the sum of "
-    "numerators over the sum of denominators of all treebanks"
+    "numerators over the sum of denominators of all treebanks; without a rank where a system lacks one."
 )
 
 
-def plan_table(plan: Plan, left: set[Key]) -> ResultTable:
+def _texts(title: str, names: Sequence[str], rows: list[list[Value]], note: str = "") -> ResultTable:
+    return ResultTable(title, tuple(map(text_column, names)), rows, note)
+
+
+def _titled(board: Board, preparation: str, title: str) -> str:
+    return f"{title} ({preparation})" if len(board.preparations) > 1 else title
+
+
+def plan_table(plan: Plan, left: Collection[Key]) -> ResultTable:
     """What a batch consists of, before anything is scored: each pair with its files and what will be done. ``left``: what is to be
     scored."""
     rows: list[list[Value]] = []
-    for pair in plan.pairs:
-        for preparation in plan.preparations:
-            key = (pair.treebank, pair.system, preparation)
-            state = "missing" if not pair.path else "to be scored" if key in left else "scored"
-            rows.append([pair.treebank, pair.system, preparation, state, pair.gold, pair.path or None])
-    columns = tuple(map(text_column, ("treebank", "system", "preparation", "state", "gold", "file")))
-    missing = len(plan.missing)
+    for one in plan.entries:
+        for system, path in one.systems:
+            state = "missing" if not path else "to be scored" if one.key in left else "scored"
+            rows.append([one.treebank, system, one.preparation, state, one.gold, path or None])
+    states = [row[3] for row in rows]
     note = (
-        f"{counted(len(plan.golds), 'treebank')}, {counted(len(plan.systems), 'system')}, "
-        f"{counted(len(plan.preparations), 'preparation')}: {len(rows) - missing * len(plan.preparations):,} comparisons, "
-        f"{len(left):,} of them to be scored; {counted(missing, 'file')} missing. "
-        f"Measures: {', '.join(plan.manifest.measures)}; results: {plan.manifest.results}"
+        f"{len(rows) - states.count('missing'):,} comparisons, {states.count('to be scored'):,} of them to be scored; "
+        f"{counted(len(plan.missing), 'file')} missing. Measures: {', '.join(plan.manifest.measures)}; "
+        f"results: {plan.manifest.results}"
     )
-    return ResultTable(plan.manifest.name, columns, rows, note)
-
-
-def standings(board: Board) -> list[Standing]:
-    """All measures under all preparations, without those that nothing has."""
-    found = [board.standing(key, preparation) for preparation in board.preparations for key in board.keys]
-    return [one for one in found if one.treebanks]
-
-
-def _titled(board: Board, standing: Standing, what: str = "") -> str:
-    title = f"{measure(standing.key).title}{f', {what}' if what else ''}"
-    return f"{title} ({standing.preparation})" if len(board.preparations) > 1 else title
+    return _texts(plan.manifest.name, (*NAMES, "state", "gold", "file"), rows, note)
 
 
 def scores_table(board: Board, standing: Standing, is_first: bool = True) -> ResultTable:
     """Treebanks x systems: pooled scores, the best of each treebank marked; the macro-average and the sum below.
     ``is_first``: whether the note says what these are."""
-    one = measure(standing.key)
+    one, several = measure(standing.key), len(standing.systems) > 1
     columns = (text_column("treebank"), *(score_column(one, name) for name in standing.systems))
-    rows: list[list[Value]] = [
-        [name, *_values(row)] for name, row in zip(standing.treebanks, standing.scores, strict=True)
-    ]
-    marked = {
-        (row, place + 1)
-        for row, of in enumerate(standing.best)
-        for place in np.flatnonzero(of).tolist()
-        if len(standing.systems) > 1
-    }
-    if standing.has_macro:
-        rows.append([MACRO, *_values(standing.macro)])
-    rows.append([SUM, *_values(standing.sums)])
-    return ResultTable(_titled(board, standing), columns, rows, _note(standing, is_first), marked=frozenset(marked))
-
-
-def _note(standing: Standing, is_first: bool = True) -> str:
-    parts = [_MACRO_NOTE + "."] if standing.has_macro and is_first else []
-    lacking = int(np.isnan(standing.scores).any(axis=0).sum())
-    if lacking:
-        parts.append(
-            f"{counted(lacking, 'system')} without a score somewhere: the sum over what they have, without a rank."
-        )
-    parts += _on_fewer(standing)
-    parts += dict.fromkeys(said for table in standing.tables.values() for said in undefined_said(table, [standing.key]))
+    lines = [*zip(standing.treebanks, standing.scores, strict=True)]
+    lines += [(MACRO, standing.macro)] * standing.has_macro + [(SUM, standing.sums)]
+    rows: list[list[Value]] = [[name, *row.tolist()] for name, row in lines]
+    marked = frozenset((row, place + 1) for row, place in np.argwhere(standing.best).tolist() if several)
+    notes = [_MACRO_NOTE] if standing.has_macro and is_first else []
+    of = {name: board.results[name, standing.preparation].notes for name in standing.treebanks}
+    said = [f"{name}: {note}" for name, them in of.items() for key, note in them if key == one.key]
+    notes += [named(said, MOST_NAMED, " ")] if said else []
     if standing.without:
-        parts.append(f"No system has this measure on {named(standing.without, MOST_NAMED)}: left out of both.")
-    return " ".join(parts)
+        notes.append(f"No system has this measure on {named(standing.without, MOST_NAMED)}: left out of both.")
+    return ResultTable(_titled(board, standing.preparation, one.title), columns, rows, " ".join(notes), marked=marked)
 
 
-def _on_fewer(standing: Standing) -> list[str]:
-    """What is said where figures do not rest on all sentences of a treebank."""
-    fewer, aside = [], []
-    for name, table in standing.tables.items():
-        found, undefined = table.set_of(standing.key), table.undefined(measure(standing.key).part)
-        own = [
-            one
-            for place, one in enumerate(table.systems)
-            if one in standing.systems and (table.on == "own" or not found.compared[place]) and place not in undefined
-        ]
-        fewer += [f"{name} ({found.shown})"] if table.on == "common" and 0 < found.number < found.of else []
-        aside += [f"{', '.join(own)} on {name}"] if own else []
-    said = []
-    for what, names in (("On the sentences that all systems have", fewer), ("On their own sentences, unranked", aside)):
-        said += [f"{what}: {named(names, MOST_NAMED, '; ')}."] if names else []
-    return said
-
-
-def _values(row: NDArray[np.float64]) -> list[Value]:
-    return [None if np.isnan(value) else float(value) for value in row]
-
-
-def ranks_table(board: Board, standing: Standing) -> ResultTable:
-    """Systems with their macro-average and sum over all words, the rank by both, and on how many treebanks they are the best; the
-    best first."""
-    one = measure(standing.key)
-    first = standing.best.sum(axis=0)
-    there_is = ~np.isnan(standing.scores)
-    there = there_is.sum(axis=0)
-    mean = [float(np.nanmean(of)) if not np.isnan(of).all() else None for of in standing.ranks.T]
-    least = [
-        float(of[is_there].min()) if is_there.any() else None
-        for of, is_there in zip(standing.coverage.T, there_is.T, strict=True)
-    ]
-    order = np.argsort(
-        np.nan_to_num(standing.macro_ranks if standing.has_macro else standing.sum_ranks, nan=np.inf), kind="stable"
-    )
-    columns = (
-        text_column("system"), score_column(one, MACRO), rank_column("rank", "macro rank"), score_column(one, SUM),
-        rank_column("rank", "sum rank"), count_column("treebanks"), count_column("best on"),
-        Column("mean rank", lambda value: f"{value:.2f}"), share_column("least coverage, %", "least coverage"),
-    )  # fmt: skip
+def _coverage(board: Board, standing: Standing) -> ResultTable:
+    columns = (text_column("treebank"), *map(share_column, standing.systems))
     rows: list[list[Value]] = [
-        [
-            standing.systems[place], *_values(standing.macro[[place]]), *_values(standing.macro_ranks[[place]]),
-            *_values(standing.sums[[place]]), *_values(standing.sum_ranks[[place]]), int(there[place]), int(first[place]),
-            mean[place], least[place],
-        ]
-        for place in order.tolist()
-    ]  # fmt: skip
-    return ResultTable(_titled(board, standing, "all treebanks"), columns, rows)
+        [name, *of.tolist()] for name, of in zip(standing.treebanks, standing.coverage, strict=True)
+    ]
+    return ResultTable(_titled(board, standing.preparation, "Coverage, %"), columns, rows)
 
 
-def matrix_table(board: Board, standing: Standing, what: str) -> ResultTable:
-    """Treebanks x systems: ``coverage`` or ``ranks``."""
-    make = share_column if what == "coverage" else rank_column
-    matrix = standing.coverage if what == "coverage" else standing.ranks
-    title = "coverage, %" if what == "coverage" else what
-    columns = (text_column("treebank"), *(make(name) for name in standing.systems))
-    rows: list[list[Value]] = [[name, *_values(row)] for name, row in zip(standing.treebanks, matrix, strict=True)]
-    return ResultTable(_titled(board, standing, title), columns, rows)
+def _overall(board: Board) -> ResultTable:
+    """A row per preparation, measure and system."""
+    columns = (
+        *map(text_column, ("preparation", "measure", "system")), row_score_column(MACRO), rank_column("macro rank"),
+        row_score_column(SUM), rank_column("sum rank"), plain_column("treebanks"),
+    )  # fmt: skip
+    rows = list[list[Value]]()
+    for one in board.standings:
+        figures = np.array([one.macro, one.macro_ranks, one.sums, one.sum_ranks]).T.tolist()
+        there = (~np.isnan(one.scores)).sum(axis=0).tolist()
+        for system, of, number in zip(one.systems, figures, there, strict=True):
+            rows.append([one.preparation, one.key, system, *of, number])
+    return ResultTable("all treebanks", columns, rows, measures=tuple(measure(str(row[1])) for row in rows))
 
 
 def unscored_table(board: Board) -> ResultTable:
     """What belongs to the batch and has no result, with why."""
-    columns = tuple(map(text_column, ("treebank", "system", "preparation", "why")))
-    rows: list[list[Value]] = [[one.treebank, one.system, one.preparation, why] for one, why in board.unscored]
-    return ResultTable("Not scored", columns, rows)
+    return _texts("Not scored", (*NAMES, "why"), [[*entry, why] for entry, why in board.unscored])
 
 
 def warnings_table(board: Board) -> ResultTable:
     """What readers and pairing had to say, once for each treebank and system."""
-    columns = tuple(map(text_column, ("treebank", "system", "warning")))
-    found = dict.fromkeys(
-        (treebank, system, warning)
-        for (treebank, system, _), result in board.results.items()
-        for warning in result.warnings
-    )
-    return ResultTable("Warnings", columns, [list(one) for one in found])
+    found = dict.fromkeys((treebank, *said) for (treebank, _), one in board.results.items() for said in one.warnings)
+    return _texts("Warnings", (*NAMES[:2], "warning"), [[*one] for one in found])
 
 
-def differences_table(
-    board: Board,
-    standing: Standing,
-    iterations: int = ITERATIONS,
-    seed: int = 0,
-    cancel: NDArray[np.int32] | None = None,
-    tell: Callable[[float], object] = float,
-) -> ResultTable:
-    """Each pair of systems: the difference of macro-averages with its interval, and on how many treebanks which one wins. ``tell``
-    is told which part is done. Raises Cancelled: ``cancel[0] != 0``."""
-    intervals = standing.intervals(iterations, seed, cancel, lambda done: tell(done / 2))
-    wins = standing.wins(iterations, seed, cancel, lambda done: tell((1 + done) / 2))
-    one = measure(standing.key)
-    columns = (
-        text_column("system"), text_column("other"), signed_column(one, "difference"), signed_column(one, "from"),
-        signed_column(one, "to"), count_column("wins"), count_column("losses"), count_column("neither"),
-    )  # fmt: skip
-    number = len(standing.systems)
-    pairs = [(a, b) for a in range(number) for b in range(a + 1, number)]
-    rows: list[list[Value]] = []
-    for a, b in sorted(pairs, key=lambda pair: -abs(intervals[pair].score) if pair in intervals else 0):
-        of = intervals.get((a, b), Interval(np.nan, np.nan, np.nan))
-        a, b, of = (a, b, of) if not of.score < 0 else (b, a, Interval(-of.score, -of.high, -of.low))
-        won, lost = int(wins[a, b]), int(wins[b, a])
-        limits = _values(np.array([of.score, of.low, of.high]))
-        rows.append(
-            [standing.systems[a], standing.systems[b], *limits, won, lost, len(standing.treebanks) - won - lost]
-        )
-    note = (
-        f"Differences of macro-averages; 95 % intervals of {iterations:,} resamples: treebanks with replacement, then sentences "
-        "within each. Wins: treebanks with p < 0.05 by shuffling, Holm's correction over all pairs of systems on a treebank."
-    )
-    return ResultTable(_titled(board, standing, "differences"), columns, rows, note)
+def for_people(board: Board) -> list[ResultTable]:
+    """What is printed: per measure treebanks x systems; all treebanks; coverage where it is not whole; what is not scored."""
+    scores = [scores_table(board, one, place == 0) for place, one in enumerate(board.standings)]
+    first = {one.preparation: one for one in reversed(board.standings)}  # a measure of each
+    covered = [_coverage(board, first[name]) for name in board.preparations if name in first]
+    covered = [one for one in covered if any(value != 1 for row in one.rows for value in row[1:])]
+    return [*scores, _overall(board), *covered, *([unscored_table(board)] if board.unscored else [])]
 
 
-def for_people(board: Board, tests: bool = False) -> list[ResultTable]:
-    """What is printed: per measure treebanks x systems and all treebanks; coverage where it is not whole; what is not scored.
-    ``tests``: intervals and wins as well."""
-    found: list[ResultTable] = []
-    for standing in standings(board):
-        found += [scores_table(board, standing, not found), ranks_table(board, standing)]
-        if tests and len(standing.systems) > 1:
-            found.append(differences_table(board, standing))
-    covered: set[str] = set()
-    for standing in standings(board):
-        if standing.preparation not in covered and (standing.coverage < 1).any():
-            covered.add(standing.preparation)
-            found.append(matrix_table(board, standing, "coverage"))
-    return [*found, *([unscored_table(board)] if board.unscored else [])]
-
-
-def for_scripts(board: Board, tests: bool = False) -> list[ResultTable]:
+def for_scripts(board: Board) -> list[ResultTable]:
     """Long tables: a row per measure, treebank and system, with time and machine; a row per measure and system; what is not
-    scored."""
-    names = ("preparation", "measure", "treebank", "system")
+    scored, and why; what readers had to say."""
     columns = (
-        *map(text_column, names), Column("score", lambda value: f"{value:.4f}"), rank_column("rank"),
-        Column("coverage", lambda value: f"{value:.4f}"), plain_column("sentences"),
-        Column("seconds", lambda value: f"{value:.2f}"),
-        Column("finished", lambda value: f"{value:.0f}"), text_column("machine"), text_column("signature"),
+        *map(text_column, ("preparation", "measure", "treebank", "system")), number_column("score", 4), rank_column("rank"),
+        number_column("coverage", 4), plain_column("sentences"), number_column("seconds"), number_column("finished", 0),
+        text_column("machine"), text_column("signature"),
     )  # fmt: skip
-    rows: list[list[Value]] = []
-    overall: list[list[Value]] = []
-    pairs = []
-    for standing in standings(board):
-        for place, treebank in enumerate(standing.treebanks):
-            table = standing.tables[treebank]
-            for number, system in enumerate(table.systems):
-                column = standing.systems.index(system)
-                result = board.results[treebank, system, standing.preparation]
-                rows.append([
-                    standing.preparation, standing.key, treebank, system, *_values(standing.scores[place, [column]]),
-                    *_values(standing.ranks[place, [column]]), float(standing.coverage[place, column]),
-                    int(table.gold_counts[table.rows(number, standing.key)].sum()), result.seconds, result.when,
-                    result.machine, table.signature(standing.key, "pooled", number),
-                ])  # fmt: skip
-        for place, system in enumerate(standing.systems):
-            four = (standing.macro, standing.macro_ranks, standing.sums, standing.sum_ranks)
-            treebanks = int((~np.isnan(standing.scores[:, place])).sum())
-            overall.append(
-                [standing.preparation, standing.key, system, *(_values(one[[place]])[0] for one in four), treebanks]
-            )
-        if tests and len(standing.systems) > 1:
-            pairs.append(differences_table(board, standing))
-    of_all = (
-        *map(text_column, ("preparation", "measure", "system")), Column("macro-average", lambda value: f"{value:.4f}"),
-        rank_column("macro rank"), Column("all words", lambda value: f"{value:.4f}"), rank_column("sum rank"),
-        plain_column("treebanks"),
+    rows = list[list[Value]]()
+    for one in board.standings:
+        for (treebank, system), fact in one.facts.items():
+            of = board.results[treebank, one.preparation]
+            figures = (fact.score, fact.rank, fact.coverage, fact.sentences, of.seconds, of.when, of.machine)
+            rows.append([one.preparation, one.key, treebank, system, *figures, fact.signature])
+    warnings = warnings_table(board)
+    whole = [ResultTable("treebanks", columns, rows), _overall(board), unscored_table(board)]
+    return [*whole, *([warnings] if warnings.rows else [])]
+
+
+def changes(before: Board, now: Board) -> list[ResultTable]:
+    """What is ``now``, beside what was ``before``, as yesterday's and today's of one parser: figures, errors, and what only one of
+    both has. Systems are paired by name, unless both batches have one only.
+
+    Raises UsageError: nothing is in both. TreecompareError: results cannot be read.
+    """
+    is_one = len(before.systems) == len(now.systems) == 1
+    old = {entry: (entry[0], before.systems[0] if is_one else entry[1], entry[2]) for entry in now.entries}
+    whys = {entry: (why, before.entries.get(old[entry], "not in that batch")) for entry, why in now.entries.items()}
+    pairs = {entry: old[entry] for entry, both in whys.items() if not any(both)}
+    if not pairs:
+        expected = "expected the same treebanks, preparations and systems"
+        raise UsageError(f"nothing is in both '{before.name}' and '{now.name}'; {expected}")
+    then = {(one.preparation, one.key): one for one in before.standings}
+    both = [(then[place], one) for one in now.standings if (place := (one.preparation, one.key)) in then]
+    found = [_figures(now, *standings, pairs) for standings in both]
+    found += [_errors(before, now, preparation, pairs) for preparation in now.preparations]
+    lost: list[list[Value]] = [
+        [*entry, f"now: {why}" if why else f"before: {was}"]
+        for entry, (why, was) in whys.items()
+        if bool(why) != bool(was)
+    ]
+    gone = [entry for entry, why in before.entries.items() if not why and entry not in old.values()]
+    lost += [[*entry, "now: not in this batch"] for entry in gone]
+    return [one for one in (*found, _texts("Only in one of both", (*NAMES, "why not"), lost)) if one.rows]
+
+
+def _figures(board: Board, before: Standing, now: Standing, pairs: Mapping[Entry, Entry]) -> ResultTable:
+    """The macro-averages over the treebanks that both have, then each treebank and system; what changed most first."""
+    one, rows, blank = measure(now.key), list[list[Value]](), set[str]()
+    for (treebank, system), fact in now.facts.items():
+        was = pairs.get((treebank, system, now.preparation))
+        old = before.facts.get(was[:2]) if was else None
+        if old is None or fact.is_undefined or old.is_undefined:
+            blank |= {system} if old is not None else set()
+            continue
+        differs = len({of.signature.partition("|on:")[2].partition("|v:")[0] for of in (old, fact)}) > 1
+        both = [Figure(np.nan_to_num(of.score), of.sentences, differs) for of in (old, fact)]
+        rows.append([treebank, system, *both, float(both[1] - both[0])])
+    number, means = len({row[0] for row in rows}), list[list[Value]]()
+    for name in [name for name in now.systems if one.higher_is_better and name not in blank]:
+        figures = [row[2:] for row in rows if row[1] == name]
+        means += [[MACRO, name, *(np.array(figures, np.float64).sum(axis=0) / number).tolist()]] if figures else []
+    columns = (
+        *map(text_column, NAMES[:2]), *(replace(score_column(one, title), key=title) for title in ("before", "now")),
+        signed_column(one, "difference"),
     )  # fmt: skip
-    return [
-        ResultTable("treebanks", columns, rows), ResultTable("all treebanks", of_all, overall), *pairs, unscored_table(board),
-        *([warnings] if (warnings := warnings_table(board)).rows else []),
-    ]  # fmt: skip
+    note = "Macro-averages are over the treebanks that both have; where a system has none, 0. "
+    note += "Each figure is that of its batch; where these rest on different sentences, their numbers stand behind."
+    title = _titled(board, now.preparation, f"{one.title}, before and now")
+    return ResultTable(title, columns, [*means, *_by_change(rows, 4)], note)
+
+
+def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, Entry]) -> ResultTable:
+    """Errors of each type, over all treebanks that both have, on the sentences that a system has in both."""
+    total, aside, number, of = dict[tuple[str, str], list[int]](), list[str](), 0, 0
+    kept = before.errors(preparation), now.errors(preparation)
+    for (treebank, system, _), (_, old, _) in ((new, was) for new, was in pairs.items() if new[2] == preparation):
+        both = [
+            (errors[treebank], name) for errors, name in zip(kept, (old, system), strict=True) if treebank in errors
+        ]
+        golds = {board.results[treebank, preparation].files[0].sha256 for board in (before, now)}
+        if len(both) < 2 or len(golds) > 1:
+            aside += [f"{system} on {treebank}"] if len(golds) > 1 else []
+            continue
+        seen = [errors.seen(name) for errors, name in both]
+        shared = seen[0].keys() & seen[1].keys()
+        number, of = number + sum(end - first for first, end in shared), of + sum(both[1][0].rows)
+        for side, (errors, name) in enumerate(both):
+            rows = {seen[side][one] for one in shared}
+            for title, places in errors.found.get(name, {}).items():
+                total.setdefault((system, title), [0, 0])[side] += sum(row in rows for row in places)
+    lines: list[list[Value]] = [[*what, *two, two[1] - two[0]] for what, two in total.items() if any(two)]
+    difference = Column("difference", lambda value: f"{value:+,}")
+    columns = (text_column("system"), text_column("error"), count_column("before"), count_column("now"), difference)
+    note = (
+        f"An error less is one won. Counted on {number:,} of {of:,} sentences, those that a system has before and now."
+    )
+    note += f" Not counted where the gold changed: {named(aside, MOST_NAMED)}." if aside else ""
+    return ResultTable(_titled(now, preparation, "Errors by type"), columns, _by_change(lines, 4), note)
+
+
+def _by_change(rows: list[list[Value]], place: int) -> list[list[Value]]:
+    return sorted(rows, key=lambda row: -abs(float(row[place] or 0)))

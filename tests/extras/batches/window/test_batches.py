@@ -14,7 +14,6 @@ from tests.extras.batches.test_since import two
 from treecompare.app.batches.batch_window import BatchWindow
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
-from treecompare.extras.batches.tables import differences_table
 
 
 def rows(qtbot: QtBot, batch: BatchWindow, tab: str) -> list[list[str]]:
@@ -44,25 +43,13 @@ def test_a_batch_in_its_window(
     [batch] = window.extras["batches"].windows
     qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
     assert batch.lead.text().startswith("2 treebanks, 2 systems: 3 of 4 comparisons scored.")
-    assert batch.measures.currentText() == "LAS" and batch.measures.count() == 2 and batch.preparations.isHidden()
-    assert rows(qtbot, batch, "Treebanks") == [
+    assert rows(qtbot, batch, "LAS") == [
         ["aa", "94.74 •", "84.21"], ["bb", "100.00 •", "–"], ["macro-average", "97.37", "42.11"], ["all words", "97.37", "84.21"],
     ]  # fmt: skip
-    assert rows(qtbot, batch, "Ranks") == [["aa", "1", "2"], ["bb", "1", "–"]]
-    assert rows(qtbot, batch, "Coverage")[1] == ["bb", "100.00", "0.00"]
-    assert rows(qtbot, batch, "Systems")[0][:4] == ["good", "97.37", "1", "97.37"]
-    assert rows(qtbot, batch, "Differences")[0][:3] == ["good", "poor", "+55.26"]
-    parts: list[float] = []
-    assert batch.board is not None
-    differences_table(batch.board, batch.board.standing(*batch._shown_now), 10, tell=parts.append)
-    assert parts == [0, 0.25, 0.5, 0.75]  # two treebanks, gone through twice
-    batch._counting.ask(lambda _: None)
-    batch._done = parts[1]
-    batch._tell_done()
-    assert batch.waiting.text() == "Computing… 25 %"
-    assert rows(qtbot, batch, "Not scored 1") == [["bb", "poor", "usual", "the system has no file for this treebank"]]
-    batch.measures.setCurrentIndex(1)
-    assert rows(qtbot, batch, "Treebanks")[0] == ["aa", "100.00 •", "100.00 •"]
+    assert rows(qtbot, batch, "Coverage, %")[1] == ["bb", "100.00", "0.00"]
+    assert rows(qtbot, batch, "all treebanks")[0][1:5] == ["las", "good", "97.37", "1"]
+    assert rows(qtbot, batch, "Not scored") == [["bb", "poor", "usual", "the system has no file for this treebank"]]
+    assert rows(qtbot, batch, "UAS")[0] == ["aa", "100.00 •", "100.00 •"]
     batch.copy()
     assert QGuiApplication.clipboard().text().startswith("treebank\tgood\tpoor\naa\t100.00")
 
@@ -80,15 +67,15 @@ def test_a_batch_in_its_window(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (before, ""))
     batch.ask_before()
     qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
-    assert batch.tabs.tabText(batch.tabs.currentIndex()) == "Since: treebanks"
-    batch.measures.setCurrentIndex(batch.measures.findText("LAS"))
-    assert rows(qtbot, batch, "Since: treebanks")[0][:5] == ["aa", "good", "94.74", "68.42", "−26.32"]
-    assert rows(qtbot, batch, "Since: systems")[1][:3] == ["poor", "42.11", "42.11"]
-    assert sum(int(row[4].replace("−", "-")) for row in rows(qtbot, batch, "Since: errors") if row[0] == "good") == 5
-    assert rows(qtbot, batch, "Only in one")[0][:2] == ["bb", "poor"]
-    assert rows(qtbot, batch, "Since: sentences")[1][:4] == ["aa", "good", "3", "s2"]
-    click(qtbot, window, batch, 1, 3)
-    qtbot.waitUntil(lambda: space(window).sentences.current_sentence() == 2)
+    assert batch.tabs.tabText(batch.tabs.currentIndex()) == "LAS, before and now"
+    assert rows(qtbot, batch, "LAS, before and now")[2] == ["aa", "good", "94.74", "68.42", "−26.32"]
+    assert sum(int(row[4].replace("−", "-")) for row in rows(qtbot, batch, "Errors by type") if row[0] == "good") == 5
+    assert rows(qtbot, batch, "Only in one of both")[0][:2] == ["bb", "poor"]
+    batch.read_again()
+    qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
+    assert batch.tabs.tabText(batch.tabs.currentIndex()) == "Only in one of both"
+    click(qtbot, window, batch, 0, 1)
+    assert window.session.files is not None and window.session.files.gold.endswith("gold/bb.conllu")
 
     window.extras["batches"].stop()
     qtbot.waitUntil(lambda: not window.extras["batches"].windows)

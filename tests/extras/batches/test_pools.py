@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.extras.batches import pool
+from treecompare.extras.batches import pools
 
 
 def test_a_pool_has_no_more_processes_than_the_system_allows(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pool, "MOST_PROCESSES", 2)
-    made = pool.LocalPool(80)
-    made.end()
+    monkeypatch.setattr(pools, "MOST_PROCESSES", 2)
+    made = pools.LocalPool(80)
+    made.close()
     assert made.workers == 2
