@@ -18,7 +18,7 @@ def board(figures: dict[str, dict[str, tuple[int, int] | None]], blank: dict[str
         there = {name: of for name, of in systems.items() if of is not None}
         scores = {name: of[0] / of[1] for name, of in there.items()}
         facts = [
-            Fact("las", name, over, under, 1 + sum(one > scores[name] for one in scores.values()), 1.0, under, False, "las|on:common:9")
+            Fact("las", name, over, under, 1 + sum(one > scores[name] for one in scores.values()), 1, under, False, "las|on:all")
             for name, (over, under) in there.items()
         ]  # fmt: skip
         gone = (blank or {}).get(treebank, "")

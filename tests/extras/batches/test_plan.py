@@ -52,7 +52,8 @@ def test_tables_name_files_and_baselines(tmp_path: Path) -> None:
     }
     plan = Plan(Manifest(given, folder=str(tmp_path)))
     assert [(one.treebank, one.preparation, [name for name, _ in one.there]) for one in plan.entries] == [
-        ("first", "all", ["mine", "next"]), ("first", "words", ["mine", "next"]), ("second", "all", ["next"]), ("second", "words", ["next"]),
+        ("first", "all", ["mine", "next"]), ("first", "words", ["mine", "next"]),
+        ("second", "all", ["next"]), ("second", "words", ["next"]),
     ]  # fmt: skip
     assert plan.preparations == {"all": Settings(), "words": Settings(punctuation="ignore", max_length=3)}
     assert not plan.missing  # nobody expects mine on the second

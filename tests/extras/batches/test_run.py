@@ -26,7 +26,6 @@ from treecompare.analyses.errors import CountedErrors
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.extras.batches import pools
 from treecompare.extras.batches.figures import Board
 from treecompare.extras.batches.job import Errors, Job, Result, done
 from treecompare.extras.batches.manifest import read_manifest
@@ -426,16 +425,3 @@ def _broken(executor: Here, fn: Any, *_: Any) -> Future[Any]:
     future: Future[Any] = Future()
     future.set_exception(BrokenProcessPool("ended"))
     return future
-
-
-def test_processes_take_no_notice_of_ctrl_c_from_the_beginning() -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
-    try:
-        process = pools._Context().Process(target=int)
-        process.start()
-        assert process.pid is not None
-        os.kill(process.pid, signal.SIGINT)  # long before it has read its first module
-        process.join(60)
-        assert process.exitcode == 0 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import natural, settings_of
@@ -17,7 +16,6 @@ from treecompare.errors import UsageError, counted, named
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.extras.batches.figures import Board
-    from treecompare.extras.batches.plan import Plan
 
 MOST_TOLD = 20
 """So many comparisons that could not be scored are told one by one."""
@@ -38,8 +36,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add("manifest", metavar="MANIFEST", help="TOML file that names treebanks, systems and measures; or 'tables'")
     shows = "after 'tables': results (.batch), which are only shown; of two, what was won and lost from the first to the second"
     add("stores", nargs="*", metavar="STORE", help=shows)
-    says = "only say what pairs with what, what is missing and what is to be scored"
-    add("--dry-run", action="store_true", help=says)
+    add("--dry-run", action="store_true", help="only say what pairs with what, and what is missing")
     add("--jobs", type=natural, metavar="N", help="processes on this machine (default: all cores)")
     cluster = "a Dask cluster that there is, as tcp://HOST:8786; it has to see the same files"
     add("--scheduler", metavar="ADDRESS", help=cluster)
@@ -54,6 +51,9 @@ def _batch(options: argparse.Namespace) -> int:
     from treecompare.extras.batches.figures import Board
     from treecompare.extras.batches.manifest import SUFFIX, read_manifest
     from treecompare.extras.batches.plan import Plan
+    from treecompare.extras.batches.pools import ClusterPool, LocalPool
+    from treecompare.extras.batches.run import run
+    from treecompare.extras.batches.tables import plan_table
 
     for option, said in GONE.items():
         if getattr(options, option.removeprefix("--")) is not None:
@@ -71,8 +71,14 @@ def _batch(options: argparse.Namespace) -> int:
     for line in plan.told:
         tell(line)
     if options.dry_run:
-        return _dry_run(plan, options)
-    _score(plan, options)
+        print_results([plan_table(plan)], options.format)
+        return int(bool(plan.missing or plan.alone))
+    patience = Patience()
+    with closing(ClusterPool(options.scheduler) if options.scheduler else LocalPool(options.jobs)) as pool:
+        for done, total, result in run(plan, pool):
+            newest = f" ({result.key[0]})" if result else ""
+            patience.tell(f"scored{newest}: {done:,} of {counted(total, 'treebank')}", done / max(total, 1))
+    patience.end()
     board = Board.of(manifest.results)
     for key in manifest.measures if "measures" in manifest.lines and board.results else ():
         if key not in board.keys:
@@ -84,42 +90,15 @@ def _tables(options: argparse.Namespace) -> int:
     from treecompare.extras.batches.figures import Board
     from treecompare.extras.batches.tables import changes
 
-    if options.dry_run or options.scheduler or options.results or options.jobs:
-        raise UsageError("tables: results are only shown; expected a manifest with these options")
-    if not 0 < len(options.stores) < 3:
+    if options.dry_run or options.scheduler or options.results or options.jobs or not 0 < len(options.stores) < 3:
         raise UsageError(
-            f"tables: {counted(len(options.stores), 'file')}; expected results, or those before and those now"
+            "tables: expected one file of results, or two, those before and those now; and no option but --format"
         )
     *before, now = map(Board.of, options.stores)
     if not before:
         return _shown(now, options)
     print_results(changes(before[0], now), options.format)
     return int(bool(now.unscored))
-
-
-def _dry_run(plan: Plan, options: argparse.Namespace) -> int:
-    from treecompare.extras.batches.run import jobs_of
-    from treecompare.extras.batches.store import Store, jobs_left
-    from treecompare.extras.batches.tables import plan_table
-
-    left = jobs_of(plan)
-    if Path(plan.manifest.results).exists():
-        with closing(Store(plan.manifest.results)) as store:
-            left = jobs_left(left, store)
-    print_results([plan_table(plan, {job.entry.key for job in left})], options.format)
-    return int(bool(plan.missing or plan.alone))
-
-
-def _score(plan: Plan, options: argparse.Namespace) -> None:
-    from treecompare.extras.batches.pools import ClusterPool, LocalPool
-    from treecompare.extras.batches.run import run
-
-    patience = Patience()
-    with closing(ClusterPool(options.scheduler) if options.scheduler else LocalPool(options.jobs)) as pool:
-        for done, total, result in run(plan, pool):
-            newest = f" ({result.key[0]})" if result else ""
-            patience.tell(f"scored{newest}: {done:,} of {counted(total, 'treebank')}", done / max(total, 1))
-    patience.end()
 
 
 def _shown(board: Board, options: argparse.Namespace) -> int:

@@ -3,7 +3,6 @@ and the sum over all words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from contextlib import closing
 from functools import cached_property
 
@@ -25,19 +24,15 @@ class Board:
     """What a file of results holds.
 
     ``plan``: all that belongs to the batch; ``results``: of it what was tried. ``treebanks``, ``systems``, ``preparations``: their
-    names, in the order of the plan. ``keys``: the measures that any result has. ``entries``: why
-    they are not scored; empty where they are.
+    names, in the order of the plan. ``keys``: the measures that any result has. ``entries``: why they are not scored, or empty.
     """
 
+    path = ""
+
     def __init__(
-        self,
-        name: str,
-        settings: Mapping[str, Settings],
-        plan: Sequence[Planned],
-        results: Mapping[Key, Result],
-        path: str = "",
+        self, name: str, settings: dict[str, Settings], plan: list[Planned], results: dict[Key, Result]
     ) -> None:
-        self.name, self.settings, self.path = name, settings, path
+        self.name, self.settings = name, settings
         self.plan = {one.key: one for one in plan}
         self.results = {key: results[key] for key in self.plan if key in results}
         self.treebanks, self.preparations = (list(dict.fromkeys(key[place] for key in self.plan)) for place in (0, 1))
@@ -55,7 +50,9 @@ class Board:
     def of(cls, path: str) -> Board:
         """What a file of results holds. Raises TreecompareError: it is none."""
         with closing(Store(path)) as store:
-            return cls(*store.read(), path)
+            found = cls(*store.read())
+        found.path = path
+        return found
 
     def errors(self, preparation: str) -> dict[str, Errors]:
         """The errors on all treebanks that have any. Raises TreecompareError: the file holds something else."""
@@ -88,10 +85,8 @@ class Standing:
 
     def __init__(self, board: Board, key: str, preparation: str) -> None:
         self.key, self.preparation, self.has_macro = key, preparation, measure(key).higher_is_better
-        results = {
-            name: board.results[name, preparation] for name in board.treebanks if (name, preparation) in board.results
-        }
-        of = {name: {fact.system: fact for fact in one.facts if fact.measure == key} for name, one in results.items()}
+        results = ((name, board.results.get((name, preparation))) for name in board.treebanks)
+        of = {name: {fact.system: fact for fact in one.facts if fact.measure == key} for name, one in results if one}
         self.treebanks = [name for name, facts in of.items() if not all(fact.is_undefined for fact in facts.values())]
         self.without = [name for name in board.treebanks if name not in self.treebanks]
         self.facts = {(name, system): fact for name in self.treebanks for system, fact in of[name].items()}
@@ -109,7 +104,6 @@ class Standing:
         self.sum_ranks = ranks(np.where(np.isnan(self.scores).any(axis=0), np.nan, self.sums), self.has_macro)
 
     def _matrix(self, what: str, without: float = np.nan) -> NDArray[np.float64]:
-        found = [
-            getattr(self.facts.get((name, system)), what, without) for name in self.treebanks for system in self.systems
-        ]
+        places = [(name, system) for name in self.treebanks for system in self.systems]
+        found = [getattr(self.facts.get(place), what, without) for place in places]
         return np.array(found, np.float64).reshape(len(self.treebanks), len(self.systems))

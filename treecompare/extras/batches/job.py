@@ -6,12 +6,13 @@ import platform
 import time
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from treecompare import __version__
 from treecompare.comparison.answered import is_made
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.comparison.treebank_files import check_any_sentence
@@ -21,9 +22,6 @@ from treecompare.reading import exists
 from treecompare.saved.files import glance, look_at
 from treecompare.scores.ranks import ranks
 from treecompare.scores.set_notes import set_note
-
-if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
 
 Key = tuple[str, str]
 """Treebank, preparation."""
@@ -136,8 +134,7 @@ class Errors(NamedTuple):
 
 class Result(NamedTuple):
     """What came of a job. ``failed``: systems that are not scored, and why. ``notes``: (measure, text), what is to be known of the
-    sentences. ``warnings``: (system, text), what readers and pairing had to say, and why sentences are not scored. ``seconds``: from
-    the first file to the last figure; ``when``: seconds since 1970, at the end."""
+    sentences; ``warnings``: (system, text), also why sentences are not scored. ``when``: seconds since 1970, at the end."""
 
     key: Key
     recipe: str
@@ -150,6 +147,11 @@ class Result(NamedTuple):
     when: float = 0.0
     machine: str = ""
     errors: Errors | None = None
+
+    @property
+    def gold(self) -> str:
+        """What tells its gold from another one."""
+        return self.files[0].sha256 if self.files else ""
 
 
 def done(job: Job) -> Result:
@@ -184,11 +186,10 @@ def _fault(job: Job, system: tuple[str, str]) -> str:
 def _why(error: Exception, path: str) -> str:
     if isinstance(error, TreecompareError):
         return str(error)
-    if isinstance(error, OSError):
-        return f"{error.filename or path}: {error.strerror or error}"
-    if isinstance(error, MemoryError):
-        return f"{path}: there is not enough memory to score it"
-    return f"{path}: a fault of the program: {type(error).__name__}: {error}"
+    what = (
+        "there is not enough memory to score it" if isinstance(error, MemoryError) else getattr(error, "strerror", None)
+    )
+    return f"{path}: {what or f'a fault of the program: {type(error).__name__}: {error}'}"
 
 
 def _opened(job: Job, systems: Systems) -> Comparison:

@@ -48,9 +48,8 @@ def batch(
     ``results``: where results are kept, in place of what the manifest says. ``progress``: is called with how many treebanks are
     done, of how many.
 
-    Raises:
-        ReadError: the manifest cannot be read, or something in it is wrong.
-        TreecompareError: results cannot be written, or the executor takes no work; what is done by then is kept.
+    Raises ReadError: the manifest cannot be read, or something in it is wrong; TreecompareError: results cannot be written, or the
+    executor takes no work; what is done by then is kept.
     """
     if not isinstance(manifest, Mapping) and os.fspath(manifest).endswith(f".{SUFFIX}"):
         return Batch(Board.of(path_of(manifest)))

@@ -22,10 +22,7 @@ from treecompare.measures import chosen
 from treecompare.reading import as_utf8, exists, read_bytes, rules, toml_of
 from treecompare.trees.preparation import parameters
 
-SUFFIX = "batch"
-"""What names of files of results end in."""
-USUAL = "usual"
-"""The name of the preparation where the manifest has none."""
+SUFFIX = "batch"  # what names of files of results end in
 KEYS = ("name", "results", "treebanks", "systems", "preparations", "measures", "errors")
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _EXPECTED = "expected a manifest (TOML)"
@@ -38,8 +35,7 @@ class Pattern:
     """A pattern of file names. ``{name}`` stands for a part of a name without ``/``, the same wherever it occurs again; ``*``,
     ``?`` and ``[…]`` stand for what they stand for in any pattern of names. ``text``: with ``/`` between folders.
 
-    Raises:
-        UsageError: braces that are no placeholder.
+    Raises UsageError: braces that are no placeholder.
     """
 
     text: str
@@ -91,8 +87,7 @@ class Manifest:
     ``results``: the file of results. ``treebanks``: (name, pattern) each, the name empty where ``{treebank}`` or the file says it.
     ``systems``: (name, treebank, pattern) each, empty where the pattern says it. ``preparations``: the settings of each.
 
-    Raises:
-        ReadError: a key or value is wrong; with its line.
+    Raises ReadError: a key or value is wrong; with its line.
     """
 
     def __init__(
@@ -163,8 +158,8 @@ class Manifest:
         found: list[tuple[str, str, Pattern]] = []
         for name, given in (value if isinstance(value, dict) else {"": value}).items():
             for treebank, path in given.items() if isinstance(given, dict) else [("", given)]:
-                patterns = self._patterns(path, *filter(None, ("systems", name, treebank)))
-                found += [(name, treebank, one) for one in patterns]
+                keys = filter(None, ("systems", name, treebank))
+                found += [(name, treebank, one) for one in self._patterns(path, *keys)]
         for name, _, pattern in found:
             if name and "system" in pattern.names:
                 raise self.wrong(f"system '{name}' has {{system}} in its files; expected a name", "systems", name)
@@ -184,7 +179,7 @@ class Manifest:
                     parameters(found[name].params)  # raises
                 except TreecompareError as error:
                     raise self.wrong(f"preparation '{name}': {error}", "preparations", name, key) from error
-        return found or {USUAL: Settings()}
+        return found or {"usual": Settings()}
 
 
 def read_manifest(path: str) -> Manifest:

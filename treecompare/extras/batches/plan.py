@@ -9,8 +9,7 @@ from treecompare.extras.batches.job import Planned
 from treecompare.extras.batches.manifest import Manifest, Pattern
 from treecompare.reading import as_text, exists, is_folder, treebank_name
 
-MOST_TOLD = 5
-"""So many files of one kind of oddity are named."""
+MOST_TOLD = 5  # so many files without a gold are named
 
 
 class Plan:
@@ -20,9 +19,7 @@ class Plan:
     ``golds``: by the name of the treebank. ``told``: what else there is to say of the files, one line each; ``alone``: those of
     systems that have no gold. ``missing``: the treebanks and systems for which there is no file.
 
-    Raises:
-        ReadError: a pattern matches nothing, a treebank has no gold, two golds or two systems have one name: with the line of the
-            manifest.
+    Raises ReadError: a pattern matches nothing, a treebank has no gold, two golds or two systems have one name; with its line.
     """
 
     def __init__(self, manifest: Manifest) -> None:
@@ -40,19 +37,12 @@ class Plan:
         self.alone = sorted(alone)
         self.told = [f"{path}: there is no gold for this file; it is not scored" for path in self.alone[:MOST_TOLD]]
         self.told += [f"{len(alone) - MOST_TOLD:,} more files without a gold"] if len(alone) > MOST_TOLD else []
-        self.entries = [
-            Planned(
-                name, preparation, gold, tuple((one, self._files.get((name, one), "")) for one in self._expected(name))
-            )
-            for name, gold in self.golds.items()
-            for preparation in self.preparations
-        ]
-        self.missing = [
-            (name, one) for name in self.golds for one in self._expected(name) if (name, one) not in self._files
-        ]
-
-    def _expected(self, treebank: str) -> list[str]:
-        return [one for one in self.systems if one in self._everywhere or (treebank, one) in self._files]
+        self.entries, self.missing = list[Planned](), list[tuple[str, str]]()
+        for name, gold in self.golds.items():
+            expected = [one for one in self.systems if one in self._everywhere or (name, one) in self._files]
+            systems = tuple((one, self._files.get((name, one), "")) for one in expected)
+            self.entries += [Planned(name, preparation, gold, systems) for preparation in self.preparations]
+            self.missing += [(name, one) for one, path in systems if not path]
 
     def _add_treebanks(self, name: str, pattern: Pattern) -> None:
         full = Pattern(self.manifest.full(pattern.text))

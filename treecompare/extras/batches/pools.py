@@ -13,8 +13,6 @@ import sys
 import threading
 import time
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import suppress
-from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
 from treecompare import __version__
@@ -23,10 +21,8 @@ from treecompare.errors import TreecompareError, UsageError
 GUARD = 'if __name__ == "__main__":'
 MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
 """Windows waits for no more of them at once, and an executor refuses to be made for more."""
-AT_ONCE = 64
-"""So many jobs wait in an executor that does not say how many workers it has."""
-PATIENCE = 10
-"""So many seconds a scheduler may take to answer."""
+AT_ONCE = 64  # so many jobs wait in an executor that does not say how many workers it has
+PATIENCE = 10  # so many seconds a scheduler may take to answer
 _KEPT = "what is scored so far is kept, run the batch again"
 
 
@@ -48,25 +44,6 @@ class Pool:
         """Nothing more is to be done."""
 
 
-class _Process(SpawnProcess):
-    """A process that takes no notice of Ctrl-C from its very beginning, when it would only print where it was."""
-
-    def start(self) -> None:
-        """As its base has it."""
-        before = signal.getsignal(signal.SIGINT)
-        with suppress(ValueError):  # only the main thread may say what signals do
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            super().start()
-        finally:
-            with suppress(ValueError):
-                signal.signal(signal.SIGINT, before)
-
-
-class _Context(SpawnContext):
-    Process = _Process
-
-
 class LocalPool(Pool):
     """So many processes (fewer where the system cannot have them), by default all cores; others in place of those that are lost.
     They end with the program, however it ends.
@@ -81,7 +58,7 @@ class LocalPool(Pool):
         self.executor = self._made()
 
     def _made(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, _Context(), initializer=_begin)
+        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_begin)
 
     def renew(self) -> None:
         """As its base has it, once the old one has told of all work that it had. Raises TreecompareError: no process starts."""

@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import closing
 
 from treecompare.errors import TreecompareError, counted
-from treecompare.extras.batches.job import Job, Key, Planned, Result, done
+from treecompare.extras.batches.job import Job, Key, Result, done
 from treecompare.extras.batches.plan import Plan
 from treecompare.extras.batches.pools import Pool
 from treecompare.extras.batches.store import Store, jobs_left
@@ -16,23 +16,18 @@ from treecompare.reading import encoding_of
 
 LOSSES = {"KilledWorker", "CommClosedError", "FutureCancelledError", "NoValidWorkerError"}
 """By these an executor says that it lost a worker; the classes are those of dask, which need not be there."""
-MOST_LOSSES = 3
-"""A job in the middle of which so many workers ended is not tried again."""
-SECONDS_BETWEEN_CHECKS = 2.0
-"""After so long without a result it is looked whether there are any workers."""
+MOST_LOSSES = 3  # a job in the middle of which so many workers ended is not tried again
+SECONDS_BETWEEN_CHECKS = 2.0  # after so long without a result it is looked whether there are any workers
 
 
 def jobs_of(plan: Plan) -> list[Job]:
-    """All that can be scored, treebank by treebank."""
-    measures, errors = plan.manifest.measures, plan.manifest.errors
-    entries = [one for one in plan.entries if one.there]
-    return [Job(one, plan.preparations[one.preparation], measures, errors, _encodings(one)) for one in entries]
-
-
-def _encodings(one: Planned) -> tuple[tuple[str, str], ...]:
-    """What is asked for where the batch is started, which workers are not told otherwise."""
-    asked = ((path, encoding_of(path, name)) for name, path in ((one.treebank, one.gold), *one.there))
-    return tuple((path, encoding) for path, encoding in asked if encoding is not None)
+    """All that can be scored, treebank by treebank; with the encodings that are asked for where the batch is started."""
+    found, of = [], plan.manifest
+    for one in (one for one in plan.entries if one.there):
+        asked = ((path, encoding_of(path, name)) for name, path in ((one.treebank, one.gold), *one.there))
+        encodings = tuple((path, encoding) for path, encoding in asked if encoding is not None)
+        found.append(Job(one, of.preparations[one.preparation], of.measures, of.errors, encodings))
+    return found
 
 
 def run(plan: Plan, pool: Pool) -> Iterator[tuple[int, int, Result | None]]:

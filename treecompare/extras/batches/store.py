@@ -29,8 +29,7 @@ _SCHEMA = (
 )
 LARGEST = 1 << 33
 """Bytes of the largest file that is opened."""
-_PATIENCE = 10.0
-"""So many seconds another program may be writing."""
+_PATIENCE = 10.0  # so many seconds another program may be writing
 _NUMBER = int | float
 _PLAN = (str, {str: {str: object}}, [(str, str, str, [(str, str)])])
 """What JSON of a plan can be: name, settings of each preparation, entries."""
@@ -41,10 +40,8 @@ _ERRORS = ([int], {str: [int]}, {str: {str: [int]}})
 
 
 class Store:
-    """The file of results. Raises TreecompareError: it is none, or cannot be read or written; one line that names it.
-
-    ``make``: whether it is made where it is not there.
-    """
+    """The file of results; ``make``: whether it is made where it is not there. Raises TreecompareError: it is none, or cannot be
+    read or written; one line that names it."""
 
     def __init__(self, path: str, make: bool = False) -> None:
         self.path, file = path, Path(path)

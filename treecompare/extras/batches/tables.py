@@ -1,16 +1,15 @@
-"""What came of a batch, as tables: for people, and long ones for scripts; of two batches, what changed. All are made of the same
-facts."""
+"""What came of a batch, as tables of its facts: for people, and long ones for scripts; of two batches, what changed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from treecompare.errors import UsageError, counted, named
+from treecompare.errors import UsageError, named
 from treecompare.extras.batches.figures import Board, Standing
-from treecompare.extras.batches.job import Entry, Key
+from treecompare.extras.batches.job import Entry
 from treecompare.extras.batches.plan import Plan
 from treecompare.measures import measure
 from treecompare.scores.figure import Figure
@@ -31,8 +30,7 @@ from treecompare.scores.result import (
 
 MACRO, SUM = "macro-average", "all words"
 NAMES = ("treebank", "system", "preparation")
-MOST_NAMED = 5
-"""So many treebanks are named in a note."""
+MOST_NAMED = 5  # so many treebanks are named in a note
 _MACRO_NOTE = (
     "The macro-average is the mean over treebanks of pooled scores; where a system has none, 0. “All words” is the sum of "
     "numerators over the sum of denominators of all treebanks; without a rank where a system lacks one."
@@ -47,21 +45,19 @@ def _titled(board: Board, preparation: str, title: str) -> str:
     return f"{title} ({preparation})" if len(board.preparations) > 1 else title
 
 
-def plan_table(plan: Plan, left: Collection[Key]) -> ResultTable:
-    """What a batch consists of, before anything is scored: each pair with its files and what will be done. ``left``: what is to be
-    scored."""
-    rows: list[list[Value]] = []
-    for one in plan.entries:
-        for system, path in one.systems:
-            state = "missing" if not path else "to be scored" if one.key in left else "scored"
-            rows.append([one.treebank, system, one.preparation, state, one.gold, path or None])
-    states = [row[3] for row in rows]
-    note = (
-        f"{len(rows) - states.count('missing'):,} comparisons, {states.count('to be scored'):,} of them to be scored; "
-        f"{counted(len(plan.missing), 'file')} missing. Measures: {', '.join(plan.manifest.measures)}; "
-        f"results: {plan.manifest.results}"
-    )
-    return _texts(plan.manifest.name, (*NAMES, "state", "gold", "file"), rows, note)
+def _change(row: list[Value]) -> float:
+    return -abs(float(row[4] or 0))
+
+
+def plan_table(plan: Plan) -> ResultTable:
+    """What a batch consists of: each pair with its files; no file where that is missing."""
+    rows = [
+        [one.treebank, name, one.preparation, one.gold, path or None]
+        for one in plan.entries
+        for name, path in one.systems
+    ]
+    note = f"Measures: {', '.join(plan.manifest.measures)}; results: {plan.manifest.results}"
+    return _texts(plan.manifest.name, (*NAMES, "gold", "file"), [[*row] for row in rows], note)
 
 
 def scores_table(board: Board, standing: Standing, is_first: bool = True) -> ResultTable:
@@ -161,14 +157,16 @@ def changes(before: Board, now: Board) -> list[ResultTable]:
     both = [(then[place], one) for one in now.standings if (place := (one.preparation, one.key)) in then]
     found = [_figures(now, *standings, pairs) for standings in both]
     found += [_errors(before, now, preparation, pairs) for preparation in now.preparations]
-    lost: list[list[Value]] = [
-        [*entry, f"now: {why}" if why else f"before: {was}"]
+    lost = {
+        entry: f"now: {why}" if why else f"before: {was}"
         for entry, (why, was) in whys.items()
         if bool(why) != bool(was)
-    ]
+    }
     gone = [entry for entry, why in before.entries.items() if not why and entry not in old.values()]
-    lost += [[*entry, "now: not in this batch"] for entry in gone]
-    return [one for one in (*found, _texts("Only in one of both", (*NAMES, "why not"), lost)) if one.rows]
+    only: list[list[Value]] = [
+        [*entry, why] for entry, why in (lost | dict.fromkeys(gone, "now: not in this batch")).items()
+    ]
+    return [one for one in (*found, _texts("Only in one of both", (*NAMES, "why not"), only)) if one.rows]
 
 
 def _figures(board: Board, before: Standing, now: Standing, pairs: Mapping[Entry, Entry]) -> ResultTable:
@@ -194,7 +192,7 @@ def _figures(board: Board, before: Standing, now: Standing, pairs: Mapping[Entry
     note = "Macro-averages are over the treebanks that both have; where a system has none, 0. "
     note += "Each figure is that of its batch; where these rest on different sentences, their numbers stand behind."
     title = _titled(board, now.preparation, f"{one.title}, before and now")
-    return ResultTable(title, columns, [*means, *_by_change(rows, 4)], note)
+    return ResultTable(title, columns, [*means, *sorted(rows, key=_change)], note)
 
 
 def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, Entry]) -> ResultTable:
@@ -203,9 +201,9 @@ def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, E
     kept = before.errors(preparation), now.errors(preparation)
     for (treebank, system, _), (_, old, _) in ((new, was) for new, was in pairs.items() if new[2] == preparation):
         both = [
-            (errors[treebank], name) for errors, name in zip(kept, (old, system), strict=True) if treebank in errors
+            (of_all[treebank], name) for of_all, name in zip(kept, (old, system), strict=True) if treebank in of_all
         ]
-        golds = {board.results[treebank, preparation].files[0].sha256 for board in (before, now)}
+        golds = {board.results[treebank, preparation].gold for board in (before, now)}
         if len(both) < 2 or len(golds) > 1:
             aside += [f"{system} on {treebank}"] if len(golds) > 1 else []
             continue
@@ -223,8 +221,4 @@ def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, E
         f"An error less is one won. Counted on {number:,} of {of:,} sentences, those that a system has before and now."
     )
     note += f" Not counted where the gold changed: {named(aside, MOST_NAMED)}." if aside else ""
-    return ResultTable(_titled(now, preparation, "Errors by type"), columns, _by_change(lines, 4), note)
-
-
-def _by_change(rows: list[list[Value]], place: int) -> list[list[Value]]:
-    return sorted(rows, key=lambda row: -abs(float(row[place] or 0)))
+    return ResultTable(_titled(now, preparation, "Errors by type"), columns, sorted(lines, key=_change), note)
