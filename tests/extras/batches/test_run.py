@@ -210,6 +210,8 @@ def test_what_cannot_be_read_stops_nothing_and_is_tried_again(tmp_path: Path, co
     assert len(results) == 2 and failure.startswith(str(poor)) and "\n" not in failure
     assert {fact.system for fact in results[0].facts} == {"good"} and list(results[0].failed) == ["poor"]
     assert (("aa", "poor", "usual"), failure) in Board.of(str(tmp_path / "task.batch")).unscored
+    again = in_order(plan, Pool(Here()))
+    assert [one.key for one in again] == [("aa", "usual")] and again[0].failed == results[0].failed
     poor.write_text(conllu(), "utf-8")
     again = scored(path, Pool(Here()))
     assert [one.key for one in again] == [("aa", "usual")] and not again[0].failed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import natural, settings_of
@@ -74,11 +74,12 @@ def _batch(options: argparse.Namespace) -> int:
         print_results([plan_table(plan)], options.format)
         return int(bool(plan.missing or plan.alone))
     patience = Patience()
-    with closing(ClusterPool(options.scheduler) if options.scheduler else LocalPool(options.jobs)) as pool:
+    pool = ClusterPool(options.scheduler) if options.scheduler else LocalPool(options.jobs)
+    with closing(pool), ExitStack() as ended:
+        ended.callback(patience.end)
         for done, total, result in run(plan, pool):
             newest = f" ({result.key[0]})" if result else ""
             patience.tell(f"scored{newest}: {done:,} of {counted(total, 'treebank')}", done / max(total, 1))
-    patience.end()
     board = Board.of(manifest.results)
     for key in manifest.measures if "measures" in manifest.lines and board.results else ():
         if key not in board.keys:

@@ -48,12 +48,11 @@ def run(plan: Plan, pool: Pool) -> Iterator[tuple[int, int, Result | None]]:
 
 
 def _results(waiting: deque[Job], pool: Pool) -> Iterator[Result]:
-    """What comes of these jobs. One whose worker may have been lost is done again; what has lost two runs alone, at the end; what
-    has lost several is given up, and its result says so."""
+    """What comes of these jobs; one more waits for each worker. One whose worker may have been lost is done again; what lost two
+    runs alone, at the end; what has lost several is given up, and its result says so."""
     alone, running, losses = deque[Job](), dict[Future[Result], Job](), Counter[Key]()
     while waiting or alone or running:
         try:
-            # one for each worker, and one that waits for it
             while (queue := waiting or (alone if not running else None)) and len(running) < 2 * pool.workers:
                 future = pool.executor.submit(done, queue[0])
                 running[future] = queue.popleft()

@@ -118,7 +118,7 @@ def for_people(board: Board) -> list[ResultTable]:
     first = {one.preparation: one for one in reversed(board.standings)}  # a measure of each
     covered = [_coverage(board, first[name]) for name in board.preparations if name in first]
     covered = [one for one in covered if any(value != 1 for row in one.rows for value in row[1:])]
-    return [*scores, _overall(board), *covered, *([unscored_table(board)] if board.unscored else [])]
+    return [one for one in (*scores, _overall(board), *covered, unscored_table(board)) if one.rows]
 
 
 def for_scripts(board: Board) -> list[ResultTable]:
