@@ -29,13 +29,12 @@ def test_what_an_extra_declares_is_there(name: str) -> None:
     one = registry.extra(name)
     assert one is not None
     for what in LISTS:
-        for where in getattr(one, what).values():
+        for where in registry.declared(name, what).values():
             assert registry.load(where) is not None
             assert where.startswith((f"treecompare.extras.{name}", "treecompare.app."))
     assert all(resources.path(f"help/{page}").exists() for page in one.help)
-    assert {where.partition(":")[0] for what in LISTS for where in getattr(one, what).values()} <= {
-        *registry.named_modules()
-    }
+    modules = {where.partition(":")[0] for what in LISTS for where in registry.declared(name, what).values()}
+    assert modules <= {*registry.named_modules()}
 
 
 @pytest.mark.parametrize("name", INSTALLED)
@@ -43,7 +42,7 @@ def test_what_an_extra_is_asked_for_is_what_it_declares(name: str) -> None:
     """The core knows by which names it is asked for where it is not installed: no more and no fewer."""
     one = registry.extra(name)
     assert one is not None
-    commands = {found for where in one.commands.values() for found in commands_in(where)}
+    commands = {found for where in registry.declared(name, "commands").values() for found in commands_in(where)}
     declared = {
         *commands,
         *one.functions,

@@ -32,7 +32,7 @@ functions and classes of the library, beginnings of paths, ends of files, analys
 
 @dataclass(frozen=True)
 class Extra:
-    """What an extra adds. Values are ``module`` or ``module:name``.
+    """What an extra adds. Values are ``module`` or ``module:name``; what begins with a dot lies in its folder.
 
     ``commands``: modules with ``add_commands``, by the first of their commands. ``functions``: where functions and classes of the
     library are. ``readers``: what opens files that end so. ``systems``: what makes systems whose paths begin so. ``analyses``:
@@ -67,11 +67,6 @@ def extra(name: str) -> Extra | None:
     return found
 
 
-def installed() -> list[Extra]:
-    """What there is, in the order of EXTRAS."""
-    return [one for one in map(extra, EXTRAS) if one is not None]
-
-
 def owner(key: str) -> str:
     """The extra that is asked for by a name; empty where it is none's."""
     return next((name for name, keys in EXTRAS.items() if key in keys), "")
@@ -101,9 +96,16 @@ def load(where: str) -> Any:
     return getattr(found, name) if name else found
 
 
+def declared(name: str, what: str) -> dict[str, str]:
+    """One of the lists of an extra, with whole names of modules; nothing where it is not installed."""
+    one, folder = extra(name), f"treecompare.extras.{name}"
+    listed = {} if one is None else getattr(one, what)
+    return {key: folder + where if where.startswith(".") else where for key, where in listed.items()}
+
+
 def all_of(what: str) -> dict[str, str]:
-    """One of the lists, over all extras that are installed."""
-    return {key: where for one in installed() for key, where in getattr(one, what).items()}
+    """One of the lists, over all extras that are installed, in the order of EXTRAS."""
+    return {key: where for name in EXTRAS for key, where in declared(name, what).items()}
 
 
 def named_modules() -> list[str]:

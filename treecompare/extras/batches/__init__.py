@@ -5,12 +5,12 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    commands={"batch": "treecompare.extras.batches.commands"},
+    commands={"batch": ".commands"},
     functions={
-        "batch": "treecompare.extras.batches.library:batch",
-        "Batch": "treecompare.extras.batches.library:Batch",
+        "batch": ".library:batch",
+        "Batch": ".library:Batch",
     },
-    readers={".batch": "treecompare.extras.batches.commands:treebank_of_batch"},
+    readers={".batch": ".commands:treebank_of_batch"},
     windows={"batches": "treecompare.app.batches.commands:BatchCommands"},
     help=("batch.md",),
 )

@@ -21,8 +21,7 @@ MOST_TOLD = 20
 """So many comparisons that could not be scored are told one by one."""
 PAGE = "'treecompare report html --from-store RESULTS.batch --treebank NAME --output FILE'"
 GONE = {
-    "--html": f"batches are not written as pages any more; expected, for each treebank, {PAGE}",
-    "--report": f"batches are not written as pages any more; expected, for each treebank, {PAGE}",
+    **dict.fromkeys(("--html", "--report"), f"batches are no pages any more; expected, for each treebank, {PAGE}"),
     "--since": "--since is not there any more; expected 'treecompare batch tables BEFORE.batch RESULTS.batch'",
     "--significance": "--significance is not there any more; expected, for a treebank, 'treecompare significance GOLD SYSTEM …'",
 }
@@ -48,12 +47,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _batch(options: argparse.Namespace) -> int:
-    from treecompare.extras.batches.figures import Board
+    from treecompare.extras.batches import figures, plan, pools, tables
     from treecompare.extras.batches.manifest import SUFFIX, read_manifest
-    from treecompare.extras.batches.plan import Plan
-    from treecompare.extras.batches.pools import ClusterPool, LocalPool
     from treecompare.extras.batches.run import run
-    from treecompare.extras.batches.tables import plan_table
 
     for option, said in GONE.items():
         if getattr(options, option.removeprefix("--")) is not None:
@@ -67,50 +63,48 @@ def _batch(options: argparse.Namespace) -> int:
     manifest.results = options.results or manifest.results
     if not manifest.results.endswith(f".{SUFFIX}"):
         raise UsageError(f"--results {manifest.results}: expected a name that ends in .{SUFFIX}")
-    plan = Plan(manifest)
-    for line in plan.told:
+    planned = plan.Plan(manifest)
+    for line in planned.told:
         tell(line)
     if options.dry_run:
-        print_results([plan_table(plan)], options.format)
-        return int(bool(plan.missing or plan.alone))
+        print_results([tables.plan_table(planned)], options.format)
+        return int(bool(planned.missing or planned.alone))
     patience = Patience()
-    pool = ClusterPool(options.scheduler) if options.scheduler else LocalPool(options.jobs)
+    pool = pools.ClusterPool(options.scheduler) if options.scheduler else pools.LocalPool(options.jobs)
     with closing(pool), ExitStack() as ended:
         ended.callback(patience.end)
-        for done, total, result in run(plan, pool):
+        for done, total, result in run(planned, pool):
             newest = f" ({result.key[0]})" if result else ""
             patience.tell(f"scored{newest}: {done:,} of {counted(total, 'treebank')}", done / max(total, 1))
-    board = Board.of(manifest.results)
+    board = figures.Board.of(manifest.results)
     for key in manifest.measures if "measures" in manifest.lines and board.results else ():
         if key not in board.keys:
             tell(f"{key}: no treebank of this batch has this measure")
-    return _shown(board, options) or int(bool(plan.alone))
+    return _shown(board, options) or int(bool(planned.alone))
 
 
 def _tables(options: argparse.Namespace) -> int:
-    from treecompare.extras.batches.figures import Board
-    from treecompare.extras.batches.tables import changes
+    from treecompare.extras.batches import figures, tables
 
     if options.dry_run or options.scheduler or options.results or options.jobs or not 0 < len(options.stores) < 3:
         raise UsageError(
-            "tables: expected one file of results, or two, those before and those now; and no option but --format"
+            "tables: expected one file of results, or two: those before and now; and no option but --format"
         )
-    *before, now = map(Board.of, options.stores)
+    *before, now = map(figures.Board.of, options.stores)
     if not before:
         return _shown(now, options)
-    print_results(changes(before[0], now), options.format)
+    print_results(tables.changes(before[0], now), options.format)
     return int(bool(now.unscored))
 
 
 def _shown(board: Board, options: argparse.Namespace) -> int:
-    from treecompare.extras.batches.figures import NOT_YET
-    from treecompare.extras.batches.tables import for_people, for_scripts, warnings_table
+    from treecompare.extras.batches import figures, tables
 
-    print_results((for_people if options.format == "table" else for_scripts)(board), options.format)
-    if options.format == "table" and (warnings := warnings_table(board).rows):
+    print_results((tables.for_people if options.format == "table" else tables.for_scripts)(board), options.format)
+    if options.format == "table" and (warnings := tables.warnings_table(board).rows):
         tell(f"{counted(len(warnings), 'warning')} of readers and pairing; --format tsv lists them")
     for (treebank, system, preparation), why in board.unscored[:MOST_TOLD]:
-        what = why if why == NOT_YET else f"not scored: {why}"
+        what = why if why == figures.NOT_YET else f"not scored: {why}"
         tell(f"{system} on {treebank} ({preparation}): {what}")
     if (more := len(board.unscored) - MOST_TOLD) > 0:
         tell(f"{counted(more, 'more comparison')} not scored")

@@ -186,10 +186,9 @@ def _fault(job: Job, system: tuple[str, str]) -> str:
 def _why(error: Exception, path: str) -> str:
     if isinstance(error, TreecompareError):
         return str(error)
-    what = (
-        "there is not enough memory to score it" if isinstance(error, MemoryError) else getattr(error, "strerror", None)
-    )
-    return f"{path}: {what or f'a fault of the program: {type(error).__name__}: {error}'}"
+    if isinstance(error, MemoryError):
+        return f"{path}: there is not enough memory to score it"
+    return f"{path}: {getattr(error, 'strerror', '') or f'a fault of the program: {type(error).__name__}: {error}'}"
 
 
 def _opened(job: Job, systems: Systems) -> Comparison:

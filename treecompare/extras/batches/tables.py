@@ -51,13 +51,12 @@ def _change(row: list[Value]) -> float:
 
 def plan_table(plan: Plan) -> ResultTable:
     """What a batch consists of: each pair with its files; no file where that is missing."""
-    rows = [
-        [one.treebank, name, one.preparation, one.gold, path or None]
-        for one in plan.entries
-        for name, path in one.systems
+    pairs = [(one, *system) for one in plan.entries for system in one.systems]
+    rows: list[list[Value]] = [
+        [one.treebank, name, one.preparation, one.gold, path or None] for one, name, path in pairs
     ]
     note = f"Measures: {', '.join(plan.manifest.measures)}; results: {plan.manifest.results}"
-    return _texts(plan.manifest.name, (*NAMES, "gold", "file"), [[*row] for row in rows], note)
+    return _texts(plan.manifest.name, (*NAMES, "gold", "file"), rows, note)
 
 
 def scores_table(board: Board, standing: Standing, is_first: bool = True) -> ResultTable:
@@ -157,15 +156,11 @@ def changes(before: Board, now: Board) -> list[ResultTable]:
     both = [(then[place], one) for one in now.standings if (place := (one.preparation, one.key)) in then]
     found = [_figures(now, *standings, pairs) for standings in both]
     found += [_errors(before, now, preparation, pairs) for preparation in now.preparations]
-    lost = {
-        entry: f"now: {why}" if why else f"before: {was}"
-        for entry, (why, was) in whys.items()
-        if bool(why) != bool(was)
-    }
+    differ = {entry: both for entry, both in whys.items() if bool(both[0]) != bool(both[1])}
+    lost = {entry: f"now: {why}" if why else f"before: {was}" for entry, (why, was) in differ.items()}
     gone = [entry for entry, why in before.entries.items() if not why and entry not in old.values()]
-    only: list[list[Value]] = [
-        [*entry, why] for entry, why in (lost | dict.fromkeys(gone, "now: not in this batch")).items()
-    ]
+    lost |= dict.fromkeys(gone, "now: not in this batch")
+    only: list[list[Value]] = [[*entry, why] for entry, why in lost.items()]
     return [one for one in (*found, _texts("Only in one of both", (*NAMES, "why not"), only)) if one.rows]
 
 
@@ -200,9 +195,8 @@ def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, E
     total, aside, number, of = dict[tuple[str, str], list[int]](), list[str](), 0, 0
     kept = before.errors(preparation), now.errors(preparation)
     for (treebank, system, _), (_, old, _) in ((new, was) for new, was in pairs.items() if new[2] == preparation):
-        both = [
-            (of_all[treebank], name) for of_all, name in zip(kept, (old, system), strict=True) if treebank in of_all
-        ]
+        named_in = zip(kept, (old, system), strict=True)
+        both = [(errors[treebank], name) for errors, name in named_in if treebank in errors]
         golds = {board.results[treebank, preparation].gold for board in (before, now)}
         if len(both) < 2 or len(golds) > 1:
             aside += [f"{system} on {treebank}"] if len(golds) > 1 else []
@@ -217,8 +211,6 @@ def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, E
     lines: list[list[Value]] = [[*what, *two, two[1] - two[0]] for what, two in total.items() if any(two)]
     difference = Column("difference", lambda value: f"{value:+,}")
     columns = (text_column("system"), text_column("error"), count_column("before"), count_column("now"), difference)
-    note = (
-        f"An error less is one won. Counted on {number:,} of {of:,} sentences, those that a system has before and now."
-    )
+    note = f"An error less is one won. Counted on {number:,} of {of:,} sentences, which a system has before and now."
     note += f" Not counted where the gold changed: {named(aside, MOST_NAMED)}." if aside else ""
     return ResultTable(_titled(now, preparation, "Errors by type"), columns, sorted(lines, key=_change), note)

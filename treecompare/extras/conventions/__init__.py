@@ -6,8 +6,8 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    commands={"detective": "treecompare.extras.conventions.commands"},
-    functions={"detective": "treecompare.extras.conventions.library:detective"},
+    commands={"detective": ".commands"},
+    functions={"detective": ".library:detective"},
     windows={"paper": "treecompare.app.conventions.commands:PaperCommands"},
     help=("detective.md",),
 )

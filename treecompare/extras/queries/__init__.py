@@ -5,9 +5,9 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    commands={"trust": "treecompare.extras.queries.commands"},
-    functions={"trust": "treecompare.extras.queries.library:trust"},
-    analyses={"trust": "treecompare.extras.queries.analysis:TRUST"},
+    commands={"trust": ".commands"},
+    functions={"trust": ".library:trust"},
+    analyses={"trust": ".analysis:TRUST"},
     windows={"trust": "treecompare.app.queries.commands:TrustCommands"},
     help=("query-trust.md",),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    systems={"raw:": "treecompare.extras.raw.made", "baseline:": "treecompare.extras.raw.made"},
-    analyses={"outcomes": "treecompare.extras.raw.analysis:OUTCOME_ANALYSIS"},
+    systems={"raw:": ".made", "baseline:": ".made"},
+    analyses={"outcomes": ".analysis:OUTCOME_ANALYSIS"},
     settings=("repair",),
     parts={
         "outcomes": "treecompare.app.raw.outcome_strip:OutcomeStrip",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    commands={"walk": "treecompare.extras.teaching.commands"},
-    readers={".toml": "treecompare.extras.teaching.walk_files:read_walk_file"},
+    commands={"walk": ".commands"},
+    readers={".toml": ".walk_files:read_walk_file"},
     windows={"walks": "treecompare.app.lessons.walk_commands:WalkCommands"},
     help=("teaching.md",),
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    commands={"diff": "treecompare.extras.versions.commands"},
-    functions={"diff": "treecompare.extras.versions.library:diff", "Diff": "treecompare.extras.versions.library:Diff"},
+    commands={"diff": ".commands"},
+    functions={"diff": ".library:diff", "Diff": ".library:Diff"},
     windows={"versions": "treecompare.app.versions.commands:VersionCommands"},
     help=("versions.md",),
 )
