@@ -94,7 +94,7 @@ NOT_FOR_TABLES = {
     "treecompare.comparison.hits",
     "treecompare.comparison.lattices",
     "treecompare.comparison.stacking",
-    "treecompare.extras.teaching",
+    "treecompare.extras.teaching.exercise",
     "treecompare.readers.lattice_files",
     "treecompare.saved",
     "treecompare.trees.joined_patterns",

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.sentences import outcomes_of_rows
 from treecompare.comparison.base import Comparison
 from treecompare.measures import Measure, measure
 from treecompare.scores.result import (
@@ -412,3 +411,14 @@ def differences_table(
         for before, one in zip(leading or [[] for _ in differences], differences, strict=True)
     ]  # fmt: skip
     return ResultTable(title, columns, rows, measures=tuple(measure(one.key) for one in differences), **more)
+
+
+def outcomes_of_rows(comparison: Comparison, system: int) -> list[tuple[str, str, str]]:
+    """Outcome, repairs and faults of each row of a system that is raw output; of several gold sentences in a row those of each."""
+    outcomes = comparison.outcomes[system]
+    found = []
+    for row in range(comparison.table.sentences):
+        of_row = (outcomes.told(place) for place in comparison.sentences_of(system, row)[0])
+        outcome, repairs, faults = map("+".join, zip(*of_row, strict=True))
+        found.append((outcome, repairs, faults))
+    return found

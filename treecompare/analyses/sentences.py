@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.exports import outcomes_of_rows
 from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
 from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Cancel, Comparison
@@ -444,14 +445,3 @@ JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
 """What people typed; a mark beside the number says that there is any."""
 MARK = "• "
 COLUMN_KEYS = tuple(column.key for column in COLUMNS)
-
-
-def outcomes_of_rows(comparison: Comparison, system: int) -> list[tuple[str, str, str]]:
-    """Outcome, repairs and faults of each row of a system that is raw output; of several gold sentences in a row those of each."""
-    outcomes = comparison.outcomes[system]
-    found = []
-    for row in range(comparison.table.sentences):
-        of_row = (outcomes.told(place) for place in comparison.sentences_of(system, row)[0])
-        outcome, repairs, faults = map("+".join, zip(*of_row, strict=True))
-        found.append((outcome, repairs, faults))
-    return found
