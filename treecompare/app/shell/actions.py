@@ -139,7 +139,7 @@ class Actions:
                 add_heading(made, entry.title)
             elif isinstance(entry, Menu):
                 self._add_menu(made, entry)
-            elif entry in self.commands:  # else it is of an extra that is not installed
+            else:
                 made.addActions(self.actions_of(entry))
 
     def add_pane(self, action: QAction, is_of_overview: bool) -> None:

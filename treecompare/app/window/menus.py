@@ -3,12 +3,13 @@ pages) is a sheet or a page; what has no place here is found in the palette."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
-from treecompare.app.shell.command import Choice, Menu, Need, Switch
+from treecompare.app.shell.command import Choice, Entry, Menu, Need, Switch
 from treecompare.comparison.settings import SETTINGS
 
 
@@ -21,6 +22,23 @@ def setting_switches(change: Callable[[str, str], object]) -> dict[str, Switch]:
             need = Need.CROSSING if one.name == "crossing_branches" else Need.NOTHING
             found[one.name] = Switch(one.name, partial(change, one.name), choices, need)
     return found
+
+
+OF_EXTRAS = frozenset({
+    "two_versions", "open_batch", "paper_says", "trust_in_queries", "adjudicate", "check_gold", "open_lesson", "new_lesson",
+    "lesson_from_grammar", "lessons_list", "add_to_walk", "edit_walk", "start_walk", "present",
+})  # fmt: skip
+"""Commands that are not there where their extra is not installed."""
+
+
+def offered(menus: Iterable[Menu], commands: Container[str]) -> list[Menu]:
+    """The menus without what extras would add that are not installed; a menu that held nothing else is not there."""
+
+    def there(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        return tuple(one for one in entries if one not in OF_EXTRAS or one in commands)
+
+    found = (replace(one, entries=there(one.entries)) for one in menus)
+    return [one for one in found if any(one.entries)]
 
 
 def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:

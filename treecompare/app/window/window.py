@@ -31,7 +31,7 @@ from treecompare.app.window.annex import Annex
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.menus import menus, setting_switches
+from treecompare.app.window.menus import menus, offered, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette_entries import Entries, all_commands, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
@@ -151,7 +151,7 @@ class MainWindow(FrameWindow):
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
-        self.actions_ = Actions(self, commands, menus(fill))
+        self.actions_ = Actions(self, commands, offered(menus(fill), commands))
         self.actions_.count.typed.connect(self.tell_count)
         self.actions_.count.entered.connect(self.commands.go_to_number)
         self.sides.named.connect(self.actions_.call)
