@@ -19,7 +19,7 @@ from pathlib import Path
 from treecompare import __version__, resources
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-import extras_tried  # it lies above
+from check_wheel import commands_of_extras  # it lies above
 
 MOST_MEGABYTES = 170
 MOST_COMPRESSED = 58
@@ -218,7 +218,7 @@ class Tries:
             )
             self._is_written(f"pair.{ending}")
         self.run("--version")
-        for words in extras_tried.commands(self.samples, self.work):
+        for words in commands_of_extras(self.samples, self.work):
             if not self.run(*words).stdout:
                 raise Wrong(f"{words[0]}: prints nothing")
         return ""

@@ -29,8 +29,7 @@ from treecompare.compiled import KERNELS, kernel
 SECONDS_TO_WAIT = 60.0
 MARKS = {".svg": b"<svg", ".pdf": b"%PDF-", ".png": b"\x89PNG", ".tex": b"\\begin{"}
 """What stands in files of these endings."""
-NOT_MEANT = ("This plugin does not support",)
-"""What Qt says of screens that are none."""
+NOT_MEANT = "This plugin does not support"  # as Qt says of screens that are none
 
 Told = tuple[str, str]
 """What was tried, and what went wrong with it; empty if nothing did."""
@@ -94,9 +93,7 @@ class _Tries:
 
     def _all(self) -> Iterator[Told]:
         kernels = sum(kernel(name) is not None for name in KERNELS)
-        slower = (
-            "; large treebanks take longer: install again where there is a C compiler" if kernels < len(KERNELS) else ""
-        )
+        slower = "; large treebanks take longer: install again where there is a C compiler" * (kernels < len(KERNELS))
         yield self._try(f"libraries, {kernels} of {len(KERNELS)} compiled kernels{slower}", self._libraries)
         yield self._try("window", self._open_window)
         if self._window is None:
@@ -104,9 +101,7 @@ class _Tries:
         for sample in resources.samples():
             yield self._try(f"sample {sample.key}", partial(self._open_sample, sample.key))
             yield self._try(f"drawing of {sample.key}", partial(self._draw, sample.key))
-        first = resources.samples()[0]
-        yield self._try("plot", lambda: self._plot(first.key))
-        yield self._try("note and comparison file", lambda: self._note(first))
+        yield self._try("note and comparison file", lambda: self._note(resources.samples()[0]))
         yield self._try("closing", self._close)
 
     def _try(self, what: str, do: Callable[[], object]) -> Told:
@@ -166,18 +161,6 @@ class _Tries:
         for ending in (".svg", ".pdf", ".png", ".tex"):
             path = self._folder / f"{key}{ending}"
             view.save(str(path))
-            check(path)
-
-    def _plot(self, key: str) -> None:
-        assert self._window is not None
-        self._window.open_sample(key)
-        self._wait_for_comparison()
-        self._window.show_dock("plots")
-        plots = self._window.ready_workspace().plots
-        self._wait_for(lambda: plots.view.picture is not None, "the plot")
-        for ending in (".svg", ".pdf", ".png"):
-            path = self._folder / f"plot{ending}"
-            plots.save(str(path))
             check(path)
 
     def _note(self, sample: resources.Sample) -> None:

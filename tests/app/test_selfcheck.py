@@ -42,7 +42,7 @@ def test_everything_works_here_and_nothing_is_left(
     said = capsys.readouterr()
     assert said.err == "" and said.out.endswith("Everything works.\n")
     tried = [line.removeprefix("works  ") for line in said.out.splitlines()[:-1]]
-    assert len(tried) == 9 and "drawing of dependencies" in tried and "note and comparison file" in tried
+    assert len(tried) == 8 and "drawing of dependencies" in tried and "note and comparison file" in tried
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
     assert preferences.text("folder") == "of the user" and preferences.recent() == []
     assert not (tmp_path / "data").exists()
@@ -63,7 +63,11 @@ def test_what_does_not_work_is_told(
     monkeypatch.setattr(selfcheck, "check", fail)
     assert selfcheck.show_tried(selfcheck.tried()) == 1
     said = capsys.readouterr()
-    assert "failed  sample first-comparison" in said.out and "failed  plot" in said.out and "works  closing" in said.out
+    assert (
+        "failed  sample first-comparison" in said.out
+        and "failed  drawing of first-comparison" in said.out
+        and "works  closing" in said.out
+    )
     assert "Qt: of the toolkit" in said.err and "RuntimeError: of the program" in said.err
     assert "Everything works" not in said.out
 

@@ -115,7 +115,9 @@ def _figures(folder: Path, case: Case) -> dict[str, float | None]:
     for key in MEASURES[case.kind]:
         if not (case.changed == "tags" and key in OF_TAGS):
             found[key] = compared.score(key).value
-    if case.changed == "tags" or not hasattr(treecompare, "agreement"):  # punctuation by the tags of each goes in agreement, so that other words are left
+    if case.changed == "tags" or not hasattr(
+        treecompare, "agreement"
+    ):  # punctuation by the tags of each goes in agreement, so that other words are left
         return found
     agreed = treecompare.agreement(
         [treecompare.read(path, **reading) for path in paths], trees=False, intervals=False, jobs=1, **options
