@@ -187,7 +187,9 @@ def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) ->
 
 
 @pytest.mark.own_window
-def test_recent_comparisons_of_one_name_are_told_apart_and_cleared(window: MainWindow, tmp_path: Path) -> None:
+def test_recent_comparisons_of_one_name_are_told_apart_and_cleared(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
     window.actions_.turn("theme", "light")
     for folder in ("a/dev", "b/dev", "b/test", "c"):
         preferences.add_recent(Files(str(tmp_path / folder / "gold.mrg"), (("", "x.mrg"),)))
@@ -202,8 +204,7 @@ def test_recent_comparisons_of_one_name_are_told_apart_and_cleared(window: MainW
     page = window.start_page
     page.refresh()
     assert [one.title for one in page.recent_rows] == names
-    QTest.qWait(50)
-    assert page.verticalScrollBar().maximum() == 0
+    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() == 0)
     stops: list[QWidget] = [page.open_button]
     while len(stops) < 12:
         stops.append(stops[-1].nextInFocusChain())

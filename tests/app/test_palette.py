@@ -136,7 +136,7 @@ def test_commands_are_found_by_what_the_command_line_calls_them(active: MainWind
         assert palette.found and palette.found[0].group != SENTENCES, command
     palette.field.setText("triage")
     assert not is_here("triage") or palette.found[0].title == help_pages()["agreement"]
-    for typed in ("adjudicate", "adjud"):
+    for typed in ("adjudicate", "adjud") if is_here("adjudicate") else ():
         palette.field.setText(typed)
         assert palette.found[0].title == "Decide", typed
 
