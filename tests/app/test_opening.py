@@ -204,6 +204,7 @@ def test_recent_comparisons_of_one_name_are_told_apart_and_cleared(
     page = window.start_page
     page.refresh()
     assert [one.title for one in page.recent_rows] == names
+    qtbot.waitUntil(lambda: all(one.isVisible() for one in page.recent_rows))
     qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() == 0)
     stops: list[QWidget] = [page.open_button]
     while len(stops) < 12:
