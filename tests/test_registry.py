@@ -18,7 +18,7 @@ from treecompare.cli import GROUPS, parser
 from treecompare.registry import EXTRAS, Extra
 
 INSTALLED = [name for name in EXTRAS if registry.extra(name) is not None]
-LISTS = {one.name for one in fields(Extra)} - {"settings", "help"}
+LISTS = {one.name for one in fields(Extra)} - {"settings", "help", "samples"}
 HANDS = "tests/trials/lesson_hands.py"
 """The monkey opens lessons where there are any."""
 SAMPLE = ROOT / "resources" / "samples" / "first-comparison"
@@ -51,6 +51,7 @@ def test_what_an_extra_is_asked_for_is_what_it_declares(name: str) -> None:
         *one.analyses,
         *one.entries,
         *one.settings,
+        *one.samples,
         *one.help,
     }
     assert declared == {*EXTRAS[name]}

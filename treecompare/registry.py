@@ -20,14 +20,15 @@ EXTRAS = {
         "agreement", "adjudicate", "consensus", "triage", "Adjudication", "Triage", "consensus:", "decision",
         "annotators", "adjudication.md", "agreement.md",
     ),
-    "teaching": ("walk", ".toml", "teaching.md"),
-    "queries": ("trust", "query-trust.md"),
+    "teaching": ("walk", ".toml", "teaching.md", "steps.md"),
+    "queries": ("trust", "query-trust.md", "trust-in-queries"),
     "raw": ("raw:", "baseline:", "repair", "outcomes", "raw-output.md"),
     "conventions": ("detective", "detective.md"),
     "batches": ("batch", "Batch", ".batch", "batch.md"),
 }  # fmt: skip
 """Every extra there is, in the order in which the core asks them, with the names by which people and files ask for it: commands,
-functions and classes of the library, beginnings of paths, ends of files, analyses, kinds of entries, settings, help pages."""
+functions and classes of the library, beginnings of paths, ends of files, analyses, kinds of entries, settings, help pages and
+samples."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Extra:
     of comparisons, by key. ``entries``: what joins entries of that kind in
     comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with the main
     window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window. ``help``:
-    pages of ``resources/help``.
+    pages of ``resources/help``; ``samples``: shipped comparisons, by key.
     """
 
     commands: Mapping[str, str] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Extra:
     windows: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
     help: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
 
 
 @cache

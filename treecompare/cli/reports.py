@@ -32,7 +32,7 @@ from treecompare.cli.work import (
 from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import REPORT_MEASURES
 from treecompare.errors import UsageError
-from treecompare.registry import need
+from treecompare.registry import is_here, need
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
@@ -58,13 +58,15 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     report.add_argument(
         "--queries", metavar="FILE", action="append", default=[],
-        help="trust: a name, a tab and a pattern on each line; may be given again",
+        help=_of_extra("trust", "trust: a name, a tab and a pattern on each line; may be given again"),
     )  # fmt: skip
     report.add_argument("--output", metavar="FILE", help="html: the file that is written")
     report.add_argument(
-        "--from-store", metavar="RESULTS.batch", help="html: in place of files, those of a batch, under its settings"
-    )
-    report.add_argument("--treebank", metavar="NAME", help="with --from-store: the treebank, with all its systems")
+        "--from-store", metavar="RESULTS.batch",
+        help=_of_extra(".batch", "html: in place of files, those of a batch, under its settings"),
+    )  # fmt: skip
+    of_store = _of_extra(".batch", "with --from-store: the treebank, with all its systems")
+    report.add_argument("--treebank", metavar="NAME", help=of_store)
     add_distances(report)
     add_where(report)
     add_format(report)
@@ -108,6 +110,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     plot.add_argument("--against", metavar="NAME", help="pair: the other system (default: the first other one)")
     plot.add_argument("--output", required=True, metavar="FILE", help="its ending gives the format: .svg, .pdf or .png")
+
+
+def _of_extra(key: str, text: str) -> str:
+    """The help of an option, where the extra is installed that it asks."""
+    return text if is_here(key) else argparse.SUPPRESS
 
 
 def _report(options: argparse.Namespace) -> int:

@@ -126,6 +126,31 @@ def test_a_treebank_of_a_batch_is_reported_from_its_files(capsys: pytest.Capture
     assert "100.00" in Path(page).read_text("utf-8") != Path(other).read_text("utf-8")
 
 
+def test_files_of_a_batch_are_found_from_anywhere(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are named from where the manifest is, wherever one stands then and now."""
+    path = Path(task(tmp_path))
+    monkeypatch.chdir(path.parent)
+    tc.batch(path.name, executor=Here())
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    command = [
+        "report",
+        "html",
+        "--from-store",
+        str(path.with_suffix(".batch")),
+        "--treebank",
+        "aa",
+        "--output",
+        "a.html",
+    ]
+    assert run_command(command) == 0 and "has changed" not in capsys.readouterr().err
+    before = path.with_suffix(".batch").read_bytes()
+    assert run_command(["batch", str(path), "--jobs", "1"]) == 1  # one file is missing
+    assert "scored (" not in capsys.readouterr().err and path.with_suffix(".batch").stat().st_size == len(before)
+
+
 def test_of_several_preparations_it_is_said_which_one_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -168,7 +168,7 @@ def test_a_lost_parse_has_no_errors_to_win(tmp_path: Path) -> None:
     stores = (str(tmp_path / f"{name}.batch") for name in ("before", "task"))
     [table] = [one for one in changes(*map(Board.of, stores)) if one.title == "Errors by type"]
     assert [row[2:] for row in table.rows if row[0] == "poor"] == [[2, 2, 0]]
-    assert "Counted on 17 of 18 sentences, which a system has before and now." in table.note
+    assert "Counted on 17 of 18 sentences, for each system those that it has before and now." in table.note
 
 
 def test_what_counts_as_zero_is_not_covered(tmp_path: Path) -> None:

@@ -175,7 +175,8 @@ class OpeningCommands(QObject):
 
     def offers(self) -> list[Offer]:
         """The shipped comparisons."""
-        return [Offer(one.title, one.about, partial(self.open_sample, one.key)) for one in resources.samples()]
+        here = (one for one in resources.samples() if is_here(one.key))
+        return [Offer(one.title, one.about, partial(self.open_sample, one.key)) for one in here]
 
     @command("Two a&nnotators…", tip="Two analyses of the same sentences, neither of them gold", need=Need.NOTHING)
     def two_annotators(self) -> None:

@@ -126,9 +126,9 @@ class Manifest:
         return ReadError(self.path or "the batch", next(filter(None, lines), 0), reason)
 
     def full(self, path: str) -> str:
-        """A file's name from where the program works; that of a baseline stays."""
+        """A file's whole name, by which it is found from anywhere; that of a baseline stays."""
         file = file_of(path)
-        return with_file(path, os.path.join(self.folder, file)) if file else path  # noqa: PTH118 - an absolute one stays
+        return with_file(path, os.path.abspath(os.path.join(self.folder, file))) if file else path  # noqa: PTH100, PTH118
 
     def _text(self, value: object, *keys: str) -> str:
         if not isinstance(value, str) or not value.strip() or "\0" in value:

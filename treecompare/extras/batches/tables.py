@@ -211,6 +211,6 @@ def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, E
     lines: list[list[Value]] = [[*what, *two, two[1] - two[0]] for what, two in total.items() if any(two)]
     difference = Column("difference", lambda value: f"{value:+,}")
     columns = (text_column("system"), text_column("error"), count_column("before"), count_column("now"), difference)
-    note = f"An error less is one won. Counted on {number:,} of {of:,} sentences, which a system has before and now."
+    note = f"An error less is one won. Counted on {number:,} of {of:,} sentences, for each system those that it has before and now."
     note += f" Not counted where the gold changed: {named(aside, MOST_NAMED)}." if aside else ""
     return ResultTable(_titled(now, preparation, "Errors by type"), columns, sorted(lines, key=_change), note)

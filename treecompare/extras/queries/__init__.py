@@ -10,4 +10,5 @@ ADDS = Extra(
     analyses={"trust": ".analysis:TRUST"},
     windows={"trust": "treecompare.app.queries.commands:TrustCommands"},
     help=("query-trust.md",),
+    samples=("trust-in-queries",),
 )

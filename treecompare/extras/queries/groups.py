@@ -114,8 +114,7 @@ class CountedTexts:
         texts = self.texts[cell.compared.system]
         here = np.array([group for _, groups in texts for group in groups], dtype=object)
         there = np.array(self.gold, dtype=object)
-        names = {*here.tolist()} - {""}
-        if not names:
+        if not (names := {*here.tolist()} - {""}):
             return []
         hits = np.concatenate([self.found.hits(cell, asked) for asked, _ in texts])
         words = np.concatenate([asked.trees.word_counts for asked, _ in texts])

@@ -8,5 +8,5 @@ ADDS = Extra(
     commands={"walk": ".commands"},
     readers={".toml": ".walk_files:read_walk_file"},
     windows={"walks": "treecompare.app.lessons.walk_commands:WalkCommands"},
-    help=("teaching.md",),
+    help=("teaching.md", "steps.md"),
 )
