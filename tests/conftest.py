@@ -69,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 WINDOWS = {"app", "window"}
 """Folders with tests of windows."""
-FIRST = ("tests/app/", "tests/contracts/", "tests/trials/")
+FIRST = ("tests/app/", "tests/extras/", "tests/contracts/", "tests/trials/")
 """What takes longest comes first, so that no core waits for another in the end."""
 
 

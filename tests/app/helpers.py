@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QMainWindow,
     QMessageBox,
     QPushButton,
     QWidget,
@@ -153,3 +154,9 @@ def shown_view(qtbot: QtBot, mapping: Mapping, title: str = "", width: int = 900
     view.show()
     view.show_mapping(mapping, title)
     return view
+
+
+def press_help(opened: QMainWindow) -> None:
+    actions = [one for menu in opened.menuBar().actions() if menu.menu() is not None for one in menu.menu().actions()]  # type: ignore[attr-defined]
+    (action,) = [one for one in actions if one.shortcut().toString() == "F1"]
+    action.trigger()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import treecompare as tc
-from tests.saved.test_adjudications import decide, made
+from tests.extras.annotators.test_kept import decide, made
 from treecompare.cli import run_command
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
+from treecompare.comparison.answered import AFTER_REPAIR, AS_IS, OUTCOMES
 from treecompare.extras.raw.analysis import BAR_LETTERS, LETTERS, bar_text
-from treecompare.extras.raw.outcomes import AFTER_REPAIR, AS_IS, OUTCOMES
 
 
 def test_every_outcome_has_its_own_letter() -> None:

@@ -11,8 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import space
-from tests.app.test_help_window import press_help
+from tests.app.helpers import press_help, space
 from tests.conftest import stride
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import press_help
 from treecompare.app.versions.comparing import Versions
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
@@ -20,9 +20,3 @@ def test_it_has_help_of_its_own(qtbot: QtBot, window: MainWindow, tmp_path: Path
     (found,) = window.findChildren(HelpWindow)
     assert found.windowTitle() == "What changed between two versions"
     opened.close()
-
-
-def press_help(opened: QMainWindow) -> None:
-    actions = [one for menu in opened.menuBar().actions() if menu.menu() is not None for one in menu.menu().actions()]  # type: ignore[attr-defined]
-    (action,) = [one for one in actions if one.shortcut().toString() == "F1"]
-    action.trigger()
