@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import as_json
-from tests.oracles.test_public import CASES
+from tests.oracles.test_public import CASES, needs_cases
 
-pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="there is no folder 'shared' beside the checkout")
+pytestmark = needs_cases
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from treecompare.app.window.annex import Annex
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
-    from treecompare.app.batches.batch_window import BatchWindow
-    from treecompare.app.batches.views import Opens
+    from treecompare.app.batches.batch_window import BatchWindow, Opens
     from treecompare.app.session.session import Opened
     from treecompare.extras.batches.figures import Board
 

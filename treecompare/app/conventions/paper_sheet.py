@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QLineEdit, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTableWidgetItem, QWidget
 
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible, visible_lines
@@ -15,9 +15,13 @@ from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.common.sheet import MARGIN, Sheet
 from treecompare.app.common.wording import short_names
 from treecompare.app.common.worker import Worker
-from treecompare.comparison.answered import Outcomes
-from treecompare.comparison.base import AnyTreebank, Cancel
+from treecompare.app.shell.command import command
+from treecompare.app.window.annex import Annex
 from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:  # they need numpy, without which the window opens
+    from treecompare.comparison.answered import Outcomes
+    from treecompare.comparison.base import AnyTreebank
 
 EXAMPLES = {"constituents": "LR=84.1 LP=83.5 LF=83.6", "dependencies": "UAS=84.1 LAS=81.2"}
 
@@ -25,6 +29,29 @@ KEYS_SAID = (
     "F R P, with L or U before them: with or without labels; CM complete, CB crossing, TA tags; UAS, LAS, LA, CLAS, MLAS, BLEX, "
     "ELAS"
 )
+
+
+class PaperCommands(Annex):
+    """The command that opens the sheet, also in the menu of a system."""
+
+    @command(
+        "&A paper says…", tip="Which conventions of an evaluation give a published figure",
+        kinds=("constituents", "dependencies"),
+    )  # fmt: skip
+    def paper_says(self) -> PaperSheet | None:
+        """Asks for figures of a paper and looks for the conventions that give them."""
+        comparison = self.session.comparison
+        if comparison is None:
+            return None
+        names, system = comparison.table.systems, max(self.space().view().system, 0)
+        outcomes = {names[number]: one for number, one in comparison.outcomes.items()}
+        sheet = PaperSheet(self.window, comparison.gold, comparison.systems, system, outcomes)
+        sheet.open()
+        return sheet
+
+    def fill_system_menu(self, menu: QMenu) -> None:
+        """Adds the command."""
+        menu.addActions([one for one in self.window.actions() if one.objectName() == "paper_says"])
 
 
 class PaperSheet(Sheet):
@@ -41,6 +68,8 @@ class PaperSheet(Sheet):
         said = (
             "Which conventions give a published figure? Type figures as they are printed, those of one paper together."
         )
+        from treecompare.comparison.base import Cancel
+
         super().__init__("A paper says…", said, window, 760)
         self._gold, self._systems, self._outcomes = gold, list(systems), outcomes
         self._worker: Worker | None = None
@@ -84,6 +113,7 @@ class PaperSheet(Sheet):
 
     def start(self) -> None:
         """Looks for conventions that give what is typed."""
+        from treecompare.comparison.base import Cancel
         from treecompare.extras.conventions.figures import figures_in, read_figure
         from treecompare.extras.conventions.search import Detective
 
