@@ -134,6 +134,11 @@ for name in gone:
                 assert run_command([key, "--help"]) == 2, key
             assert told.getvalue().strip() == f"treecompare: {registry.missing(key)}", told.getvalue()
             assert f"the extra '{name}', which is not installed" in told.getvalue()
+        if key.endswith(":"):
+            told = io.StringIO()
+            with redirect_stderr(told):
+                assert run_command(["score", *sys.argv[1:3], key + "random"]) == 2
+            assert registry.missing(key) in told.getvalue(), told.getvalue()
         if key in tc.__all__:
             assert not hasattr(tc, key)
 assert len(tc.compare(sys.argv[1], sys.argv[2]).scores()) > 0

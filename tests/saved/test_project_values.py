@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.saved.project import Damaged, Key, Project
-from treecompare.saved.rows import Malformed, stored, text_of
+from treecompare.saved.rows import Malformed, called_otherwise, stored, text_of
 from treecompare.saved.state import as_json, settings_of, turned_round, valid_state
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
@@ -374,3 +374,13 @@ def test_sentences_that_a_saved_view_has_chosen(sentences: list[int], is_valid: 
     view = {"system": "s", "a": "la", "b": "la", "filter": {"chosen": {"text": "x", "sentences": sentences}}}
     found, remarks = valid_state(as_json({"views": {"1": view}}).items(), 0)
     assert (found["views"], len(remarks)) == (({"1": view}, 0) if is_valid else ({}, 1))
+
+
+def test_decisions_name_an_analysis_by_its_new_name() -> None:
+    """Wherever one names it: whose value was chosen, what each said, between whom it was decided."""
+    said = {"file": "a", "values": {"a": "x", "b": "a"}, "names": ["b", "a"], "by": "a"}
+    renamed = {"file": "c", "values": {"c": "x", "b": "a"}, "names": ["b", "c"], "by": "a"}
+    assert json.loads(called_otherwise(json.dumps(said), "a", "c")) == renamed
+    for text in ("[]", "no"):
+        with pytest.raises(ValueError):
+            called_otherwise(text, "a", "c")

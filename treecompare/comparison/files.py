@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from treecompare.comparison.answered import CONSENSUS, called, file_of, has_no_file, is_made, maker_of, with_file
 from treecompare.comparison.treebank_files import check_any_words, read_dependencies, read_segments, read_treebank
@@ -350,18 +350,18 @@ class _Opening:
 
     def _made(self, path: str, name: str) -> AnyTreebank:
         """A system that is made from the gold, which is read first."""
-        files = self._opened_as
+        files, maker = self._opened_as, maker_of(path)
         if path == files.gold or files.golds or files.lattices or files.segmentations:
             raise UsageError(f"{path}: raw output and baselines are systems beside one gold, over its words")
         if path.startswith(CONSENSUS):
-            return self._consensus(path, name)
+            return self._consensus(maker, path, name)
         treebank: AnyTreebank
-        treebank, outcomes = maker_of(path).made_system(self._asked_of, path, name, self._given_settings)
+        treebank, outcomes = maker.made_system(self._asked_of, path, name, self._given_settings)
         if outcomes is not None:
             self._outcomes[path] = outcomes
         return treebank
 
-    def _consensus(self, path: str, name: str) -> AnyTreebank:
+    def _consensus(self, maker: Any, path: str, name: str) -> AnyTreebank:
         """One tree of all systems that are no baselines, and of the first analysis where it is no gold."""
         asked = self._opened_as
         wanted = [*([asked.gold] if asked.no_gold else []), *(one for _, one in asked.systems if not has_no_file(one))]
@@ -370,7 +370,7 @@ class _Opening:
         if len(voters) < 2:
             raise UsageError(f"{path} needs two analyses that vote, the gold is none; expected more systems")
         weights = path.removeprefix(CONSENSUS)
-        made: AnyTreebank = maker_of(path).consensus_system(voters, weights, path, name or called(path))
+        made: AnyTreebank = maker.consensus_system(voters, weights, path, name or called(path))
         return made
 
     def _read_beside(self, path: str) -> None:

@@ -26,6 +26,7 @@ from treecompare.analyses.errors import CountedErrors
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import ReadError, TreecompareError
+from treecompare.extras.batches import run as runs
 from treecompare.extras.batches.figures import Board
 from treecompare.extras.batches.job import Errors, Job, Result, done
 from treecompare.extras.batches.manifest import read_manifest
@@ -244,6 +245,22 @@ def test_lost_workers_lose_nothing_and_a_job_that_ends_them_is_given_up(tmp_path
     assert len(results) == 2 and failed.key[0] == "aa" and list(failed.failed) == ["good", "poor"]
     assert failed.failed["poor"].endswith("3 workers ended while scoring it; perhaps it needs more memory")
     assert len(scored(path, Pool(Here()))) == 1 and figures(tmp_path) == whole
+
+
+def test_what_lost_two_workers_runs_alone_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that nobody else's work is lost with it: both treebanks end each worker that they get."""
+
+    class Lost(Executor):
+        def submit(self, fn: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(BrokenProcessPool("a process ended"))
+            return future
+
+    at_once: list[int] = []
+    waited = runs.wait
+    monkeypatch.setattr(runs, "wait", lambda running, *more: at_once.append(len(running)) or waited(running, *more))
+    results = scored(task(tmp_path), Pool(Lost(), 2))
+    assert at_once == [2, 2, 1, 1] and [one.key[0] for one in results if one.failed] == ["aa", "bb"]
 
 
 def test_an_executor_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
