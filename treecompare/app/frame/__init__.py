@@ -1,0 +1,1 @@
+"""The one window: a list of places, the drawing, why. It shows any job and knows none."""

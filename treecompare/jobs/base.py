@@ -1,0 +1,535 @@
+"""What the window asks of a job: places, a drawing, why. Everything that differs between comparing, deciding, reviewing is in jobs.
+
+A *place* is a number that a job gives to something that can be looked at (a sentence, a difference, a rule, a step, a question). It
+is the same whatever the list is sorted or narrowed by, so that the window can keep it, remember it and go back to it; in another
+session it is known by its name. A job has no thread, no widget and no message: what takes long is a :class:`Later`, and whatever
+changes goes through :meth:`Job.do`, which says by answers what follows. Its texts are text, never markup; what is to stand out or
+leads somewhere is :class:`Rich`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.drawing.scene import Entry, Mark, Scene
+from treecompare.drawing.style import Room
+from treecompare.errors import UsageError
+from treecompare.scores.result import ResultTable
+
+Numbers = NDArray[np.int64]
+NO_PLACES: Numbers = np.zeros(0, np.int64)
+
+# -- the list --------------------------------------------------------------------------------------------------------------
+
+
+class Order(NamedTuple):
+    """An order of the list. ``group``: orders of another group stand below a line; ``size``: what it lists; -1: not said."""
+
+    key: str
+    title: str
+    group: str = ""
+    size: int = -1
+
+
+Look = Literal["number", "words", "mark", "figure", "dumbbell", "bar"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the list, asked only for the rows that are seen.
+
+    ``width``: in letters; 0 for what is left, which only words have. ``text``, ``below``: of a place, its first and second line.
+    ``value``: what a bar (a share from 0 to 1) or a dumbbell (two shares) shows. ``order``: what a click on the heading chooses.
+    ``rank``: those with the highest go first where there is little room; 0 stays always. ``about``: the tooltip of its heading.
+    """
+
+    key: str
+    title: str
+    look: Look
+    width: int
+    text: Callable[[int], str]
+    below: Callable[[int], str] | None = None
+    value: Callable[[int], Any] | None = None
+    order: str = ""
+    rank: int = 0
+    about: str = ""
+
+
+class Section(NamedTuple):
+    """A part of the list that has a heading and can be folded: so many places of the order, one section after the other."""
+
+    key: str
+    title: str
+    size: int
+    beside: str = ""
+    is_folded: bool = False
+
+
+@dataclass(frozen=True)
+class Places:
+    """What is listed.
+
+    ``order``: place per row; sorting and narrowing cost no more than this array. ``sections``: its parts, with headings; none, or
+    all of it. ``waits``: by place, which ones wait for somebody; None: none can. ``lines``: of a row, 1 or 2. ``count``,
+    ``foot``: said above and below the list; ``nothing``: said in its place where it is empty. ``first``: where to begin.
+    """
+
+    order: Numbers
+    columns: Sequence[Column]
+    sections: Sequence[Section] = ()
+    waits: NDArray[np.bool_] | None = None
+    lines: int = 1
+    count: str = ""
+    foot: str = ""
+    nothing: str = "Nothing is listed."
+    first: int = -1
+
+
+class Token(NamedTuple):
+    """A condition of Find: ``length > 30`` is (length, >, 30), a flag ("differs", "", ""), words ("", "", words)."""
+
+    name: str
+    sign: str = ""
+    value: str = ""
+    is_not: bool = False
+
+
+_SIGNED = re.compile(r"(not\s+)?([\w−-]+)\s*(<=|>=|<|>|=|:)\s*(\"[^\"]*\"|\S+)|(not\s+)?(\"[^\"]*\"|\S+)")
+
+
+def tokens_of(text: str, known: Iterable[str]) -> list[Token]:
+    """What was typed, as conditions.
+
+    ``known``: the names of tokens. ``not`` before one turns it round; all that is none is words, which are looked for together;
+    what stands in quotation marks is always words.
+    """
+    names, found, words = set(known), [], list[str]()
+    for not_signed, name, sign, value, not_said, said in _SIGNED.findall(text):
+        if sign and name in names:
+            found.append(Token(name, sign, value.strip('"'), bool(not_signed)))
+        elif said in names:
+            found.append(Token(said, is_not=bool(not_said)))
+        else:
+            words.append((not_said + said or f"{not_signed}{name}{sign}{value}").strip('"'))
+    return [*found, *([Token("", "", " ".join(words))] if words else [])]
+
+
+def number_of(token: Token) -> float:
+    """The number that a token is compared with. Raises UsageError: it is none."""
+    try:
+        return float(token.value.replace("−", "-").replace(",", ""))
+    except ValueError:
+        raise UsageError(f"'{token.name} {token.sign} {token.value}' has no number; expected one, as 30") from None
+
+
+# -- the middle ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Light:
+    """What stands out in a drawing: places of boxes, and marks over it."""
+
+    boxes: frozenset[Any] = frozenset()
+    marks: Sequence[Mark] = ()
+
+
+NOTHING_LIT = Light()
+
+
+def no_light(_scene: Any, _what: str) -> Light:
+    """Where nothing can be lit."""
+    return NOTHING_LIT
+
+
+def changed_boxes(scene: Scene) -> Sequence[Any]:
+    """The boxes at which something changed."""
+    return [box for box in scene.boxes if box.operation not in ("", "matched")]
+
+
+def text_of(box: Any) -> str:
+    """What stands in a box."""
+    return str(box.text)
+
+
+def alone(_scene: Any, box: Any) -> Iterable[Any]:
+    """A box is about itself."""
+    return (box,)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing of a place, or of a part of what is drawn.
+
+    ``ways``: called with the room and with the folded parts that people opened; scenes, the most readable first. The first that
+    fits is shown, the last where none does. ``title``: for copies, files and who cannot see it. ``tags``: names of both analyses in
+    its corners. ``said``: what a box is; ``related``: the boxes that are about the same; ``light``: what an address (as rows of Why
+    have them) lights; ``lit``: what is lit at first; ``changes``: the boxes that one steps through. ``foot``: what its signs mean.
+    ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
+    ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot. ``same``: said
+    where nothing changed.
+    """
+
+    ways: Callable[[Room, frozenset[int]], Iterator[Scene]]
+    title: str = ""
+    tags: Sequence[str] = ()
+    foot: Sequence[Entry] | None = None
+    said: Callable[[Any], str] = text_of
+    related: Callable[[Any, Any], Iterable[Any]] = alone
+    light: Callable[[Any, str], Light] = no_light
+    lit: str = ""
+    changes: Callable[[Scene], Sequence[Any]] = changed_boxes
+    drag: bool = False
+    head: str = ""
+    head_beside: str = ""
+    turn: str = ""
+    same: str = "Identical"
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Drawings one below the other, at most three."""
+
+    parts: Sequence[Picture]
+
+
+class Plot(NamedTuple):
+    """A plot: drawn at a width in pixels as RGBA; ``found``: what lies at a point, or within a rectangle, of such a picture."""
+
+    draw: Callable[[float], NDArray[np.uint8]]
+    found: Callable[[float, float, float, float], Any] | None = None
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Tables, plots and paragraphs below each other."""
+
+    title: str
+    items: Sequence[ResultTable | Plot | str]
+
+
+@dataclass(frozen=True)
+class Later:
+    """Something that takes long: made in the background, with a switch that ends it and a function that is told the share that is
+    done; ``said`` stands there until then."""
+
+    said: str
+    make: Callable[[Any, Callable[[float], object]], Any]
+
+
+# -- why -------------------------------------------------------------------------------------------------------------------
+
+
+class Text(NamedTuple):
+    """A paragraph; its links are told to ``do`` as ``link``. ``look``: quiet, strong, or alarm."""
+
+    text: str
+    look: str = ""
+
+
+class Head(NamedTuple):
+    """A heading; ``beside`` at its right, which may be a link."""
+
+    text: str
+    beside: str = ""
+
+
+class Pairs(NamedTuple):
+    """Names and what they are, in two columns."""
+
+    rows: Sequence[tuple[str, str]]
+
+
+class Score(NamedTuple):
+    """A score: its letter, what it is, its rank, its figure, how full its bar is, the formula and what it says, with links."""
+
+    letter: str
+    title: str
+    beside: str
+    figure: str
+    share: float
+    formula: str = ""
+    words: str = ""
+    is_chosen: bool = False
+
+
+class Share(NamedTuple):
+    """Parts of a whole as a bar: how many, of what, in which ink."""
+
+    parts: Sequence[tuple[int, str, str]]
+    said: str = ""
+
+
+class Row(NamedTuple):
+    """Something that can be chosen and lit: ``to`` is the address that ``do`` gets as ``link``, and the drawing's ``light``."""
+
+    to: str
+    title: str
+    words: str = ""
+    figures: str = ""
+    below: str = ""
+    ink: str = ""
+
+
+class Choice(NamedTuple):
+    """An answer: its key, what it says; ``do(places, "choose", key)``. ``why_not``: it cannot be chosen."""
+
+    key: str
+    title: str
+    detail: str = ""
+    ink: str = ""
+    is_chosen: bool = False
+    why_not: str = ""
+
+
+class Field(NamedTuple):
+    """Something that is typed: ``do(places, key, text)`` after a pause where it has several lines, at Enter where it has one."""
+
+    key: str
+    hint: str
+    text: str = ""
+    lines: int = 4
+
+
+class Heat(NamedTuple):
+    """A table of counts: names of rows and columns, and per cell a count (None: none) and the address that a click tells."""
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    cells: Sequence[Sequence[tuple[int | None, str]]]
+    corner: str = ""
+
+
+class Fold(NamedTuple):
+    """Blocks that are made when it is opened; whether it is, is remembered by its title."""
+
+    title: str
+    beside: str
+    blocks: Callable[[], Sequence[Block]]
+
+
+Block = Text | Head | Pairs | Score | Share | Row | Choice | Field | Heat | Fold | Later | ResultTable
+
+# -- what is done ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Done:
+    """Something was done, which can be taken back.
+
+    ``action``, ``before``, ``after``: what :meth:`Job.put` needs for it, as data: by name of a place what stood there and what
+    stands there now. ``goes_on``: the next place that waits is looked at. ``joins``: what follows within a moment is the same step.
+    """
+
+    title: str
+    action: str
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    goes_on: bool = False
+    joins: bool = False
+
+
+class Say(NamedTuple):
+    """Told for some seconds."""
+
+    text: str
+
+
+class Go(NamedTuple):
+    """Another order, other conditions, another place; None: as it is."""
+
+    order: str | None = None
+    find: str | None = None
+    place: int | None = None
+
+
+class Lit(NamedTuple):
+    """The drawing lights it, and so does Why."""
+
+    what: str
+
+
+class Ask(NamedTuple):
+    """A field is opened below the answers."""
+
+    field: Field
+
+
+class Copy(NamedTuple):
+    """A text goes to the clipboard; ``what`` it is. Where it takes long it is made in the background."""
+
+    what: str
+    text: str | Later
+
+
+class Save(NamedTuple):
+    """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen."""
+
+    title: str
+    formats: Sequence[tuple[str, str]]
+    name: str
+    text: Callable[[str], str | Later]
+
+
+class Read(NamedTuple):
+    """A file is chosen: ``do(places, action, path)``."""
+
+    title: str
+    formats: Sequence[tuple[str, str]]
+    action: str
+
+
+class Shown(NamedTuple):
+    """What is to be shown anew."""
+
+    places: bool = False
+    picture: bool = False
+    why: bool = False
+
+
+ANEW = Shown(True, True, True)
+Answer = Done | Say | Go | Lit | Ask | Copy | Save | Read | Shown
+
+
+class Pick(NamedTuple):
+    """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``."""
+
+    key: str
+    title: str
+    options: Sequence[tuple[str, str]]
+    now: str
+    beside: str = ""
+    is_chosen: bool = False
+
+
+class Command(NamedTuple):
+    """``do(places, key)``; ``keys.py`` has the letter of a key. ``menu``: in which it stands; ``is_on``: it is a switch; ``can``:
+    whether it can be done now; ``about``: what it does, where the title does not say it."""
+
+    key: str
+    title: str
+    menu: str = "Edit"
+    is_on: bool | None = None
+    can: bool = True
+    about: str = ""
+
+
+class Job(Protocol):
+    """What the window is used for. Made in the background by a generator (:data:`Opening`)."""
+
+    kind: str
+    """By which its state is kept: that of one kind only."""
+    title: str
+    """What is looked at, for the bar and the window."""
+    view: str
+    """What the list holds: the name of its tab."""
+
+    def orders(self) -> Sequence[Order]:
+        """All orders; the first is that in which it opens."""
+
+    def conditions(self) -> Mapping[str, str]:
+        """Names of tokens, each with what it means."""
+
+    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+        """What is listed. Raises TreecompareError: a condition is none."""
+
+    def picture(self, place: int) -> Picture | Pictures | Page | Later:
+        """What is drawn of a place. Raises TreecompareError: it cannot be, and why."""
+
+    def why(self, place: int) -> Sequence[Block]:
+        """What is said of a place, and asked."""
+
+    def picks(self, place: int) -> Sequence[Pick]:
+        """The boxes of the bar."""
+
+    def progress(self) -> tuple[int, int, str] | None:
+        """Where people decide: how many are done, of how many, in words."""
+
+    def commands(self) -> Sequence[Command]:
+        """What can be done beside what Why asks."""
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        """The only way in which anything changes: choose, link, box, drag, found; keys of fields, picks and commands.
+
+        The first of the places is looked at, all are selected. Raises TreecompareError: it is refused; Why says so.
+        """
+
+    def put(self, action: str, values: Mapping[str, Any]) -> int:
+        """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
+
+    def name(self, place: int) -> str:
+        """By what a place is known again in another session; empty: by nothing."""
+
+    def place(self, name: str) -> int:
+        """The place of that name; -1: none."""
+
+    def state(self) -> dict[str, Any]:
+        """What is remembered, as JSON."""
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """As it was left. What does not fit is left out."""
+
+    def close(self) -> None:
+        """It is not looked at any more."""
+
+
+@dataclass
+class Plain:
+    """What most jobs answer alike."""
+
+    kind: str = field(default="", init=False)
+    title: str = field(default="", init=False)
+    view: str = field(default="", init=False)
+
+    def conditions(self) -> Mapping[str, str]:
+        return {}
+
+    def picks(self, _place: int) -> Sequence[Pick]:
+        return ()
+
+    def progress(self) -> tuple[int, int, str] | None:
+        return None
+
+    def commands(self) -> Sequence[Command]:
+        return ()
+
+    def put(self, _action: str, _values: Mapping[str, Any]) -> int:
+        return -1
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        return ()
+
+    def name(self, place: int) -> str:
+        return str(place)
+
+    def place(self, name: str) -> int:
+        return int(name) if name.isdecimal() else -1
+
+    def state(self) -> dict[str, Any]:
+        return {}
+
+    def restore(self, _state: Mapping[str, Any]) -> None:
+        """Nothing is remembered."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Doing(NamedTuple):
+    """What is done while a job is made, and which share of it is done."""
+
+    what: str
+    share: float = 0.0
+
+
+Opening = Callable[[Any], Iterator[Doing]]
+"""Makes a job: called with a switch that ends it, yields what it does, returns (as generators do) the job; None if it was ended."""
