@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.scene import Entry, Mark, Scene
-from treecompare.drawing.style import Room
+from treecompare.drawing.style import Room, estimated_width
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable
 
@@ -162,12 +162,31 @@ def alone(_scene: Any, box: Any) -> Iterable[Any]:
     return (box,)
 
 
+Measure = Callable[[str, float], float]
+"""The width of a text in a size of letters."""
+
+
+class Paper(NamedTuple):
+    """What a picture is drawn on, and how people want it.
+
+    ``opened``: the folded parts that people opened; ``folds``: whether what is the same may be folded. ``layout``: one of those
+    that the picture has. ``turned``: whether words run the other way than their script does.
+    """
+
+    room: Room
+    measure: Measure = estimated_width
+    opened: frozenset[int] = frozenset()
+    folds: bool = True
+    layout: str = ""
+    turned: bool = False
+
+
 @dataclass(frozen=True)
 class Picture:
     """A drawing of a place, or of a part of what is drawn.
 
-    ``ways``: called with the room and with the folded parts that people opened; scenes, the most readable first. The first that
-    fits is shown, the last where none does. ``title``: for copies, files and who cannot see it. ``tags``: names of both analyses in
+    ``ways``: scenes, the most readable first; the first that fits is shown, the last where none does. ``layouts``: of which
+    people choose one, if there are any. ``title``: for copies, files and who cannot see it. ``tags``: names of both analyses in
     its corners. ``said``: what a box is; ``related``: the boxes that are about the same; ``light``: what an address (as rows of Why
     have them) lights; ``lit``: what is lit at first; ``changes``: the boxes that one steps through. ``foot``: what its signs mean.
     ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
@@ -175,8 +194,9 @@ class Picture:
     where nothing changed.
     """
 
-    ways: Callable[[Room, frozenset[int]], Iterator[Scene]]
+    ways: Callable[[Paper], Iterator[Scene]]
     title: str = ""
+    layouts: Sequence[str] = ()
     tags: Sequence[str] = ()
     foot: Sequence[Entry] | None = None
     said: Callable[[Any], str] = text_of
