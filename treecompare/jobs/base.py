@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -352,7 +352,6 @@ class Done:
     before: Mapping[str, Any]
     after: Mapping[str, Any]
     goes_on: bool = False
-    joins: bool = False
 
 
 class Say(NamedTuple):
@@ -441,7 +440,7 @@ class Command(NamedTuple):
 
 
 class Job(Protocol):
-    """What the window is used for. Made in the background by a generator (:data:`Opening`)."""
+    """What the window is used for. Made in the background (:data:`Opening`)."""
 
     kind: str
     """By which its state is kept: that of one kind only."""
@@ -449,6 +448,8 @@ class Job(Protocol):
     """What is looked at, for the bar and the window."""
     view: str
     """What the list holds: the name of its tab."""
+    help: str
+    """The page of the help that is about it."""
 
     def orders(self) -> Sequence[Order]:
         """All orders; the first is that in which it opens."""
@@ -502,13 +503,10 @@ class Job(Protocol):
         """It is not looked at any more."""
 
 
-@dataclass
 class Plain:
     """What most jobs answer alike."""
 
-    kind: str = field(default="", init=False)
-    title: str = field(default="", init=False)
-    view: str = field(default="", init=False)
+    help = "window"
 
     def conditions(self) -> Mapping[str, str]:
         return {}
@@ -551,5 +549,6 @@ class Doing(NamedTuple):
     share: float = 0.0
 
 
-Opening = Callable[[Any], Iterator[Doing]]
-"""Makes a job: called with a switch that ends it, yields what it does, returns (as generators do) the job; None if it was ended."""
+Opening = Callable[[Any, Callable[[Doing], object]], Job | None]
+"""Makes a job, in another thread: called with a switch that ends it, and with what is told what is done. None: it was ended. Raises
+TreecompareError: a file cannot be read, or what is in it cannot be looked at like this."""

@@ -1,0 +1,144 @@
+"""What can be done in the window, whatever the job; and what the palette finds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from treecompare.app.shell.palette import SENTENCES, Entry
+from treecompare.jobs import base
+from treecompare.jobs.keys import keys_of
+
+if TYPE_CHECKING:
+    from treecompare.app.frame.window import Window
+
+SECONDS_OF_SEARCH = 0.06
+"""So long places are searched for the palette."""
+
+
+class Command(NamedTuple):
+    """``key``: as in the table of keys, or a job's own."""
+
+    key: str
+    title: str
+    menu: str
+    do: Callable[[], object]
+    is_on: bool | None = None
+    can: bool = True
+    about: str = ""
+
+
+def own_commands(window: Window) -> list[Command]:
+    """Those of the window, with what is so now."""
+    view, stack, step = window.drawings.view, window.undo_stack, window.list.step
+    has_job = window.job is not None
+    is_drawn = has_job and window.centre.currentWidget() is window.drawings
+    undo, redo = (f"{word} {text}".rstrip() for word, text in (("Undo", stack.undoText()), ("Redo", stack.redoText())))
+    return [
+        Command("search", "Search…", "", window.search),
+        Command("keyboard", "Keyboard", "", lambda: window.helpWanted.emit("keys")),
+        Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
+        Command("export", "Export…", "File", window.export, can=has_job),
+        Command("close", "Close window", "File", window.close),
+        Command("undo", undo, "Edit", stack.undo, can=stack.canUndo()),
+        Command("redo", redo, "Edit", stack.redo, can=stack.canRedo()),
+        Command("find", "Find", "Edit", window.ask_find, can=has_job),
+        Command("find-again", "Repeat find", "Edit", window.find_again, can=bool(window.last_find)),
+        Command("clear-find", "Clear find", "Edit", lambda: window.go(base.Go(find="")), can=has_job),
+        Command("number", "Go to number…", "Edit", window.ask_number, can=has_job),
+        Command("next", "Next place", "", lambda: step(1), can=has_job),
+        Command("previous", "Previous place", "", lambda: step(-1), can=has_job),
+        Command("next-open", "Next open place", "", lambda: window.next_open(1), can=has_job),
+        Command("previous-open", "Previous open place", "", lambda: window.next_open(-1), can=has_job),
+        Command("next-change", "Next change", "", lambda: window.next_change(1), can=has_job),
+        Command("previous-change", "Previous change", "", lambda: window.next_change(-1), can=has_job),
+        Command("order", "Order of the list…", "", window.listing.ask_order, can=has_job),
+        Command("tab", "First tab or Overview", "", window.turn_tab, can=len(window.tabs) > 1),
+        Command("why", "Why", "", window.turn_why, window.shows_why),
+        Command("list", "List", "", window.turn_list, not window.listing.isHidden()),
+        Command("part-of-window", "Next column", "", window.next_column),
+        *(
+            Command(one, said, "Drawing", partial(window.lay_out, one), view.layout_wanted == one, is_drawn)
+            for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
+            if is_drawn and view.job_picture is not None and one in view.job_picture.layouts
+        ),
+        Command("fold", "Fold", "Drawing", window.fold, view.folds, is_drawn),
+        Command("fit", "Fit", "Drawing", window.fit, can=is_drawn),
+        Command("larger", "Larger", "Drawing", lambda: window.zoom(1.25), can=is_drawn),
+        Command("smaller", "Smaller", "Drawing", lambda: window.zoom(0.8), can=is_drawn),
+        Command("turned", "Right to left", "Drawing", window.turn_words, view.is_right_to_left, is_drawn),
+        Command("changes", "List of changes", "Drawing", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
+        Command("alone", "Only the drawing", "Drawing", window.turn_alone, window.is_alone, is_drawn),
+        Command("present", "Present", "Drawing", window.present, window.presents, is_drawn),
+        Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),
+        Command("help", "Help", "Help", window.ask_help),
+        Command("back", "Back", "", window.back),
+    ]
+
+
+class Found:
+    """What the palette finds: commands, orders, boxes, conditions, places by their words. ``only``: the options of one box."""
+
+    def __init__(self, window: Window, only: base.Pick | None = None) -> None:
+        self.window, self.only = window, only
+
+    def begin(self) -> Sequence[Entry]:
+        return self.entries()[:20]
+
+    def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
+        there = {one.key: one for one in self.entries()} if self.only is None else {}
+        return [there[key] for key in keys if key in there]
+
+    def argued(self, typed: str) -> Sequence[Entry]:
+        return ()
+
+    def entries(self) -> Sequence[Entry]:
+        window = self.window
+        if window.job is None or self.only is not None:
+            return self._options(self.only) if self.only is not None else [*map(self._command, window.commands())]
+        found = [self._command(one) for one in window.commands() if one.key != "search"]
+        found += [
+            Entry(
+                one.title, "", partial(window.go, base.Go(order=one.key)), menu="Order", is_on=one.key == window.order
+            )
+            for one in window.job.orders()
+        ]
+        for pick in window.job.picks(window.place) if window.place >= 0 else ():
+            found += self._options(pick)
+        for name, said in window.job.conditions().items():
+            found.append(Entry(name, said, partial(self._type, name), menu="Find"))
+        return found
+
+    def _command(self, one: Command) -> Entry:
+        keys = " ".join(keys_of(one.key)[:1])
+        missing = "" if one.can else "not now"
+        return Entry(
+            one.title, one.about, one.do, keys, missing, one.menu if one.menu == "Export" else "", bool(one.is_on)
+        )
+
+    def _options(self, pick: base.Pick) -> list[Entry]:
+        do = self.window.do
+        return [
+            Entry(text, "", partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now)
+            for value, text in pick.options
+        ]
+
+    def _type(self, name: str) -> None:
+        self.window.listing.field.put(f"{self.window.listing.field.text()} {name} ".lstrip())
+        self.window.listing.field.setFocus()
+
+    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
+        window, shown = self.window, self.window.list.places_model.shown
+        words = next((one for one in shown.columns if one.look == "words"), None)
+        if self.only is not None or words is None or len(typed) < 2:
+            return ()
+        wanted, found, end = typed.casefold().split(), list[Entry](), time.monotonic() + SECONDS_OF_SEARCH
+        for number, place in enumerate(shown.order.tolist(), 1):
+            said = str(words.text(place))
+            if all(word in said.casefold() for word in wanted) or typed == str(number):
+                found.append(Entry(said, str(number), partial(window.go, base.Go(place=place)), group=SENTENCES))
+            if len(found) >= most or time.monotonic() > end:
+                break
+        return found

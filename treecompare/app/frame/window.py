@@ -1,0 +1,917 @@
+"""The window: a list of places, the drawing, why. It shows any job and knows none."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QUndoCommand,
+    QUndoStack,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common import preferences
+from treecompare.app.common.bar import control, empty
+from treecompare.app.common.errors import is_plain, show_error
+from treecompare.app.common.nothing import NothingHere
+from treecompare.app.common.plain import caption, file_name, title, visible
+from treecompare.app.common.saving import ask_where_to_save, save_table
+from treecompare.app.common.theme import dress
+from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest, Worker
+from treecompare.app.drawings.save_sheet import SaveSheet
+from treecompare.app.frame.bar import TopBar
+from treecompare.app.frame.commands import Command, Found, own_commands
+from treecompare.app.frame.listing import Listing
+from treecompare.app.frame.page import PageView
+from treecompare.app.frame.picture import Drawings
+from treecompare.app.frame.waiting import Waiting
+from treecompare.app.frame.why import Why
+from treecompare.app.shell.messages import Messages
+from treecompare.app.shell.palette import Palette
+from treecompare.comparison.base import Cancel
+from treecompare.errors import Cancelled, TreecompareError
+from treecompare.jobs import base
+from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
+from treecompare.scores.result import ResultTable, Value, text_column
+from treecompare.writing import write_file
+
+LEAST = 640, 420
+LIST, WHY = (34, 60), (36, 48)
+"""Letters that the list and Why have: at first and at most."""
+DRAWING = 64
+"""Letters that the drawing has at least beside both; where it has not, Why is a sheet below it."""
+SHEET_LINES = 3
+"""Of Why as a sheet, as long as nobody pulls it."""
+MENUS = ("File", "Edit", "Drawing", "Compare", "Lesson", "Help")
+LONGEST_STATE = 100_000
+"""Characters of what is remembered of a job."""
+
+
+class Where(NamedTuple):
+    """What is looked at."""
+
+    job: base.Job
+    order: str
+    find: str
+    place: int
+
+
+class _Step(QUndoCommand):
+    """Something that was done; it is taken back in the job in which it was done."""
+
+    def __init__(self, done: base.Done, job: base.Job, window: Window) -> None:
+        super().__init__(done.title)
+        self.done, self.job, self.window, self._is_first = done, job, window, True
+
+    def redo(self) -> None:
+        if not self._is_first:
+            self.window.put(self.job, self.done, self.done.after, f"Redone: {self.done.title}")
+        self._is_first = False
+
+    def undo(self) -> None:
+        self.window.put(self.job, self.done, self.done.before, f"Undone: {self.done.title}")
+
+
+class Window(QMainWindow):
+    """Shows a job, and what is beside it. ``opened``: a job has come in; ``helpWanted``: the page of the help of that name."""
+
+    opened = Signal(object)
+    helpWanted = Signal(str)
+
+    def __init__(self, more: Callable[[], Sequence[Command]] = tuple, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowFlag(Qt.WindowType.Window)
+        dress(self)
+        self._more = more
+        """Commands of who opened the window."""
+        self.job: base.Job | None = None
+        self.order, self.place = "", -1
+        self.undo_stack = QUndoStack(self)
+        self.tabs: list[tuple[str, Callable[[], Any]]] = []
+        self._jobs: dict[str, base.Job] = {}
+        self._back: list[Where] = []
+        self.last_find = ""
+        self.make_job: tuple[base.Opening, str] | None = None
+        self._worker: Worker | None = None
+        self.is_alone = self.presents = False
+        self._wants_why = True
+        self._actions: dict[str, QAction] = {}
+        self._make()
+        self._make_actions()
+        self.setMinimumSize(*LEAST)
+        room = self.screen().availableSize()
+        self.resize(min(1280, room.width() * 95 // 100), min(800, room.height() * 9 // 10))
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.bar = TopBar(self.menu, self.action, self)
+        self.bar.picked.connect(lambda key, value: self.do(key, value))
+        self.bar.manyWanted.connect(self._search_pick)
+        self.bar.tabChosen.connect(self.show_tab)
+        self.listing = Listing()
+        self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
+        self.listing.linked.connect(lambda to: self.do("link", to))
+        self.listing.found.connect(lambda: self.fill(self.place))
+        self.listing.gone.clicked.connect(self._widen)
+        self.list = self.listing.list
+        self.list.chosen.connect(self.look_at)
+        self.list.opened.connect(lambda: self.do("open"))
+        self.drawings, self.page, self.nothing, self.waiting = Drawings(), PageView(), NothingHere(), Waiting()
+        self.drawings.did.connect(self.do)
+        self.drawings.layoutWanted.connect(self.lay_out)
+        self.drawings.aloneWanted.connect(lambda: self.action("alone").trigger())
+        self.page.found.connect(lambda found: self.do("found", found))
+        self.waiting.stopped.connect(self.stop)
+        self.centre = QStackedWidget(objectName="paper")
+        for widget in (self.nothing, self.drawings, self.page, self.waiting):
+            self.centre.addWidget(widget)
+        self.why = Why()
+        self.why.did.connect(self.do)
+        self.right = QWidget(objectName="paper")
+        self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        head = QLabel("Why")
+        head.setProperty("look", "heading")
+        self.close_why = control(tip="Close Why (I)", picture="close")
+        self.close_why.setAutoRaise(True)
+        self.close_why.clicked.connect(lambda: self.action("why").trigger())
+        self.why_head = QWidget()
+        line = QHBoxLayout(self.why_head)
+        line.setContentsMargins(14, 6, 8, 0)
+        line.addWidget(head, 1)
+        line.addWidget(self.close_why)
+        column = QVBoxLayout(self.right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.why_head)
+        column.addWidget(self.why, 1)
+        self.across = QSplitter(Qt.Orientation.Horizontal, handleWidth=1, childrenCollapsible=False)
+        self.middle = QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False)
+        self.middle.addWidget(self.centre)
+        for part in (self.listing, self.middle, self.right):
+            self.across.addWidget(part)
+        self.across.setStretchFactor(1, 1)
+        everything = QWidget()
+        column = QVBoxLayout(everything)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.across, 1)
+        self.setCentralWidget(everything)
+        self.messages = Messages(self)
+        self._later = Newest(self)
+        self._later.done.connect(self._take)
+        self._later.failed.connect(self._refused)
+        self._then: Callable[[Any], object] = lambda _: None
+        self._drawing = QTimer(self, singleShot=True, interval=0)
+        self._drawing.timeout.connect(self._draw)
+        for part in self.drawings.parts:
+            part.view.canvas.installEventFilter(self)
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> list[Command]:
+        """All that can be done now: of the window, of who opened it, of the job."""
+        own = own_commands(self)
+        job = [
+            Command(one.key, one.title, one.menu, partial(self.do, one.key), one.is_on, one.can, one.about)
+            for one in (self.job.commands() if self.job is not None else ())
+        ]
+        return [*own, *self._more(), *job]
+
+    def action(self, key: str) -> QAction:
+        """What does a command of that key, whatever it is now."""
+        if key not in self._actions:
+            action = self._actions[key] = QAction(self)
+            action.triggered.connect(lambda: self.run(key))
+            self.addAction(action)
+        return self._actions[key]
+
+    def run(self, key: str) -> None:
+        """Does a command, if it can be done now."""
+        one = next((one for one in self.commands() if one.key == key), None)
+        if one is not None and one.can:
+            one.do()
+
+    def _make_actions(self) -> None:
+        """One for each key that has a meaning, made once."""
+        for key, told in KEYS.items():
+            action = self.action(key)
+            action.setText(told.said)
+            if key not in ("back", "copy"):  # which mean something else where one types, or in a list
+                action.setShortcuts([QKeySequence(one) for one in keys_of(key)])
+        self.action("why").setCheckable(True)
+
+    def _update(self) -> None:
+        """The bar says what is so."""
+        self.action("why").setChecked(self.shows_why)
+
+    def _fill_menu(self) -> None:
+        empty(self.menu)
+        menus: dict[str, QMenu] = {}
+        for one in self.commands():
+            if not one.menu:
+                continue
+            if one.menu not in menus:
+                menus[one.menu] = QMenu(one.menu, self.menu)
+            action = menus[one.menu].addAction(caption(one.title))
+            action.setEnabled(one.can)
+            action.setToolTip(one.about)
+            if keys := keys_of(one.key):
+                action.setText(
+                    f"{caption(one.title)}\t{QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
+                )
+            if one.is_on is not None:
+                action.setCheckable(True)
+                action.setChecked(one.is_on)
+            action.triggered.connect(lambda _=False, do=one.do: do())
+        for name in sorted(menus, key=lambda name: MENUS.index(name) if name in MENUS else len(MENUS)):
+            self.menu.addMenu(menus[name])
+        for one in self.commands():
+            if one.key in ("search", "keyboard"):
+                self.menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
+
+    # -- making a job --------------------------------------------------------------------------------------------------
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job is being made, or something else that is waited for."""
+        return self._worker is not None or self._later.is_busy
+
+    def open(self, make: base.Opening, said: str) -> None:
+        """Makes a job in the background, and shows it."""
+        self.stop()
+        self.make_job = make, said
+        self.setWindowTitle(title(said))
+
+        def steps(worker: Worker) -> Generator[Any, None, Any]:
+            yield from ()
+            worker.cancel = cancel = Cancel()
+            try:
+                return make(cancel, _seldom(worker.progressed.emit))
+            except Cancelled:
+                return None
+
+        worker = self._worker = Worker(steps)
+        worker.progressed.connect(self.waiting.show_doing)
+        worker.succeeded.connect(self._opened)
+        worker.failed.connect(self._failed)
+        self.waiting.show_doing(base.Doing(said))
+        self.centre.setCurrentWidget(self.waiting)
+        worker.start()
+
+    def read_again(self) -> None:
+        """Makes the job once more, from the files as they are now."""
+        if self.make_job is not None:
+            self.leave()
+            self.open(*self.make_job)
+
+    def stop(self) -> None:
+        """Nobody waits any more; what was there before stays."""
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+            self._say_instead("Stopped. Ctrl+R begins anew.")
+
+    def _say_instead(self, why: str) -> None:
+        if self.job is not None:
+            self.messages.tell(visible(why))
+            self._drawing.start()
+        else:
+            self.nothing.say(why)
+            self.centre.setCurrentWidget(self.nothing)
+            self._show_columns()
+
+    def _opened(self, job: Any) -> None:
+        if self.sender() is not self._worker:
+            return
+        self._worker = None
+        if job is None:
+            return
+        for gone in self._jobs.values():
+            gone.close()
+        self._jobs, self._back = {}, []
+        self.undo_stack.clear()
+        self.show_job(job)
+        self.list.setFocus()
+        self.opened.emit(job)
+
+    def _failed(self, error: BaseException) -> None:
+        if self.sender() is not self._worker:
+            return
+        self._worker = None
+        if not is_plain(error):
+            show_error(self, error)
+        self._say_instead(f"{error}.\n\nCtrl+R tries again." if is_plain(error) else "Ctrl+R tries again.")
+
+    # -- showing a job -------------------------------------------------------------------------------------------------
+
+    def show_job(self, job: base.Job, order: str = "", find: str = "", place: int = -1) -> None:
+        """A job comes into the window, as it was left."""
+        if self.job is not None:
+            self.leave()
+        kept = self._kept(job)
+        if job.kind + job.title not in self._jobs:
+            self._jobs[job.kind + job.title] = job
+            job.restore(kept.get("state", {}))
+        self.job, self.place = job, -1
+        orders = [one.key for one in job.orders()]
+        self.order = next((one for one in (order, kept.get("order")) if one in orders), orders[0])
+        self.listing.field.put(find)
+        self.listing.field.set_conditions(job.conditions())
+        hints = ", ".join(list(job.conditions())[:3])
+        self.listing.field.setPlaceholderText(f"Find words{f'; {hints}' if hints else ''}  (/)")
+        self.tabs = [("", lambda: job), *job.beside()] if not job.beside() else list(job.beside())
+        names = [name or job.view for name, _ in self.tabs]
+        self.bar.tabs.show_tabs(names if len(names) > 1 else [], names.index(job.view) if job.view in names else -1)
+        self.setWindowTitle(title(job.title))
+        self.bar.title.setText(job.title)
+        if place < 0 and isinstance(kept.get("place"), str):
+            place = job.place(kept["place"])
+        self._show_columns()
+        self.fill(place, is_new=True)
+
+    def _kept(self, job: base.Job) -> dict[str, Any]:
+        """What is remembered of a job; nothing where it is not what was stored."""
+        text = preferences.text(f"frame/{job.kind}/{file_name(job.title)}")
+        try:
+            found = json.loads(text) if len(text) <= LONGEST_STATE else {}
+        except (ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) and isinstance(found.get("state", {}), dict) else {}
+
+    def leave(self) -> None:
+        """What was typed is stored, and remembered where one was."""
+        self.why.leave()
+        if self.job is not None:
+            place = self.job.name(self.place) if self.place >= 0 else ""
+            state = json.dumps({"order": self.order, "place": place, "state": self.job.state()})
+            preferences.store(f"frame/{self.job.kind}/{file_name(self.job.title)}", state)
+
+    def show_tab(self, number: int) -> None:
+        """Another job on the same data."""
+        _, make = self.tabs[number]
+        job = make()
+        if isinstance(job, base.Later):
+            self._wait_for(job, self.show_job)
+        elif job is not self.job:
+            self._remember()
+            self.show_job(job)
+
+    def turn_tab(self) -> None:
+        here = next((n for n, one in enumerate(self.bar.tabs.buttons) if one.isChecked()), 0)
+        self.show_tab((here + 1) % len(self.tabs))
+
+    def fill(self, place: int = -1, is_new: bool = False) -> None:
+        """Lists what is wanted now; one stays at the place where one is, or goes to another."""
+        if self.job is None:
+            return
+        find = self.listing.field.text()
+        self.listing.show_orders(self.job.orders(), self.order)
+        try:
+            shown = self.job.places(self.order, base.tokens_of(find, self.job.conditions()))
+        except TreecompareError as error:
+            self.listing.said.say(str(error))
+            return
+        if find:
+            self.last_find = find
+        if isinstance(shown, base.Later):
+            self.messages.tell(shown.said)
+            self._wait_for(shown, lambda made: self._list(made, place, is_new))
+        else:
+            self._list(shown, place, is_new)
+
+    def _list(self, shown: base.Places, place: int, is_new: bool = False) -> None:
+        if is_new and (place < 0 or place not in shown.order):
+            place = shown.first
+        before = self.place
+        self.list.selectionModel().blockSignals(True)
+        self.listing.show_places(shown, place if place >= 0 else before)
+        self.list.selectionModel().blockSignals(False)
+        self._say_where()
+        if self.list.place < 0:
+            self.nothing.say(shown.nothing)
+            self.centre.setCurrentWidget(self.nothing)
+            self.place = -1
+            self.why.show_blocks(())
+        elif self.list.place != before or is_new:
+            self.look_at(self.list.place)
+
+    def look_at(self, place: int) -> None:
+        """Everything about a place. Keys may be faster than drawings: what is not looked at any more is not drawn."""
+        self.why.leave()
+        self.why.refuse("")
+        self.place = place
+        self._say_where()
+        self._drawing.start()
+
+    def _say_where(self) -> None:
+        if self.job is not None:
+            self.bar.show_number(*self.list.number)
+            self.bar.show_picks(self.job.picks(self.place) if self.place >= 0 else ())
+            self.bar.want(self.bar.title, not self.bar.picks)
+            self.bar.show_progress(self.job.progress())
+        self._update()
+
+    def _draw(self) -> None:
+        self.show_picture()
+        self.show_why()
+
+    def show_picture(self) -> None:
+        """What is drawn of the place."""
+        if self.job is None or self.place < 0 or self._worker is not None:
+            return
+        try:
+            self._show_made(self.job.picture(self.place))
+        except TreecompareError as error:
+            self.drawings.stop()
+            self.nothing.say(str(error))
+            self.centre.setCurrentWidget(self.nothing)
+
+    def _show_made(self, made: Any) -> None:
+        if isinstance(made, base.Later):
+            self.nothing.say(made.said)
+            self.centre.setCurrentWidget(self.nothing)
+            self._wait_for(made, self._show_made)
+            return
+        if isinstance(made, base.Page):
+            self.page.show_page(made)
+            self.centre.setCurrentWidget(self.page)
+            return
+        parts = made.parts if isinstance(made, base.Pictures) else [made]
+        self.centre.setCurrentWidget(self.drawings)
+        self.drawings.show_pictures(parts)
+        self.why.light(parts[0].lit)
+
+    def show_why(self) -> None:
+        """What is said and asked of the place."""
+        if self.job is not None and self.place >= 0 and self.shows_why:
+            chosen = self.list.places
+            blocks = list(self.job.why(self.place))
+            if len(chosen) > 1:
+                blocks.insert(
+                    0,
+                    base.Text(
+                        f"{len(chosen):,} places are selected; what is done here is done to all of them.", "quiet"
+                    ),
+                )
+            self.why.show_blocks(blocks)
+
+    # -- what is done --------------------------------------------------------------------------------------------------
+
+    def do(self, action: str, value: Any = None) -> None:
+        """All that anybody does goes through the job; its answers say what follows."""
+        if self.job is None:
+            return
+        if action not in ("box", "drag"):
+            self.why.refuse("")
+        try:
+            answers = self.job.do(self.list.places, action, value)
+        except TreecompareError as error:
+            self._refused(error)
+            return
+        for one in answers:
+            self.answer(one)
+
+    def _refused(self, error: BaseException) -> None:
+        if not isinstance(error, TreecompareError):
+            raise error
+        if self.shows_why and self.job is not None:
+            self.why.refuse(str(error))
+        self.messages.tell(visible(str(error)))
+
+    def answer(self, one: base.Answer) -> None:
+        """What follows from something that was done."""
+        match one:
+            case base.Done():
+                assert self.job is not None
+                self.undo_stack.push(_Step(one, self.job, self))
+                self.refresh()
+                self.messages.tell(visible(f"{one.title} (Ctrl+Z: undo)"))
+                if one.goes_on and not self.list.step(1, only_open=True):
+                    self.messages.tell("Nothing is open any more.")
+            case base.Say():
+                self.messages.tell(visible(one.text))
+            case base.Go():
+                self.go(one)
+            case base.Lit():
+                what = "" if one.what == self.why.lit else one.what
+                self.drawings.light(what)
+                self.why.light(what)
+            case base.Ask():
+                if not self.shows_why:
+                    self.turn_why()
+                self.why.ask(one.field)
+            case base.Copy():
+                self._with_text(one.text, lambda text: self._copy(text, one.what))
+            case base.Save():
+                self._save(one)
+            case base.Read():
+                path, _ = QFileDialog.getOpenFileName(
+                    self,
+                    one.title,
+                    preferences.text("folder"),
+                    ";;".join(f"{name} (*.{end})" for name, end in one.formats),
+                )
+                if path:
+                    self.do(one.action, path)
+            case base.Shown():
+                self._show_anew(one)
+
+    def _show_anew(self, one: base.Shown) -> None:
+        if one.places:
+            self.fill(self.place)
+        if one.picture:
+            self.show_picture()
+        if one.why:
+            self.show_why()
+        self._say_where()
+
+    def refresh(self) -> None:
+        """Something was done: places stay where they are until somebody lists them anew, and nothing runs away."""
+        if self.job is None:
+            return
+        now = self.job.places(self.order, base.tokens_of(self.listing.field.text(), self.job.conditions()))
+        model = self.list.places_model
+        if isinstance(now, base.Places):
+            is_same = np.array_equal(now.order, model.shown.order)
+            kept = now if is_same else replace(now, order=model.shown.order, sections=model.shown.sections)
+            model.update_places(kept)
+            self.listing.count.setText(now.count or f"{len(now.order):,}")
+            self.listing.foot_said.say(now.foot)
+        self._say_where()
+        self._drawing.start()
+
+    def put(self, job: base.Job, done: base.Done, values: Any, said: str) -> None:
+        """Takes something back, or does it again, where it was done."""
+        if job is not self.job:
+            self.show_job(job)
+        try:
+            place = job.put(done.action, values)
+        except TreecompareError as error:
+            self._refused(error)
+            return
+        self.refresh()
+        if place >= 0 and not self.list.go_to_place(place):
+            self.go(base.Go(find="", place=place))
+        self.messages.tell(visible(said))
+
+    def _with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
+        if isinstance(text, base.Later):
+            self.messages.tell(text.said)
+            self._wait_for(text, then)
+        else:
+            then(text)
+
+    def _wait_for(self, later: base.Later, then: Callable[[Any], object]) -> None:
+        """Makes something in the background; what was asked for before is not waited for any more."""
+        job, place = self.job, self.place
+
+        def take(made: Any) -> None:
+            if self.job is job and self.place == place:
+                then(made)
+
+        self._then = take
+        self._later.ask(lambda cancel: later.make(cancel, lambda _: None))
+
+    def _take(self, made: Any) -> None:
+        self._then(made)
+
+    def _copy(self, text: str, what: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.messages.tell(f"Copied: {what}.")
+
+    def _save(self, one: base.Save) -> None:
+        path = ask_where_to_save(self, one.title, one.formats, file_name(one.name))
+        if path:
+            kind = path.rpartition(".")[2].lower()
+            self._with_text(one.text(kind), lambda text: self._write(path, text))
+
+    def _write(self, path: str, text: str) -> None:
+        try:
+            write_file(path, text)
+        except TreecompareError as error:
+            show_error(self, error)
+        else:
+            self.messages.tell(visible(f"Saved {path}"))
+
+    # -- where one is --------------------------------------------------------------------------------------------------
+
+    def _remember(self) -> None:
+        if self.job is not None:
+            self._back.append(Where(self.job, self.order, self.listing.field.text(), self.place))
+
+    def go(self, to: base.Go) -> None:
+        """Another order, other conditions, another place; Back leads here again."""
+        self._remember()
+        self.order = to.order or self.order
+        if to.find is not None:
+            self.listing.field.put(to.find)
+        if to.order is None and to.find is None and to.place is not None and self.list.go_to_place(to.place):
+            return
+        self.fill(to.place if to.place is not None else self.place)
+
+    def back(self) -> None:
+        """One step out: of a field, of presenting, of what is lit, then to where one was before."""
+        focus = QApplication.focusWidget()
+        if isinstance(focus, (QLineEdit, QPlainTextEdit)):
+            self.list.setFocus()
+        elif self.presents:
+            self.present()
+        elif self.is_alone:
+            self.turn_alone()
+        elif self.listing.field.text():
+            self.listing.field.take_out_last()
+        elif self._back:
+            job, order, find, place = self._back.pop()
+            if job is not self.job:
+                self.show_job(job, order, find, place)
+            else:
+                self.order = order
+                self.listing.field.put(find)
+                self.fill(place)
+
+    def ask_find(self) -> None:
+        """The keyboard goes to Find."""
+        if self.listing.isHidden():
+            self.turn_list()
+        self.listing.field.setFocus()
+        self.listing.field.selectAll()
+
+    def find_again(self) -> None:
+        """What was looked for last, once more."""
+        self.go(base.Go(find=self.last_find))
+
+    def ask_number(self) -> None:
+        """Goes to the place with a number of the list."""
+        number, is_wanted = QInputDialog.getInt(
+            self, "Go to number", "Number in the list", 1, 1, max(self.list.number[1], 1)
+        )
+        rows = np.flatnonzero(self.list.places_model.rows >= 0)
+        if is_wanted and len(rows):
+            self.list.go_to(int(rows[min(number, len(rows)) - 1]))
+
+    def next_open(self, by: int) -> None:
+        """To the next place that waits for somebody, or the one before."""
+        if not self.list.step(by, only_open=True):
+            self.messages.tell("No open place in this list.")
+
+    def next_change(self, by: int) -> None:
+        """To the next change of the drawing; behind the last one to the next place that is open, or simply the next one."""
+        view = self.drawings.view
+        if self.centre.currentWidget() is self.drawings and view.has_change_after(by):
+            view.step_to_change(by)
+        elif not self.list.step(by, only_open=True):
+            self.list.step(by)
+
+    # -- finding -------------------------------------------------------------------------------------------------------
+
+    def search(self) -> None:
+        """Opens the palette."""
+        Palette(self, Found(self))
+
+    def _search_pick(self, pick: base.Pick) -> None:
+        Palette(self, Found(self, pick))
+
+    # -- columns -------------------------------------------------------------------------------------------------------
+
+    @property
+    def _letter(self) -> int:
+        return self.fontMetrics().horizontalAdvance("0")
+
+    @property
+    def is_low(self) -> bool:
+        """Whether Why is a sheet below the drawing: three columns have no room."""
+        return self.width() < (LIST[0] + WHY[0] + DRAWING) * self._letter
+
+    @property
+    def shows_why(self) -> bool:
+        return self._wants_why and not self.is_alone and not self.presents
+
+    def _show_columns(self) -> None:
+        """The drawing shrinks last: Why goes below it where three columns have no room."""
+        under = self.middle if self.is_low else self.across
+        if self.right.parent() is not under:
+            under.addWidget(self.right)
+            self._set_widths()
+        self.why_head.setVisible(not self.is_low)
+        has_job = self.job is not None
+        self.right.setVisible(self.shows_why and has_job)
+        if self.is_alone or self.presents or not has_job:
+            self.listing.hide()
+        self._update()
+
+    def _set_widths(self) -> None:
+        letter, height = self._letter, self.fontMetrics().height()
+        self.listing.setMinimumWidth(20 * letter)
+        self.right.setMinimumWidth(0 if self.is_low else 24 * letter)
+        self.right.setMinimumHeight(SHEET_LINES * (height + 8) if self.is_low else 0)
+        if self.is_low:
+            self.middle.setSizes([10_000, SHEET_LINES * (height + 8)])
+            self.across.setSizes([LIST[0] * letter, 10_000])
+            return
+        wide = self.width() > 1.5 * (LIST[0] + WHY[0] + DRAWING) * letter
+        left, right = (pair[1 if wide else 0] * letter for pair in (LIST, WHY))
+        self.across.setSizes([left, max(self.width() - left - right, 200), right])
+
+    def _widen(self) -> None:
+        sizes = self.across.sizes()
+        more = LIST[1] * self._letter - sizes[0]
+        if more > 0:
+            self.across.setSizes([sizes[0] + more, max(sizes[1] - more, 100), *sizes[2:]])
+
+    def turn_why(self) -> None:
+        """Shows Why, or hides it."""
+        self._wants_why, self.is_alone = not self.shows_why, False
+        self._show_columns()
+        self.show_why()
+
+    def turn_list(self) -> None:
+        """Shows the list, or hides it."""
+        self.listing.setVisible(self.listing.isHidden())
+
+    def turn_alone(self) -> None:
+        """Nothing but the drawing, or everything again."""
+        self.is_alone = not self.is_alone
+        self.listing.setVisible(not self.is_alone)
+        self._show_columns()
+        self.show_why()
+        self.drawings.view.canvas.setFocus()
+
+    def present(self) -> None:
+        """Nothing but the drawing on the whole screen; again, or Escape: everything."""
+        self.presents = not self.presents
+        self.bar.setVisible(not self.presents)
+        self.listing.setVisible(not self.presents)
+        self._show_columns()
+        self.showFullScreen() if self.presents else self.showNormal()
+        self.drawings.view.canvas.setFocus()
+
+    def turn_full(self) -> None:
+        self.showNormal() if self.isFullScreen() else self.showFullScreen()
+
+    def next_column(self) -> None:
+        """The keyboard goes to the next column."""
+        middle = self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
+        answers = [one.card for one in self.why.blocks.shown if hasattr(one, "card")]
+        parts: list[QWidget] = [self.list, middle, *(answers[:1] or [self.why])]
+        there = [one for one in parts if one.isVisible()]
+        focus = QApplication.focusWidget()
+        holders = [self.listing, self.centre, self.right]
+        here = next((n for n, one in enumerate(holders) if focus is not None and one.isAncestorOf(focus)), -1)
+        if there:
+            there[(here + 1) % len(there)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # -- the drawing ---------------------------------------------------------------------------------------------------
+
+    def lay_out(self, layout: str) -> None:
+        self.drawings.set_layout(layout)
+
+    def fit(self) -> None:
+        """All of the drawings, then their width, then their natural size."""
+        for view in self.drawings.views:
+            view.fit_next()
+
+    def fold(self) -> None:
+        for view in self.drawings.views:
+            if view.elide is not None:
+                view.elide.toggle()
+
+    def zoom(self, by: float) -> None:
+        for view in self.drawings.views:
+            view.canvas.zoom_by(by)
+
+    def turn_words(self) -> None:
+        for view in self.drawings.views:
+            view.set_right_to_left(not view.is_right_to_left)
+
+    # -- files ---------------------------------------------------------------------------------------------------------
+
+    def export(self) -> None:
+        """What can be taken out of the window, as a menu: the drawing, the list, and what the job has."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.centre.currentWidget() is self.drawings:
+            menu.addAction("Drawing…").triggered.connect(self._save_drawing)
+        menu.addAction("List…").triggered.connect(lambda: save_table(self, self.listed(), self.messages.tell))
+        for one in self.commands():
+            if one.menu == "Export" and one.can:
+                menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
+        menu.popup(self.mapToGlobal(self.rect().center()))
+
+    def listed(self) -> ResultTable:
+        """The list as a table, with all columns."""
+        model = self.list.places_model
+        columns = [text_column(one.title or one.key.capitalize(), one.key) for one in model.shown.columns]
+        places = [place for place in model.shown.order.tolist() if place >= 0]
+        rows: list[list[Value]] = [[str(one.text(place)) for one in model.shown.columns] for place in places]
+        name = next((one.title for one in self.listing.orders if one.key == self.order), "")
+        return ResultTable(f"{self.job.title if self.job else ''}: {name}", tuple(columns), rows)
+
+    def _save_drawing(self) -> None:
+        view = self.drawings.view
+        kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
+
+        def save(look: Any) -> None:
+            path = ask_where_to_save(self, "Save the drawing", kinds, file_name(view.title))
+            if path:
+                try:
+                    view.save(path, look)
+                    self.messages.tell(visible(f"Saved {path}"))
+                except (TreecompareError, OSError) as error:
+                    show_error(self, error)
+
+        sheet = SaveSheet(self, save)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.open()
+
+    def ask_help(self) -> None:
+        self.helpWanted.emit(self.job.help if self.job is not None else "window")
+
+    # -- Qt ------------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answers of Why; Escape; Ctrl+C in a drawing. Who types has all keys."""
+        focus, key = QApplication.focusWidget(), event.text()
+        if event.key() == Qt.Key.Key_Escape:
+            self.back()
+        elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
+            super().keyPressEvent(event)
+        elif key in ANSWERS and key and self.why.choice(key) is not None:
+            self.do("choose", key)
+        elif event.matches(QKeySequence.StandardKey.Copy) and self.centre.currentWidget() is self.drawings:
+            self.drawings.view.copy_image()
+            self.messages.tell("Copied: the drawing.")
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Digits are answers, in drawings, too."""
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.text() in ANSWERS
+            and event.text()
+        ):
+            self.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_columns()
+        self.messages.place(0, self.width())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.leave()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+        self._later.stop()
+        self.drawings.stop()
+        for job in self._jobs.values():
+            job.close()
+        super().closeEvent(event)
+
+
+def _seldom(tell: Callable[[base.Doing], object]) -> Callable[[base.Doing], object]:
+    """Tells at most ten times a second, and whatever is new at once."""
+    what, at = "", 0.0
+
+    def told(doing: base.Doing) -> None:
+        nonlocal what, at
+        now = time.monotonic()
+        if doing.what != what or now - at > SECONDS_BETWEEN_REPORTS:
+            what, at = doing.what, now
+            tell(doing)
+
+    return told
