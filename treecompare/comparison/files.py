@@ -189,6 +189,31 @@ class Files:
         return [*golds, *unique_names(self.systems)]
 
 
+@dataclass(frozen=True)
+class Versions:
+    """Which versions of a treebank: files, folders, or revisions of a ``repository``; an empty ``head`` stands for the files in its
+    folder.
+
+    ``ignored``: layers and keys that are not compared, as ``MISC.SpaceAfter``.
+    """
+
+    base: str
+    head: str
+    repository: str = ""
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> list[str]:
+        """What stands for them."""
+        return [self.base, self.head, self.repository]
+
+    def mapped(self, change: Callable[[str], str]) -> Versions:
+        """The same with other paths."""
+        if self.repository:
+            return replace(self, repository=change(self.repository))
+        return replace(self, base=change(self.base), head=change(self.head))
+
+
 def is_comparison_file(path: str) -> bool:
     """Whether a path is named like a comparison file."""
     return path.lower().endswith(f".{SUFFIX}")

@@ -17,6 +17,7 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:
     from treecompare.app.batches.batch_window import BatchWindow, Opens
     from treecompare.app.session.session import Opened
+    from treecompare.comparison.files import Versions
     from treecompare.extras.batches.figures import Board
 
 
@@ -30,7 +31,7 @@ class BatchCommands(Annex):
         self._wanted: Opens | None = None
         self.session.failed.connect(self._forget_wanted)
 
-    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+    def takes(self, wanted: Sequence[str] | Versions) -> bool:
         """Shows results of a batch that were dropped."""
         match wanted:
             case [str(path)] if path.endswith(".batch"):

@@ -5,43 +5,18 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from treecompare.comparison.files import Files
+from treecompare.comparison.files import Files, Versions
 
 RECENT_LIMIT = 8
 KNOWN_LIMIT = 500
-
-
-@dataclass(frozen=True)
-class Versions:
-    """Which versions of a treebank: files, folders, or revisions of a ``repository``; an empty ``head`` stands for the files in its
-    folder.
-
-    ``ignored``: layers and keys that are not compared, as ``MISC.SpaceAfter``.
-    """
-
-    base: str
-    head: str
-    repository: str = ""
-    ignored: tuple[str, ...] = ()
-
-    @property
-    def paths(self) -> list[str]:
-        """What stands for them."""
-        return [self.base, self.head, self.repository]
-
-    def mapped(self, change: Callable[[str], str]) -> Versions:
-        """The same with other paths."""
-        if self.repository:
-            return replace(self, repository=change(self.repository))
-        return replace(self, base=change(self.base), head=change(self.head))
 
 
 Recent = Files | Versions

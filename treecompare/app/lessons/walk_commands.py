@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 
 from treecompare import resources
-from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.wording import number_of
@@ -26,6 +25,7 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:  # a window that opens has no walk yet
     from treecompare.app.lessons.lesson_window import LessonWindow
     from treecompare.app.lessons.walk_editor import WalkEditor
+    from treecompare.comparison.files import Versions
     from treecompare.extras.teaching.stages import Stages
 
 
@@ -47,7 +47,7 @@ class WalkCommands(Annex):
         """Lessons, and walks."""
         yield from (self.lessons, self)
 
-    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+    def takes(self, wanted: Sequence[str] | Versions) -> bool:
         """Gives a lesson or walk that was dropped."""
         match wanted:
             case [str(path)] if path.endswith(".toml"):

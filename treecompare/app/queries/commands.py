@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.session.session import Opened
 from treecompare.app.shell.command import TREES, command
@@ -19,6 +18,7 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:
     from treecompare.app.queries.trust_sheet import TrustSheet
     from treecompare.comparison.base import Comparison
+    from treecompare.comparison.files import Versions
 
 STATE = "questions"
 """Under this name the comparison file keeps files of queries, texts and groups."""
@@ -27,7 +27,7 @@ STATE = "questions"
 class TrustCommands(Annex):
     """The sheet, and what the tables of the comparison answer."""
 
-    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+    def takes(self, wanted: Sequence[str] | Versions) -> bool:
         """Asks files of queries that were dropped."""
         match wanted:
             case [*paths] if paths and all(str(path).endswith((".q", ".tsv")) for path in paths):

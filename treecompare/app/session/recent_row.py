@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QStyle, QS
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.preferences import Recent, Versions
+from treecompare.app.common.preferences import Recent
 from treecompare.app.common.theme import DARK, accent, colours_of, muted
 from treecompare.app.common.wording import moment_said
 from treecompare.app.session import thumbnails
 from treecompare.app.session.opening import OF_THEIR_OWN
+from treecompare.comparison.files import Versions
 
 HEIGHT, GAP = 52, 8
 PICTURE = QSize(thumbnails.WIDTH * 44 // thumbnails.HEIGHT, 44)

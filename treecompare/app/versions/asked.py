@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.common.preferences import Versions
+from treecompare.comparison.files import Versions
 
 
 class PathField(QWidget):

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from treecompare.app.common import preferences
 from treecompare.app.shell.command import Need, command
 from treecompare.app.window.annex import Annex
+from treecompare.comparison.files import Versions
 
 if TYPE_CHECKING:
-    from treecompare.app.common.preferences import Versions
     from treecompare.app.versions.versions_window import VersionsWindow
 
 
@@ -25,9 +25,9 @@ class VersionCommands(Annex):
         self.windows: list[VersionsWindow] = []
         """Those that are open, the newest last."""
 
-    def takes(self, wanted: Sequence[str] | preferences.Versions) -> bool:
+    def takes(self, wanted: Sequence[str] | Versions) -> bool:
         """Compares two versions again."""
-        if isinstance(wanted, preferences.Versions):
+        if isinstance(wanted, Versions):
             self.open(wanted)
             return True
         return False

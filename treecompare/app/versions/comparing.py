@@ -6,9 +6,9 @@ import time
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
-from treecompare.app.common.preferences import Versions
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
 from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Versions
 from treecompare.errors import Cancelled
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.entries import Entry

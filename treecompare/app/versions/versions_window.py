@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name, tip, title, visible, visible_lines
-from treecompare.app.common.preferences import Versions
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import Newest, Worker
@@ -35,6 +34,7 @@ from treecompare.app.versions.comparing import Doing, Found, comparing
 from treecompare.app.versions.place_view import PlaceView
 from treecompare.app.versions.places_list import PlacesList
 from treecompare.app.versions.rich_delegate import rich_markup
+from treecompare.comparison.files import Versions
 from treecompare.errors import TreecompareError
 from treecompare.extras.versions.entries import Entry
 from treecompare.extras.versions.marks import (

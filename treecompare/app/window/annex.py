@@ -14,8 +14,8 @@ from treecompare.app.window.file_commands import FileCommands
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer
-    from treecompare.app.common.preferences import Versions
     from treecompare.app.window.workspace import Workspace
+    from treecompare.comparison.files import Versions
 
 
 class Annex(QObject):

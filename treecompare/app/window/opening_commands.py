@@ -26,7 +26,7 @@ from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.comparison.files import Files, is_comparison_file
+from treecompare.comparison.files import Files, Versions, is_comparison_file
 from treecompare.comparison.roles import guess, has_own_golds, names_treebank, sample_files, usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.folders import stands_for_others
@@ -65,7 +65,7 @@ class OpeningCommands(QObject):
         self._space = space
         self._settings = settings
         self._question: QMessageBox | None = None
-        self.takers: list[Callable[[Sequence[str] | preferences.Versions], bool]] = []
+        self.takers: list[Callable[[Sequence[str] | Versions], bool]] = []
         """What opens windows of its own on files that are no treebanks, or on what was compared before."""
         self.search = FileSearch(self)
         self.search.ended.connect(self._open_found)
@@ -103,7 +103,7 @@ class OpeningCommands(QObject):
 
     def open_recent(self, recent: preferences.Recent) -> None:
         """Opens again what was opened before."""
-        if isinstance(recent, preferences.Versions):
+        if isinstance(recent, Versions):
             if not any(takes(recent) for takes in self.takers):
                 self.window.tell(missing("diff"))
         else:

@@ -12,12 +12,12 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.common.preferences import Versions
 from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.versions.versions_window import VersionsWindow
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Versions
 from treecompare.extras.teaching.exercise import of_texts
 from treecompare.extras.teaching.walk_files import read_walk_file
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import press_help
-from treecompare.app.versions.comparing import Versions
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Versions
 
 
 def test_it_has_help_of_its_own(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
