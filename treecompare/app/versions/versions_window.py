@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
-import platformdirs
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
@@ -45,6 +43,7 @@ from treecompare.extras.versions.marks import (
     Marks,
     accepted,
     joined,
+    marks_path,
     read_marks,
     write_marks,
 )
@@ -61,11 +60,6 @@ LEFT, LEAST_LEFT = 560, 260
 SECONDS_BEFORE_GUESSING = 1.0
 MS_SHOWN = 4_000
 """What the status bar says is seen for so many milliseconds."""
-
-
-def marks_path() -> Path:
-    """Where marks are kept: one table for all treebanks, whose keys say what they are about."""
-    return Path(platformdirs.user_data_dir("treecompare", appauthor=False)) / "versions.tsv"
 
 
 class VersionsWindow(QMainWindow):

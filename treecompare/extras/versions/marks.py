@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import NamedTuple
+
+import platformdirs
 
 from treecompare.errors import ReadError
 from treecompare.reading import exists, read_lines
@@ -34,6 +37,11 @@ class Mark(NamedTuple):
 
 Marks = dict[str, Mark]
 """By the key of a place (``entries.py``)."""
+
+
+def marks_path() -> Path:
+    """Where marks are kept: one table for all treebanks, whose keys say what they are about."""
+    return Path(platformdirs.user_data_dir("treecompare", appauthor=False)) / "versions.tsv"
 
 
 def read_marks(path: str | os.PathLike[str], is_needed: bool = True) -> Marks:

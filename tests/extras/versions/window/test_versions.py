@@ -18,9 +18,10 @@ from tests.app.helpers import dialogs
 from tests.extras.versions.made import conllu
 from treecompare.app.common import preferences
 from treecompare.app.versions.asked import VersionsDialog
-from treecompare.app.versions.versions_window import VersionsWindow, marks_path
+from treecompare.app.versions.versions_window import VersionsWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Versions
+from treecompare.extras.versions.marks import marks_path
 
 BASE = [f"# sent_id = s{n}; not/2/x UPOS:ADV so{n}/0/root" for n in range(6)]
 HEAD = [one.replace("UPOS:ADV", "UPOS:PART") for one in BASE[:5]] + [BASE[5].replace("/2/x", "/2/y")]
