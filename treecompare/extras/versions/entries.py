@@ -67,9 +67,9 @@ def otherwise(diff: Diff) -> list[Entry]:
     return found
 
 
-def covered(diff: Diff, rank: int, family: Family, most: int | None = None) -> list[Entry]:
-    """Words to which a rule was applied, the first ``most`` or all."""
-    words = diff.rules.words[family.covered[:most]].tolist()
+def covered(diff: Diff, rank: int, family: Family, most: int | None = None, first: int = 0) -> list[Entry]:
+    """Words to which a rule was applied: all, or those from ``first`` to before ``most``."""
+    words = diff.rules.words[family.covered[first:most]].tolist()
     return [_of_word(diff, word, Rich(), rank, family) for word in words]
 
 

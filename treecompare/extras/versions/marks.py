@@ -66,11 +66,16 @@ def read_marks(path: str | os.PathLike[str], is_needed: bool = True) -> Marks:
 
 def write_marks(path: str | os.PathLike[str], marks: Mapping[str, Mark]) -> None:
     """Writes marks, sorted by their places. Raises TreecompareError: the file cannot be written."""
+    write_file(path, marks_text(marks))
+
+
+def marks_text(marks: Mapping[str, Mark]) -> str:
+    """The content of such a file: marks sorted by their places, without those that say nothing."""
     told = sorted(
         ((key, mark) for key, mark in marks.items() if not mark.is_empty), key=lambda one: (one[1].place, one[0])
     )
     rows = [list(HEADS), *([key, *mark] for key, mark in told)]
-    write_file(path, f"{tsv(rows)}\n")
+    return f"{tsv(rows)}\n"
 
 
 def accepted(marks: Mapping[str, Mark]) -> frozenset[str]:

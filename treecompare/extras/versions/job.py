@@ -1,0 +1,415 @@
+"""Two versions of a treebank in the window: rules, the places to look at with what was said of them, drawings before and after."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Versions
+from treecompare.drawing.style import BAND, LINE
+from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.extras.versions import entries
+from treecompare.extras.versions.drawn import place_picture
+from treecompare.extras.versions.entries import Entry
+from treecompare.extras.versions.listed import LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
+from treecompare.extras.versions.marks import (
+    DONE,
+    ON_PURPOSE,
+    OPEN,
+    Mark,
+    Marks,
+    accepted,
+    joined,
+    marks_path,
+    marks_text,
+    read_marks,
+    write_marks,
+)
+from treecompare.extras.versions.overview import VersionsOverview
+from treecompare.extras.versions.places import address, sentence_id, words_around
+from treecompare.extras.versions.report import comment, report
+from treecompare.extras.versions.rules import Family
+from treecompare.extras.versions.sentences import UNCHANGED
+from treecompare.extras.versions.sources import read_versions
+from treecompare.extras.versions.versions import Diff
+from treecompare.extras.versions.versions import diff as difference
+from treecompare.extras.versions.watch import QUIET, Watch
+from treecompare.extras.versions.wording import EVERYWHERE, conditions_in_words, effect_in_words
+from treecompare.jobs import base
+from treecompare.jobs.base import (
+    ANEW,
+    Answer,
+    Block,
+    Choice,
+    Column,
+    Command,
+    Copy,
+    Doing,
+    Done,
+    Go,
+    Head,
+    Job,
+    Later,
+    Opening,
+    Order,
+    Picture,
+    Pictures,
+    Places,
+    Plain,
+    Read,
+    Save,
+    Shown,
+    Text,
+    Token,
+)
+from treecompare.pages.html import as_html
+from treecompare.pages.markdown import as_markdown
+from treecompare.scores.rich import Rich, link, quiet, strong
+
+ANSWERS = {"1": DONE, "2": ON_PURPOSE, "0": OPEN}
+SIGNS = {DONE: "✓", ON_PURPOSE: "=", OPEN: "○"}
+AROUND = 12
+"""So many words on either side are told, of which those are shown that have room."""
+MOST_WORDS = 4
+"""Of so many words of a sentence it is told what changed."""
+NAMES = {"DEPREL": "relation", "HEAD": "head", "UPOS": "tag", "LEMMA": "lemma", "FORM": "form", "FEATS": "feature"}
+"""What layers are called where a rule is told part by part."""
+
+
+def opening(versions: Versions) -> Opening:
+    """What makes the job. It raises TreecompareError: a version is not there, or cannot be read or compared."""
+
+    def made(cancel: Cancel, tell: Callable[[Doing], object]) -> VersionsJob:
+        def told(what: str, share: float) -> None:
+            tell(Doing(what, share))
+
+        watch = Watch(told, cancel.flag)
+        tell(Doing("reading both versions"))
+        older, newer = read_versions(versions.base, versions.head, versions.repository)
+        watch.tell("comparing", 0.0)
+        diff = difference(older, newer, ignored=versions.ignored, watch=watch)
+        tell(Doing("listing places"))
+        return VersionsJob(diff, watch)
+
+    return made
+
+
+class VersionsJob(Plain):
+    """What changed. A place is a rule, or a place of one of the sections (see :class:`Listed`).
+
+    ``unread``: why the marks cannot be read; then none can be set, so that those in the file are not lost.
+    """
+
+    def __init__(self, diff: Diff, watch: Watch = QUIET) -> None:
+        super().__init__()
+        self.kind, self.view, self.title = "versions", "Changes", " → ".join(diff.names)
+        self.diff, self.listed, self.unread = diff, Listed(diff, watch), ""
+        self._example: defaultdict[int, int] = defaultdict(int)
+        """Which of the places where a rule was done is drawn, by the number of the rule."""
+        self._asked = -1
+        """The place that asks about all that are like it; -1: none."""
+        try:
+            self.listed.marks = read_marks(marks_path(), is_needed=False)
+        except TreecompareError as error:
+            self.unread = f"Marks cannot be set: {error}"
+
+    # -- the list ----------------------------------------------------------------------------------------------------------
+
+    def orders(self) -> Sequence[Order]:
+        most = [Order("places", "Most places")] if self.diff.rules.families else []
+        return [Order("look", "Please look at first"), *most, Order("files", "Order of the files")]
+
+    def conditions(self) -> Mapping[str, str]:
+        sections = {part: self.listed.title(part) for part in TITLES if self.listed.parts.get(part)}
+        rule = (
+            {"rule": "A rule, where it was left over, and where it was done: rule = 3"}
+            if self.diff.rules.families
+            else {}
+        )
+        return {
+            **rule, **sections, "open": "Not decided", "done": "Marked as done", "purpose": "Marked as on purpose",
+            "on-purpose": "Marked as on purpose", "note": "With a note, or these words in it: note = idiom",
+            "file": "In files called so: file = dev", "number": "The number of the sentence: number > 600",
+        }  # fmt: skip
+
+    def places(self, order: str, tokens: Sequence[Token]) -> Places:
+        sections, found = self.listed.rows(order, tokens)
+        waits, statuses = self.listed.waiting(), self.diff.changes.statuses
+        changed = sum(status not in UNCHANGED for status in statuses)
+        first = next((place for place in found.tolist() if waits[place]), next(iter(found.tolist()), -1))
+        return Places(
+            found, self._columns(), sections, waits, 2, counted(len(self.diff.edits), "change"),
+            self.unread or f"{changed:,} of {counted(len(statuses), 'sentence')}",
+            f"{self.diff.so_far('Nothing changed')}." if self.diff.is_unchanged else "Nothing is listed here.", first,
+        )  # fmt: skip
+
+    def _columns(self) -> list[Column]:
+        rule = [
+            Column("rule", "", "number", 3, lambda n: str(self.listed.entries[n].rank or ""), rank=2, about="Rule"),
+            Column("places", "", "figure", 11, self._covered_said, self._over_said, order="places", rank=1),
+        ]
+        words = Column("words", "", "words", 0, self._words, self._below)
+        state = Column(
+            "state", "", "mark", 10, self._sign, self._state_said, rank=3, about="✓ done, = on purpose, … a note"
+        )
+        return [rule[0], words, rule[1], state] if self.diff.rules.families else [words, state]
+
+    def _covered_said(self, place: int) -> str:
+        family = self.listed.family(place)
+        return f"{len(family.covered):,} of {self.listed.size(place):,}" if family is not None else ""
+
+    def _over_said(self, place: int) -> str:
+        family = self.listed.family(place)
+        if family is None or not family.left_over:
+            return ""
+        return "a guess" if family.is_vague else f"{len(family.left_over):,} left over"
+
+    def _words(self, place: int) -> Rich:
+        family = self.listed.family(place)
+        if family is not None:
+            return effect_in_words(family)
+        return words_around(self.diff, self.listed.entries[place].place, AROUND)
+
+    def _below(self, place: int) -> Rich:
+        family, entry = self.listed.family(place), self.listed.entries[place]
+        if family is not None:
+            return Rich(quiet(conditions_in_words(family)))
+        where = address(self.diff, entry.place)
+        return Rich(entry.what, quiet(f" · {where}" if entry.what else where))
+
+    def _sign(self, place: int) -> str:
+        mark = self.listed.mark(place)
+        return "" if self.listed.family(place) else "…" if mark.note and mark.state == OPEN else SIGNS[mark.state]
+
+    def _state_said(self, place: int) -> str:
+        mark = self.listed.mark(place)
+        return ": ".join(filter(None, (mark.state, mark.note)))
+
+    # -- the drawing -------------------------------------------------------------------------------------------------------
+
+    def picture(self, place: int) -> Picture | Pictures:
+        entry = self.listed.entries[place]
+        if self.listed.family(place) is not None:
+            return self._done(entry.rank)
+        drawn = place_picture(self.diff, entry)
+        if self.listed.part_of(place) in (LEFT_OVER, OTHERWISE):
+            with suppress(TreecompareError):  # an example that cannot be drawn hides nothing
+                return Pictures((drawn, self._done(entry.rank)))
+        return drawn
+
+    def _done(self, rank: int) -> Picture:
+        """A place where a rule was done."""
+        family, number = self.diff.rules.families[rank - 1], self._example[rank]
+        (entry,) = entries.covered(self.diff, rank, family, number + 1, number)
+        where = address(self.diff, entry.place)
+        if len(self.diff.base.files) == len(self.diff.head.files) == 1:
+            where = f"line {where.rpartition(':')[2]}"
+        beside = f"{number + 1:,} of {len(family.covered):,} · {where}"
+        turn = "turn" if len(family.covered) > 1 else ""
+        return replace(
+            place_picture(self.diff, entry), head=f"Where rule {rank} was done", head_beside=beside, turn=turn
+        )
+
+    # -- why ---------------------------------------------------------------------------------------------------------------
+
+    def why(self, place: int) -> Sequence[Block]:
+        entry = self.listed.entries[place]
+        rule = self._rule_blocks(entry.rank, entry.family) if entry.family is not None else []
+        if self.listed.family(place) is not None:
+            size = self.listed.size(place)
+            return [*rule, Text(Rich(link(f"All {size:,} places" if size > 1 else "Its place", f"rule {entry.rank}")))]
+        words = " ".join(piece.text for piece in self._words(place).pieces if piece.look == "strong")
+        stands = [Text(entry.what)] if entry.what and self.listed.part_of(place) not in (OTHERWISE, OUTSIDE) else []
+        where = [address(self.diff, entry.place), *filter(None, [sentence_id(self.diff, entry.place)])]
+        return [
+            *rule, Head(f"Here: {words}" if words else "Here"), *stands, *map(Text, self._changes(entry)),
+            Text(Rich(where[0], *(quiet(f" · {one}") for one in where[1:]))), *self._question(place),
+            base.Field("note", "Note: saved as you type", self.listed.mark(place).note, lines=3),
+        ]  # fmt: skip
+
+    def _rule_blocks(self, rank: int, family: Family) -> list[Block]:
+        over = len(family.left_over)
+        left = "a guess" if family.is_vague else f"{over:,} left over" if over else "none left over"
+        said = f"{self._covered_said(rank - 1)}, {left}"
+        rows: list[tuple[str, str]] = []
+        for piece in effect_in_words(family).pieces:
+            if piece.look == "small":
+                rows.append((NAMES.get(piece.text, piece.text), ""))
+            elif piece.look == "strong":
+                rows[-1] = rows[-1][0], Rich(piece)
+        where = conditions_in_words(family)
+        rows.append(("where", where if where == EVERYWHERE else where.removeprefix("where ")))
+        reach = self.diff.rules.in_reach
+        about = counted(reach, "change") + " that rules can tell" * (reach != len(self.diff.edits))
+        rules = f"rules 1 to {rank} explain" if rank > 1 else "rule 1 explains"
+        parts = [(family.explained, "explained", LINE), (reach - family.explained, "not explained", BAND)]
+        return [
+            Head(f"Rule {rank}", Rich(link(said, f"rule {rank}"))), base.Pairs(rows),
+            base.Share(parts, f"{rules} {100 * family.share:.2f} % of {about}"),
+        ]  # fmt: skip
+
+    def _changes(self, entry: Entry) -> list[Rich]:
+        """What changed in the sentence, word by word: first what was done at the place itself."""
+
+        def is_here(one: Entry) -> bool:
+            return one.place == entry.place or bool(set(one.words) & set(entry.words))
+
+        found = entries.of_edits(self.diff, [edit for edit in self.diff.edits if edit.row == entry.row])
+        found.sort(key=lambda one: not is_here(one))
+        here = sum(map(is_here, found)) if entry.place.first else -1
+        told = []
+        for number, one in enumerate(found[:MOST_WORDS]):
+            words = self.diff.changes.found.sides[one.place.side].words_of(one.place.sentence)[: one.place.last]
+            about = " ".join(words[max(one.place.first - 1, 0) :])
+            also = "Also in this sentence: " * (number == here)
+            told.append(Rich(also, strong(about), ": " if about else "", one.what))
+        more = len(found) - MOST_WORDS
+        told += [Rich(quiet(f"… and {counted(more, 'more word')}"))] if more > 0 else []
+        return told or [Rich(quiet("Nothing changed in this sentence."))]
+
+    def _question(self, place: int) -> list[Block]:
+        alike, rank = self._alike(place), self.listed.entries[place].rank
+        state, is_for_all = self.listed.mark(place).state, place == self._asked
+        choices = [
+            Choice("1", "Done", "corrected in the file since", is_chosen=state == DONE and not is_for_all),
+            Choice("2", "On purpose", "kept, not asked again", is_chosen=state == ON_PURPOSE and not is_for_all),
+            Choice("0", "Not decided", is_chosen=state == OPEN and not is_for_all),
+        ]
+        all_said = f"all {len(alike):,} of rule {rank}"
+        if is_for_all:
+            return [Head(f"What about {all_said}?"), *choices, Text(Rich(link("Only this place", "alone")))]
+        more = [Text(Rich(link(f"Same for {all_said}…", "alike")))] if len(alike) > 1 else []
+        return [Head("What about this place?"), *choices, *more]
+
+    def _alike(self, place: int) -> list[int]:
+        """The places of the same section and rule; none where there is no rule."""
+        rank = self.listed.entries[place].rank
+        there = self.listed.parts[part] if (part := self.listed.part_of(place)) in (LEFT_OVER, OTHERWISE) else ()
+        return [one for one in there if rank and self.listed.entries[one].rank == rank]
+
+    def progress(self) -> tuple[int, int, str] | None:
+        left = self.listed.parts[LEFT_OVER] or range(*self.listed.own)
+        waits = self.listed.waiting()[left.start : left.stop]
+        done = len(left) - int(waits.sum())
+        return (done, len(left), f"{done:,} of {len(left):,} looked at") if left else None
+
+    # -- what is done --------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> Sequence[Command]:
+        can = not self.diff.is_unchanged
+        return [
+            Command("report", "Report…", "File", about="A page for reviewers, without what is on purpose"),
+            Command("comment", "Copy for a comment", about="Markdown, without what is on purpose"),
+            Command("copy-place", "Copy this place", can=can, about="File, line, words, and what stands or was done there"),
+            Command("again", "Open again", can=can, about="Not decided"),
+            Command("save-marks", "Save marks…", "File", can=can, about="What was said of these places, for others"),
+            Command("read-marks", "Read marks…", "File", about="Adds the marks of a table"),
+        ]  # fmt: skip
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        own = [place for place in places if self.listed.family(place) is None]
+        if action in ("choose", "again", "note", "copy-place") and not own:
+            raise UsageError("nothing is said of a rule; expected one of its places")
+        if action == "choose":
+            return self._choose(self._alike(own[0]) if own[0] == self._asked else own, ANSWERS[str(value)])
+        if action == "again":
+            return self._choose(own, OPEN)
+        if action == "note":
+            note = " ".join(str(value).split())
+            is_new = note != self.listed.mark(own[0]).note
+            return [self._said("Note", own[:1], note=note), Shown(places=True)] if is_new else []
+        if action in ("link", "open"):
+            return self._follow(
+                places[0], f"rule {self.listed.entries[places[0]].rank}" if action == "open" else str(value)
+            )
+        if action == "turn":
+            rank = self.listed.entries[places[0]].rank
+            self._example[rank] = (self._example[rank] + int(value)) % len(self.diff.rules.families[rank - 1].covered)
+            return [Shown(picture=True)]
+        if action == "copy-place":
+            return [Copy("the place", "\n".join(map(self._place_text, own)))]
+        return self._hand_over(action, value)
+
+    def _follow(self, place: int, to: str) -> Sequence[Answer]:
+        if to in ("alike", "alone"):
+            self._asked = place if to == "alike" else -1
+            return [Shown(why=True)]
+        return [Go(find=to.replace("rule ", "rule = "))] if to.startswith("rule ") and to != "rule 0" else []
+
+    def _hand_over(self, action: str, value: Any) -> Sequence[Answer]:
+        """What others get, or give."""
+        told = replace(self.diff, accepted=accepted(self.listed.marks))
+        if action == "report":
+            makers = {"md": lambda: as_markdown(comment(told)), "html": lambda: as_html(report(told))}
+            formats, name = (("Page", "html"), ("Markdown", "md")), " ".join(self.diff.names)
+            return [
+                Save(
+                    "Save a report", formats, name, lambda form: Later("Making the report…", lambda *_: makers[form]())
+                )
+            ]
+        if action == "comment":
+            return [Copy("Markdown for a comment", Later("Making the comment…", lambda *_: as_markdown(comment(told))))]
+        if action == "save-marks":
+            return [Save("Save marks", (("Table", "tsv"),), "accepted", lambda _: marks_text(self.listed.own_marks))]
+        if action == "read-marks":
+            return [Read("Read marks", (("Table", "tsv"),), "take-marks")]
+        if action == "take-marks":
+            return [self._kept("Marks read", read_marks(value)), ANEW]
+        return []
+
+    def _place_text(self, place: int) -> str:
+        entry = self.listed.entries[place]
+        said = address(self.diff, entry.place), words_around(self.diff, entry.place), entry.what
+        return "\t".join(filter(None, said))
+
+    def _choose(self, places: Sequence[int], state: str) -> Sequence[Answer]:
+        title = f"{state or 'not decided'}: {counted(len(places), 'place')}"
+        self._asked = -1
+        return [self._said(title[0].upper() + title[1:], places, goes_on=state != OPEN, state=state), ANEW]
+
+    def _said(self, title: str, places: Sequence[int], goes_on: bool = False, **said: str) -> Done:
+        """Says something of places, beside what was said of them before."""
+        marks: Marks = {}
+        for place in places:
+            entry = self.listed.entries[place]
+            rule = entry.family.effect_told if entry.family is not None else entry.what
+            about = {
+                "place": address(self.diff, entry.place),
+                "words": words_around(self.diff, entry.place),
+                "rule": rule,
+            }
+            marks[self.listed.name(place)] = self.listed.mark(place)._replace(**about, **said)
+        return replace(self._kept(title, marks), goes_on=goes_on)
+
+    def _kept(self, title: str, marks: Mapping[str, Mark]) -> Done:
+        """Stores marks beside what another window may have said of other places. Raises TreecompareError: they cannot be."""
+        path = marks_path()
+        there = read_marks(path, is_needed=False)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise TreecompareError(f"{path.parent}: cannot be made: {error.strerror}") from None
+        known = joined([there, marks])
+        write_marks(path, known)
+        self.listed.marks, self.unread = known, ""
+        before = {key: list(there.get(key, Mark())) for key in marks}
+        return Done(title, "marks", before, {key: list(mark) for key, mark in marks.items()})
+
+    def put(self, _action: str, values: Mapping[str, Any]) -> int:
+        self._kept("", {key: Mark(*mark) for key, mark in values.items()})
+        return next((place for key in values if (place := self.place(key)) >= 0), -1)
+
+    # -- beside ------------------------------------------------------------------------------------------------------------
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        return [(self.view, lambda: self), ("Overview", lambda: VersionsOverview(self.diff, self.beside))]
+
+    def name(self, place: int) -> str:
+        return self.listed.name(place)
+
+    def place(self, name: str) -> int:
+        return self.listed.place(name)
