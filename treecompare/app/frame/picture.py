@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -194,7 +195,6 @@ class PicturePart(QWidget):
             button.setVisible(bool(self._turn))
         self.title.setText(picture.head if picture is not None else "")
         self.beside.say(Rich(picture.head_beside) if picture is not None else "")
-        self.setVisible(picture is not None)
         self.view.show_picture(picture)
 
 
@@ -237,10 +237,10 @@ class Drawings(QWidget):
     def show_pictures(self, pictures: Sequence[Picture]) -> None:
         """The pictures of another place."""
         for number, part in enumerate(self.parts):
-            wanted = pictures[number] if number < len(pictures) else None
-            if wanted is not None or part.view.job_picture is not None or not number:
-                part.setVisible(wanted is not None)
-                part.show_picture(wanted)
+            part.setVisible(number < len(pictures))
+        for part, one in zip_longest(self.parts, pictures):  # all of them have their sizes now
+            if one is not None or part.view.job_picture is not None:
+                part.show_picture(one)
         layouts = pictures[0].layouts if pictures else ()
         if [self.layouts.itemData(at) for at in range(self.layouts.count())] != list(layouts):
             self.layouts.clear()

@@ -660,4 +660,4 @@ class Why(QScrollArea):
 def ink_of(widget: QWidget, name: str) -> str:
     """The colour of an operation in drawings; of anything else that of links."""
     theme, these = theme_of(widget.palette()), colours_of(widget.palette())
-    return theme.border.get(name) or {"quiet": these.border}.get(name, these.accent)
+    return theme.border.get(name) or theme.colours.get(name) or these.accent

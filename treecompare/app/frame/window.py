@@ -67,6 +67,8 @@ LIST, WHY = (34, 60), (36, 48)
 """Letters that the list and Why have: at first and at most."""
 DRAWING = 64
 """Letters that the drawing has at least beside both; where it has not, Why is a sheet below it."""
+WHY_SHARE, DRAWING_SHARE = 0.22, 0.53
+"""Of the width of the window: what Why has where that is more, and what the drawing has where the list has more than it needs."""
 SHEET_LINES = 3
 """Of Why as a sheet, as long as nobody pulls it."""
 MENUS = ("File", "Edit", "Drawing", "Compare", "Lesson", "Help")
@@ -121,7 +123,7 @@ class Window(QMainWindow):
         self.make_job: tuple[base.Opening, str] | None = None
         self._worker: Worker | None = None
         self.is_alone = self.presents = False
-        self._wants_why = True
+        self._wants_why = self._wants_list = True
         self._actions: dict[str, QAction] = {}
         self._make()
         self._make_actions()
@@ -726,8 +728,7 @@ class Window(QMainWindow):
         self.why_head.setVisible(not self.is_low)
         has_job = self.job is not None
         self.right.setVisible(self.shows_why and has_job)
-        if self.is_alone or self.presents or not has_job:
-            self.listing.hide()
+        self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presents)
         self._update()
 
     def _set_widths(self) -> None:
@@ -739,8 +740,8 @@ class Window(QMainWindow):
             self.middle.setSizes([10_000, SHEET_LINES * (height + 8)])
             self.across.setSizes([LIST[0] * letter, 10_000])
             return
-        wide = self.width() > 1.5 * (LIST[0] + WHY[0] + DRAWING) * letter
-        left, right = (pair[1 if wide else 0] * letter for pair in (LIST, WHY))
+        right = min(max(WHY[0], int(WHY_SHARE * self.width() / letter)), WHY[1]) * letter
+        left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
         self.across.setSizes([left, max(self.width() - left - right, 200), right])
 
     def _widen(self) -> None:
@@ -757,12 +758,12 @@ class Window(QMainWindow):
 
     def turn_list(self) -> None:
         """Shows the list, or hides it."""
-        self.listing.setVisible(self.listing.isHidden())
+        self._wants_list, self.is_alone = self.listing.isHidden(), False
+        self._show_columns()
 
     def turn_alone(self) -> None:
         """Nothing but the drawing, or everything again."""
         self.is_alone = not self.is_alone
-        self.listing.setVisible(not self.is_alone)
         self._show_columns()
         self.show_why()
         self.drawings.view.canvas.setFocus()
@@ -771,7 +772,6 @@ class Window(QMainWindow):
         """Nothing but the drawing on the whole screen; again, or Escape: everything."""
         self.presents = not self.presents
         self.bar.setVisible(not self.presents)
-        self.listing.setVisible(not self.presents)
         self._show_columns()
         self.showFullScreen() if self.presents else self.showNormal()
         self.drawings.view.canvas.setFocus()

@@ -1,1 +1,1 @@
-"""Two versions of a treebank in a window of their own: rules, places to look at with marks, drawings before and after."""
+"""Two versions of a treebank: who wants to compare some is asked which, and a window of their own shows them."""

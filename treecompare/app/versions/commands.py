@@ -1,20 +1,19 @@
-"""Two versions of a treebank: windows of their own; and any comparison as a page."""
+"""Two versions of a treebank: a window of their own for each comparison."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common import preferences
+from treecompare.app.frame.commands import Command
+from treecompare.app.frame.window import Window
 from treecompare.app.shell.command import Need, command
 from treecompare.app.window.annex import Annex
 from treecompare.comparison.files import Versions
-
-if TYPE_CHECKING:
-    from treecompare.app.versions.versions_window import VersionsWindow
 
 
 class VersionCommands(Annex):
@@ -22,7 +21,7 @@ class VersionCommands(Annex):
 
     def __init__(self, *of_window: Any) -> None:
         super().__init__(*of_window)
-        self.windows: list[VersionsWindow] = []
+        self.windows: list[Window] = []
         """Those that are open, the newest last."""
 
     def takes(self, wanted: Sequence[str] | Versions) -> bool:
@@ -50,23 +49,22 @@ class VersionCommands(Annex):
         dialog.wanted.connect(self.open)
         dialog.open()
 
-    def open(self, versions: Versions) -> VersionsWindow:
+    def open(self, versions: Versions) -> Window:
         """Compares two versions in a window."""
-        from treecompare.app.versions.versions_window import VersionsWindow
-        from treecompare.app.window.help import add_help
+        from treecompare.extras.versions.job import opening
 
-        found = VersionsWindow(versions)
-        found.shown.connect(lambda: preferences.add_recent(versions))
+        found = Window(lambda: [Command("two-versions", "Two versions…", "File", lambda: self._ask(found))])
         found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         found.setWindowIcon(self.window.windowIcon())
-        add_help(found, "versions", self.window)
-        found.another.connect(lambda: self._ask(found))
+        found.opened.connect(lambda _: preferences.add_recent(versions))
+        found.helpWanted.connect(self.window.view.show_page)  # type: ignore[attr-defined]
         self.windows.append(found)
         found.destroyed.connect(lambda: self._forget(found))
         found.show()
+        found.open(opening(versions), "Two versions")
         return found
 
-    def _forget(self, gone: VersionsWindow) -> None:
+    def _forget(self, gone: Window) -> None:
         self.windows = [one for one in self.windows if one is not gone]
 
     def stop(self) -> None:

@@ -83,8 +83,8 @@ def arc_ways(graph: ArcDrawing, wanted: Collection[int], paper: Paper) -> Iterat
 
     def drawn(folded: list[tuple[int, int]], width: float | None = None, is_dense: bool = False) -> ArcDrawing:
         return layout_arcs(
-            graph.columns, graph.arcs, graph.right_to_left != paper.turned, width=width, folded=folded, measure=paper.measure,
-            is_dense=is_dense, room=paper.room, kind=type(graph),
+            graph.columns, graph.arcs, graph.right_to_left != paper.turned, width=width, folded=folded, is_dense=is_dense,
+            room=paper.room, kind=type(graph),
         )  # fmt: skip
 
     most = paper.room.width / paper.room.least

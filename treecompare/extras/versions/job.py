@@ -68,6 +68,7 @@ from treecompare.jobs.base import (
 )
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
+from treecompare.reading import unpacked_name
 from treecompare.scores.rich import Rich, link, quiet, strong
 
 ANSWERS = {"1": DONE, "2": ON_PURPOSE, "0": OPEN}
@@ -104,9 +105,14 @@ class VersionsJob(Plain):
     ``unread``: why the marks cannot be read; then none can be set, so that those in the file are not lost.
     """
 
+    help = "versions"
+
     def __init__(self, diff: Diff, watch: Watch = QUIET) -> None:
-        super().__init__()
-        self.kind, self.view, self.title = "versions", "Changes", " → ".join(diff.names)
+        self.kind, self.view, self.title = (
+            "versions",
+            "Changes",
+            " → ".join(unpacked_name(name).removesuffix(".conllu") for name in diff.names),
+        )
         self.diff, self.listed, self.unread = diff, Listed(diff, watch), ""
         self._example: defaultdict[int, int] = defaultdict(int)
         """Which of the places where a rule was done is drawn, by the number of the rule."""
@@ -148,25 +154,28 @@ class VersionsJob(Plain):
         )  # fmt: skip
 
     def _columns(self) -> list[Column]:
-        rule = [
-            Column("rule", "", "number", 3, lambda n: str(self.listed.entries[n].rank or ""), rank=2, about="Rule"),
-            Column("places", "", "figure", 11, self._covered_said, self._over_said, order="places", rank=1),
-        ]
+        rank = Column("rule", "", "number", 2, lambda n: str(self.listed.entries[n].rank or ""), rank=1, about="Rule")
         words = Column("words", "", "words", 0, self._words, self._below)
         state = Column(
-            "state", "", "mark", 10, self._sign, self._state_said, rank=3, about="✓ done, = on purpose, … a note"
+            "state", "", "mark", 8, self._state, self._state_below, about="○ open, ✓ done, = on purpose, … a note"
         )
-        return [rule[0], words, rule[1], state] if self.diff.rules.families else [words, state]
+        return [rank, words, state] if self.diff.rules.families else [words, state]
+
+    def _state(self, place: int) -> str:
+        """What was said of a place; of a rule how often it was done."""
+        if self.listed.family(place) is not None:
+            return self._covered_said(place)
+        mark = self.listed.mark(place)
+        return "…" if mark.note and mark.state == OPEN else SIGNS[mark.state]
+
+    def _state_below(self, place: int) -> str:
+        family, mark = self.listed.family(place), self.listed.mark(place)
+        if family is None:
+            return mark.state
+        return "a guess" if family.is_vague else f"{len(family.left_over):,} left" if family.left_over else ""
 
     def _covered_said(self, place: int) -> str:
-        family = self.listed.family(place)
-        return f"{len(family.covered):,} of {self.listed.size(place):,}" if family is not None else ""
-
-    def _over_said(self, place: int) -> str:
-        family = self.listed.family(place)
-        if family is None or not family.left_over:
-            return ""
-        return "a guess" if family.is_vague else f"{len(family.left_over):,} left over"
+        return f"{len(self.diff.rules.families[place].covered):,} of {self.listed.size(place):,}"
 
     def _words(self, place: int) -> Rich:
         family = self.listed.family(place)
@@ -178,16 +187,14 @@ class VersionsJob(Plain):
         family, entry = self.listed.family(place), self.listed.entries[place]
         if family is not None:
             return Rich(quiet(conditions_in_words(family)))
-        where = address(self.diff, entry.place)
+        where = self._where(entry)
         return Rich(entry.what, quiet(f" · {where}" if entry.what else where))
 
-    def _sign(self, place: int) -> str:
-        mark = self.listed.mark(place)
-        return "" if self.listed.family(place) else "…" if mark.note and mark.state == OPEN else SIGNS[mark.state]
-
-    def _state_said(self, place: int) -> str:
-        mark = self.listed.mark(place)
-        return ": ".join(filter(None, (mark.state, mark.note)))
+    def _where(self, entry: Entry) -> str:
+        """File and line, or only the line where each version is one file."""
+        where = address(self.diff, entry.place)
+        is_one = len(self.diff.base.files) == len(self.diff.head.files) == 1
+        return f"line {where.rpartition(':')[2]}" if is_one else where
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
@@ -205,10 +212,7 @@ class VersionsJob(Plain):
         """A place where a rule was done."""
         family, number = self.diff.rules.families[rank - 1], self._example[rank]
         (entry,) = entries.covered(self.diff, rank, family, number + 1, number)
-        where = address(self.diff, entry.place)
-        if len(self.diff.base.files) == len(self.diff.head.files) == 1:
-            where = f"line {where.rpartition(':')[2]}"
-        beside = f"{number + 1:,} of {len(family.covered):,} · {where}"
+        beside = f"{number + 1:,} of {len(family.covered):,} · {self._where(entry)}"
         turn = "turn" if len(family.covered) > 1 else ""
         return replace(
             place_picture(self.diff, entry), head=f"Where rule {rank} was done", head_beside=beside, turn=turn

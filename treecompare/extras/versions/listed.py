@@ -23,7 +23,7 @@ from treecompare.jobs.base import Numbers, Section, Token, number_of
 LEFT_OVER, OTHERWISE, OUTSIDE, RULES, SENTENCES = "left-over", "otherwise", "outside", "rules", "sentences"
 CONSTITUENTS, COVERED = "constituents", "covered"
 TITLES = {
-    LEFT_OVER: "Left over: a rule applies, nothing changed", OTHERWISE: "Otherwise changed", OUTSIDE: "Outside the rules",
+    LEFT_OVER: "Left over", OTHERWISE: "Otherwise changed", OUTSIDE: "Outside the rules",
     COVERED: "Where it was done", RULES: "Rules", SENTENCES: "Sentences", CONSTITUENTS: "Constituents",
 }  # fmt: skip
 """The sections in the order of the list."""
@@ -145,8 +145,8 @@ class Listed:
         covered = [self.covered(int(number_of(one))) for one in named]
         is_wanted = np.ones(len(self.entries), bool)
         is_wanted[self.own[1] :] = False
-        for there in covered:
-            is_wanted[there.start : there.stop] = True
+        for one in covered:
+            is_wanted[one.start : one.stop] = True
         for token in tokens:
             is_wanted &= self._holding(token, is_wanted) != token.is_not
         parts = list(TITLES)
@@ -154,24 +154,21 @@ class Listed:
             part for part in self.parts if part.startswith(COVERED)
         ]
         all_rows = {part: np.arange(self.parts[part].start, self.parts[part].stop) for part in parts}
-        rows = {part: rows[is_wanted[rows]] for part, rows in all_rows.items() if is_wanted[rows].any()}
+        rows = {part: one[is_wanted[one]] for part, one in all_rows.items() if is_wanted[one].any()}
         if order == "files":
             return self._by_file([there for part, there in rows.items() if part != RULES])
         if order == "places" and RULES in rows:
             sizes = [self.size(place) for place in rows[RULES].tolist()]
-            rows = {
-                RULES: rows[RULES][np.argsort(np.negative(sizes), kind="stable")],
-                **rows,
-            }  # the others stay behind it
+            rules = rows.pop(RULES)
+            rows = {RULES: rules[np.argsort(np.negative(sizes), kind="stable")], **rows}
         has_open = not tokens and bool(rows.keys() & {LEFT_OVER, RULES})
         states = self._marked()[0]
         sections = []
         for part, there in rows.items():
             decided = int((states[there] != STATES.index(OPEN)).sum())
             is_folded = has_open and part not in (LEFT_OVER, RULES) and len(there) > FEW
-            sections.append(
-                Section(part, self.title(part), len(there), f"{decided:,} decided" * bool(decided), is_folded)
-            )
+            beside = f"{decided:,} of {len(there):,} looked at" if decided else f"{len(there):,}"
+            sections.append(Section(part, self.title(part), len(there), beside, is_folded))
         return sections, np.concatenate([np.zeros(0, np.int64), *rows.values()])
 
     def size(self, rule: int) -> int:
