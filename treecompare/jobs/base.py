@@ -120,6 +120,12 @@ def tokens_of(text: str, known: Iterable[str]) -> list[Token]:
     return [*found, *([Token("", "", " ".join(words))] if words else [])]
 
 
+def without_last(text: str) -> str:
+    """What was typed without its last token, or its last word."""
+    found = list(_SIGNED.finditer(text))
+    return text[: found[-1].start()].rstrip() if found else ""
+
+
 def number_of(token: Token) -> float:
     """The number that a token is compared with. Raises UsageError: it is none."""
     try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
 
 from treecompare.app.common import fonts
 from treecompare.app.common.bar import Bar, control
 from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.jobs.base import Pick
 
@@ -147,10 +148,12 @@ class TopBar(Bar):
         self.tabs.chosen.connect(self.tabChosen)
         row = QHBoxLayout(self.boxes)
         row.setContentsMargins(0, 0, 0, 0)
-        self.search, self.why = control(), control(does("why"), picture="inspector")
+        self.search, self.why = control(), control(does("why"))
         self.search.setText("Search…  Ctrl+K")
         self.search.setAccessibleName("Search")
         self.search.clicked.connect(does("search").trigger)
+        self._why_action = does("why")
+        self._why_action.setIcon(icon("inspector", self.palette()))
         self.why.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         for button, key in ((self.before, "previous"), (self.after, "next")):
             button.clicked.connect(does(key).trigger)
@@ -177,6 +180,11 @@ class TopBar(Bar):
         self._row.addStretch(1)
         for widget in (self.tabs, self.search, self.why, self.more):
             self._row.addWidget(widget)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_why_action"):
+            self._why_action.setIcon(icon("inspector", self.palette()))
 
     def _shorten(self, shortness: int) -> None:
         """A sign is enough where there is no room."""

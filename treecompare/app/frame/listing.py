@@ -22,7 +22,7 @@ from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption
 from treecompare.app.frame.places import PlacesView
 from treecompare.app.frame.why import Said
-from treecompare.jobs.base import Order, Places
+from treecompare.jobs.base import Order, Places, without_last
 
 PAUSE = 180
 """Milliseconds after which what was typed is looked for."""
@@ -84,7 +84,7 @@ class Find(QLineEdit):
     def take_out_last(self) -> bool:
         """Takes the last token out; whether there was one."""
         if self.text().strip():
-            self.setText(self.text().rstrip().rpartition(" ")[0])
+            self.setText(without_last(self.text()))
             return True
         return False
 

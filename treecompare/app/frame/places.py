@@ -273,6 +273,8 @@ class PlacesView(RowsTable):
         self.selectionModel().currentRowChanged.connect(self._tell)
         self.activated.connect(lambda _: self.opened.emit())
         self._gone = 0
+        self._headings: list[int] = []
+        """Rows of headings, which are lower."""
 
     # -- what is listed ------------------------------------------------------------------------------------------------
 
@@ -306,7 +308,10 @@ class PlacesView(RowsTable):
         lines = self.fontMetrics().height()
         model, height = self.places_model, lines * min(max(self.places_model.shown.lines, 1), 2)
         self.verticalHeader().setDefaultSectionSize(height + 10)
-        for row in np.flatnonzero(model.rows < 0).tolist() if model.shown.sections else ():
+        for row in self._headings:
+            self.verticalHeader().resizeSection(row, height + 10)
+        self._headings = np.flatnonzero(model.rows < 0).tolist() if model.shown.sections else []
+        for row in self._headings:
             if model.columnCount() > 1:
                 self.setSpan(row, 0, 1, model.columnCount())
             self.verticalHeader().resizeSection(row, lines + 14)

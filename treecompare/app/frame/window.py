@@ -124,6 +124,7 @@ class Window(QMainWindow):
         self._worker: Worker | None = None
         self.is_alone = self.presents = False
         self._wants_why = self._wants_list = True
+        self._is_dragged = False
         self._actions: dict[str, QAction] = {}
         self._make()
         self._make_actions()
@@ -182,6 +183,8 @@ class Window(QMainWindow):
         for part in (self.listing, self.middle, self.right):
             self.across.addWidget(part)
         self.across.setStretchFactor(1, 1)
+        for splitter in (self.across, self.middle):
+            splitter.splitterMoved.connect(self._drag)
         everything = QWidget()
         column = QVBoxLayout(everything)
         column.setContentsMargins(0, 0, 0, 0)
@@ -724,6 +727,8 @@ class Window(QMainWindow):
         under = self.middle if self.is_low else self.across
         if self.right.parent() is not under:
             under.addWidget(self.right)
+            self._is_dragged = False
+        if not self._is_dragged:
             self._set_widths()
         self.why_head.setVisible(not self.is_low)
         has_job = self.job is not None
@@ -744,7 +749,12 @@ class Window(QMainWindow):
         left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
         self.across.setSizes([left, max(self.width() - left - right, 200), right])
 
+    def _drag(self) -> None:
+        """A width that people dragged is kept."""
+        self._is_dragged = True
+
     def _widen(self) -> None:
+        self._is_dragged = True
         sizes = self.across.sizes()
         more = LIST[1] * self._letter - sizes[0]
         if more > 0:

@@ -187,8 +187,7 @@ class VersionsJob(Plain):
         family, entry = self.listed.family(place), self.listed.entries[place]
         if family is not None:
             return Rich(quiet(conditions_in_words(family)))
-        where = self._where(entry)
-        return Rich(entry.what, quiet(f" · {where}" if entry.what else where))
+        return entry.what or Rich(quiet(self._where(entry)))
 
     def _where(self, entry: Entry) -> str:
         """File and line, or only the line where each version is one file."""
