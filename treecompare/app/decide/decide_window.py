@@ -37,7 +37,8 @@ from treecompare.errors import TreecompareError, counted
 from treecompare.extras.annotators.adjudicated import sources, unit_told, value_told
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, Refused, told_kind
 from treecompare.extras.annotators.decisions import FILE, NEITHER, OTHER, Entry
-from treecompare.extras.annotators.differences import ARC, NODES, Difference, Place, order_of
+from treecompare.extras.annotators.differences import ARC, NODES, Difference, Place, arc_of, order_of
+from treecompare.extras.annotators.drawn import sides_of
 from treecompare.extras.annotators.settled import UNDECIDED
 from treecompare.extras.annotators.typed import typed_value, used_nowhere
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
@@ -229,7 +230,7 @@ class DecideWindow(QMainWindow):
         is_other = self._shown is None or self._shown.sentence != place.sentence
         self._shown = place
         self._show_cards(difference)
-        sides = self._sides_of(difference)
+        sides = sides_of(difference)
         words = made.analyses.words_of(place.sentence)
         self.both.say(
             f"Sentence {place.sentence + 1}",
@@ -258,11 +259,6 @@ class DecideWindow(QMainWindow):
         if is_other:
             self.moved.emit(place.sentence)
         self.list.setAccessibleDescription(" ".join(words))
-
-    def _sides_of(self, difference: Difference) -> tuple[int, int]:
-        """Which two analyses are drawn: of three the first against the first that differs."""
-        other = next(place for place, value in enumerate(difference.values) if value != difference.values[0])
-        return 0, other
 
     def _show_cards(self, difference: Difference) -> None:
         made, place = self.made, difference.place
@@ -408,7 +404,7 @@ class DecideWindow(QMainWindow):
             return
         self.column.go_to(place)
         wanted = self.made.differences[self.made.index[place]]
-        _, relation = self.pictures.head_now(self.made, wanted)
+        _, relation = arc_of(self.made.settled(place.sentence).results[place].value)
         self._ask_other(wanted, f"{head}:{relation}")
 
     def make_rule(self, name: str = "") -> None:

@@ -3,10 +3,8 @@ head."""
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
@@ -14,19 +12,12 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
-from treecompare.comparison.dependencies.arcs import columns_of, judged_between
-from treecompare.drawing.arcs import GOLD, Arc, ArcBox
+from treecompare.drawing.arcs import ArcBox, ArcDrawing
 from treecompare.drawing.names import Names
-from treecompare.extras.annotators.adjudicated import standing_in
+from treecompare.extras.annotators import drawn
 from treecompare.extras.annotators.adjudication import Adjudication
-from treecompare.extras.annotators.differences import ARC, NODES, Difference, arc_of, words_in
-from treecompare.extras.annotators.settled import UNDECIDED
-from treecompare.extras.annotators.word_model import WordModel
-from treecompare.mappings.mapping import MATCHED, Mapping
-from treecompare.readers.conll import DependencyTreebank
-from treecompare.trees.arcs import NO_HEAD
-from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree
+from treecompare.extras.annotators.differences import Difference
+from treecompare.mappings.mapping import Mapping
 
 FAR = 8
 """Pixels that the mouse moves until it drags."""
@@ -92,8 +83,7 @@ class ResultArcs(ArcsView):
             return super().tooltip_of(box).replace("in both", "in all analyses")
         if box.arc is None or self.arcs is None:
             return box.text
-        said = f"{self.arcs.columns[box.arc.word].word} depends on {self.arcs.head_word(box.arc)} as {box.arc.relation}"
-        return f"{said}\nnot decided" if box.arc.is_open else said
+        return drawn.standing_said(self.arcs, box.arc)
 
 
 class Pictures(QWidget):
@@ -108,7 +98,7 @@ class Pictures(QWidget):
         super().__init__(parent)
         self.is_dependencies = is_dependencies
         self._drawn: tuple[int, tuple[int, int]] = -1, (0, 0)
-        self._mapping: Mapping | None = None
+        self._pair: drawn.Arcs | Mapping | None = None
         self.pair: ArcsView | AlignmentView = ArcsView() if is_dependencies else AlignmentView()
         self.result: ArcsView | AlignmentView = ResultArcs() if is_dependencies else AlignmentView()
         self.third: ArcsView | AlignmentView = ArcsView() if is_dependencies else AlignmentView()
@@ -122,179 +112,45 @@ class Pictures(QWidget):
                 DragToHead(view).dragged.connect(self.dragged)
             elif view is not self.pair:
                 view.set_arrangement("merged")
-
-    # -- both analyses -----------------------------------------------------------------------------------------------------
+                view.names = "", ""
 
     def show_pair(self, made: Adjudication, difference: Difference, sides: tuple[int, int]) -> None:
         """Draws two of the analyses, and lights a difference in them."""
-        called = called_shortly(made.names, made.beside)
-        names = called[made.names[sides[0]]], called[made.names[sides[1]]]
         sentence = difference.place.sentence
-        row = made.analyses.rows[made.analyses.row_of[sentence]]
-        is_same, self._drawn = self._drawn == (sentence, sides), (sentence, sides)
-        if self.is_dependencies:
-            if not is_same:
-                self.pair.names = names
-                self.pair.call(Names(*names))
-                self._show_arcs(made, [row[side] for side in sides], sides)
-            self._arcs_of(self.pair).light_words([int(difference.place.unit)])
-            return
-        if not is_same or self._mapping is None:
-            self.pair.names = names
-            self.pair.call(Names(*names))
-            self._mapping = self._mapped(made, [row[side] for side in sides], sides)
-            self._trees_of(self.pair).show_mapping(self._mapping)
-        mapping = self._mapping
-        nodes = [
-            (side, node)
-            for side, tree in (("gold", mapping.gold), ("test", mapping.test))
-            for node in _nodes_at(tree, difference)
-        ]
-        self.pair.show_nodes(nodes)
+        if self._drawn != (sentence, sides):
+            self._drawn = sentence, sides
+            called = called_shortly(made.names, made.beside)
+            self.pair.names = called[made.names[sides[0]]], called[made.names[sides[1]]]
+            self.pair.call(Names(*self.pair.names))
+            self._pair = drawn.pair(made, sentence, sides)
+            _show(self.pair, self._pair)
+        _light(self.pair, self._pair, difference)
 
     def show_third(self, made: Adjudication, difference: Difference, side: int) -> None:
         """Draws the analysis that is not in the pair, and lights the difference in it."""
-        sentence = difference.place.sentence
-        place = made.analyses.rows[made.analyses.row_of[sentence]][side]
-        treebank = made.analyses.treebanks[side]
-        if not isinstance(treebank, DependencyTreebank):
-            tree = made.analyses.chains[side].trees.chosen([place])[0]
-            view = self._trees_of(self.third)
-            view.names = "", ""
-            view.show_mapping(mapping_of(tree, tree))
-            view.show_nodes([("gold", node) for node in _nodes_at(tree, difference)])
-            return
-        part = treebank.sentences.part(place, place + 1)
-        words = part[0]
-        drawn = [
-            Arc(GOLD, word, head - 1, relation, MATCHED, True)
-            for word, (head, relation) in enumerate(zip(words.heads.tolist(), words.relations, strict=True))
-            if head != NO_HEAD
-        ]
-        view_of = self._arcs_of(self.third)
-        view_of.show_columns(columns_of(part, 0, len(drawn)), drawn)
-        view_of.light_words([int(difference.place.unit)])
-
-    def _show_arcs(self, made: Adjudication, sentences: list[int], sides: tuple[int, int]) -> None:
-        tables = []
-        for side, sentence in zip(sides, sentences, strict=True):
-            treebank = made.analyses.treebanks[side]
-            assert isinstance(treebank, DependencyTreebank)
-            tables.append(treebank.sentences.part(sentence, sentence + 1))
-        words = range(len(tables[0].form))
-        columns, arcs = judged_between((tables[0], words), (tables[1], words), np.arange(len(words)), str)
-        self._arcs_of(self.pair).show_columns(columns, arcs, gold=tables[0], test=tables[1])
-
-    @staticmethod
-    def _mapped(made: Adjudication, sentences: list[int], sides: tuple[int, int]) -> Mapping:
-        symbols = Symbols()
-        trees = [
-            made.analyses.chains[side].trees.chosen([sentence]).translated(symbols)[0]
-            for side, sentence in zip(sides, sentences, strict=True)
-        ]
-        return mapping_of(trees[0], trees[1])
-
-    # -- the result --------------------------------------------------------------------------------------------------------
+        shown = drawn.single(made, difference.place.sentence, side)
+        _show(self.third, shown)
+        _light(self.third, shown, difference)
 
     def show_result(self, made: Adjudication, difference: Difference) -> None:
         """Draws the sentence as it stands."""
-        sentence = difference.place.sentence
-        if not self.is_dependencies:
-            self._show_tree(made, difference)
-            return
-        model = made.model(sentence)
-        assert isinstance(model, WordModel)
-        arcs, _ = model.arcs_with(made.fixed(sentence))
-        results = made.settled(sentence).results
-        first = made.analyses.first
-        assert isinstance(first, DependencyTreebank)
-        place = made.analyses.rows[made.analyses.row_of[sentence]][0]
-        part = first.sentences.part(place, place + 1)
-        drawn = []
-        for word, (head, relation) in enumerate(arcs):
-            if head == NO_HEAD:
-                continue
-            result = results.get(difference.place._replace(unit=str(word + 1), field=ARC))
-            is_open = result is not None and result.source == UNDECIDED
-            is_decided = result is not None and not is_open
-            drawn.append(Arc(GOLD, word, head - 1, relation, MATCHED, True, False, is_decided, is_open))
-        view = self._arcs_of(self.result)
-        view.show_columns(columns_of(part, 0, len(arcs)), drawn)
+        shown = drawn.result(made, difference.place.sentence)
+        _show(self.result, shown)
+        _light(self.result, shown, difference)
+
+
+def _show(view: ArcsView | AlignmentView, shown: drawn.Arcs | Mapping | None) -> None:
+    if isinstance(view, ArcsView) and isinstance(shown, drawn.Arcs):
+        view.show_columns(shown.columns, shown.arcs, ArcDrawing, *shown.tables)
+    elif isinstance(view, AlignmentView) and isinstance(shown, Mapping):
+        view.show_mapping(shown)
+
+
+def _light(view: ArcsView | AlignmentView, shown: drawn.Arcs | Mapping | None, difference: Difference) -> None:
+    if isinstance(view, ArcsView):
         view.light_words([int(difference.place.unit)])
-
-    def _show_tree(self, made: Adjudication, difference: Difference) -> None:
-        sentence = difference.place.sentence
-        standing = standing_in(made, sentence)
-        open_sets = {
-            words_in(place.unit)
-            for place, result in made.settled(sentence).results.items()
-            if place.field == NODES and result.source == UNDECIDED
-        }
-        standing.nodes = {
-            words: " ".join(f"{label}\u00a0?" for label in labels.split(" ")) if words in open_sets else labels
-            for words, labels in standing.nodes.items()
-        }
-        tree = standing.tree()[0]
-        tree = _with_tags(tree)
-        view = self._trees_of(self.result)
-        view.names = "", ""
-        view.show_mapping(mapping_of(tree, tree))
-        view.show_nodes([("gold", node) for node in _nodes_at(tree, difference)])
-
-    @staticmethod
-    def _arcs_of(view: ArcsView | AlignmentView) -> ArcsView:
-        assert isinstance(view, ArcsView)
-        return view
-
-    @staticmethod
-    def _trees_of(view: ArcsView | AlignmentView) -> AlignmentView:
-        assert isinstance(view, AlignmentView)
-        return view
-
-    def head_now(self, made: Adjudication, difference: Difference) -> tuple[int, str]:
-        """Head and relation that stand at a difference of arcs."""
-        return arc_of(made.settled(difference.place.sentence).results[difference.place].value)
-
-
-def mapping_of(one: Tree, other: Tree) -> Mapping:
-    """Nodes over the same words pair: those of the same label, and others of a chain as they follow each other, as relabelled."""
-    pairs, swapped = [], []
-    chains = [_chains(tree) for tree in (one, other)]
-    for over, nodes in chains[0].items():
-        others = chains[1].get(over, [])
-        labels = [tree.label(node) for tree, of in ((one, nodes), (other, others)) for node in of]
-        blocks = SequenceMatcher(None, labels[: len(nodes)], labels[len(nodes) :], autojunk=False).get_opcodes()
-        for what, first, last, other_first, other_last in blocks:
-            found = list(zip(nodes[first:last], others[other_first:other_last], strict=False))
-            pairs += found
-            swapped += found if what == "replace" else []
-    words = zip(one.word_nodes.tolist(), other.word_nodes.tolist(), strict=True)
-    return Mapping("E", one, other, tuple(sorted([*pairs, *words])), frozenset(swapped), counts_words=False)
-
-
-def _chains(tree: Tree) -> dict[tuple[int, int], list[int]]:
-    """By kind and words the nodes from the bottom: constituents, and tags."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for node, (kind, words) in enumerate(zip(tree.kinds.tolist(), tree.word_sets, strict=True)):
-        if kind in (CONSTITUENT, PRETERMINAL):
-            found.setdefault((kind, words), []).append(node)
-    return found
-
-
-def _with_tags(tree: Tree) -> Tree:
-    from treecompare.trees.preparation import with_marked_tags
-    from treecompare.trees.tree import Trees
-
-    return with_marked_tags(Trees.of_one(tree))[0]
-
-
-def _nodes_at(tree: Tree, difference: Difference) -> list[int]:
-    """The nodes over the words of a difference; of a tag its node; the words where no node is."""
-    words = words_in(difference.place.unit)
-    kind = CONSTITUENT if difference.place.field == NODES else PRETERMINAL
-    kinds, sets = tree.kinds.tolist(), tree.word_sets
-    found = [node for node in range(len(tree)) if sets[node] == words and kinds[node] == kind]
-    return found or [node for node in tree.word_nodes.tolist() if sets[node] & words]
+    elif isinstance(shown, Mapping):
+        view.show_nodes(drawn.nodes_at(shown, difference))
 
 
 class Titled(QWidget):

@@ -1,0 +1,164 @@
+"""What is drawn where annotators differ: their analyses of a sentence, and the sentence as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+import numpy as np
+
+from treecompare.comparison.dependencies.arcs import columns_of, judged_between
+from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, Column
+from treecompare.extras.annotators.adjudicated import standing_in
+from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.differences import ARC, NODES, Difference, words_in
+from treecompare.extras.annotators.settled import UNDECIDED
+from treecompare.extras.annotators.word_model import WordModel
+from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.readers.conll import DependencyTreebank
+from treecompare.trees.arcs import NO_HEAD
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.preparation import with_marked_tags
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
+
+OPEN_SIGN = "\u00a0?"
+"""Behind the labels of nodes that are not decided."""
+
+
+class Arcs(NamedTuple):
+    """Words and arcs that are not laid out. ``tables``: the words of both analyses; empty where there is one."""
+
+    columns: Sequence[Column]
+    arcs: Sequence[Arc]
+    tables: tuple[Dependencies, ...] = ()
+
+
+def sides_of(difference: Difference) -> tuple[int, int]:
+    """Which two analyses are drawn against each other: the first, and the first that differs from it."""
+    return 0, next(side for side, value in enumerate(difference.values) if value != difference.values[0])
+
+
+def pair(made: Adjudication, sentence: int, sides: tuple[int, int] = (0, 1)) -> Arcs | Mapping:
+    """Two analyses of a sentence against each other."""
+    if made.analyses.is_dependencies:
+        tables = _table(made, sentence, sides[0]), _table(made, sentence, sides[1])
+        words = range(len(tables[0].form))
+        columns, arcs = judged_between((tables[0], words), (tables[1], words), np.arange(len(words)), str)
+        return Arcs(columns, arcs, tables)
+    symbols = Symbols()
+    trees = [_trees(made, sentence, side).translated(symbols)[0] for side in sides]
+    return mapping_of(trees[0], trees[1])
+
+
+def single(made: Adjudication, sentence: int, side: int) -> Arcs | Mapping:
+    """One analysis of a sentence."""
+    if not made.analyses.is_dependencies:
+        tree = _trees(made, sentence, side)[0]
+        return mapping_of(tree, tree)
+    table = _table(made, sentence, side)
+    words = table[0]
+    arcs = zip(words.heads.tolist(), words.relations, strict=True)
+    drawn = [
+        Arc(GOLD, word, head - 1, relation, MATCHED, True)
+        for word, (head, relation) in enumerate(arcs)
+        if head != NO_HEAD
+    ]
+    return Arcs(columns_of(table, 0, len(drawn)), drawn)
+
+
+def result(made: Adjudication, sentence: int) -> Arcs | Mapping:
+    """A sentence as it stands: arcs that are not decided are open, nodes that are not decided have a question mark."""
+    return _standing_arcs(made, sentence) if made.analyses.is_dependencies else _standing_tree(made, sentence)
+
+
+def _standing_arcs(made: Adjudication, sentence: int) -> Arcs:
+    model = made.model(sentence)
+    assert isinstance(model, WordModel)
+    arcs, _ = model.arcs_with(made.fixed(sentence))
+    results = {place.unit: one for place, one in made.settled(sentence).results.items() if place.field == ARC}
+    drawn = []
+    for word, (head, relation) in enumerate(arcs):
+        if head == NO_HEAD:
+            continue
+        found = results.get(str(word + 1))
+        is_open = found is not None and found.source == UNDECIDED
+        is_decided = found is not None and not is_open
+        drawn.append(Arc(GOLD, word, head - 1, relation, MATCHED, True, False, is_decided, is_open))
+    return Arcs(columns_of(_table(made, sentence, 0), 0, len(arcs)), drawn)
+
+
+def _standing_tree(made: Adjudication, sentence: int) -> Mapping:
+    standing = standing_in(made, sentence)
+    is_open = {
+        words_in(place.unit)
+        for place, one in made.settled(sentence).results.items()
+        if place.field == NODES and one.source == UNDECIDED
+    }
+    standing.nodes = {
+        words: " ".join(f"{label}{OPEN_SIGN}" for label in labels.split(" ")) if words in is_open else labels
+        for words, labels in standing.nodes.items()
+    }
+    tree = with_marked_tags(Trees.of_one(standing.tree()[0]))[0]
+    return mapping_of(tree, tree)
+
+
+def _place(made: Adjudication, sentence: int, side: int) -> int:
+    """Where a sentence is in a file."""
+    return made.analyses.rows[made.analyses.row_of[sentence]][side]
+
+
+def _table(made: Adjudication, sentence: int, side: int) -> Dependencies:
+    treebank, place = made.analyses.treebanks[side], _place(made, sentence, side)
+    assert isinstance(treebank, DependencyTreebank)
+    return treebank.sentences.part(place, place + 1)
+
+
+def _trees(made: Adjudication, sentence: int, side: int) -> Trees:
+    return made.analyses.chains[side].trees.chosen([_place(made, sentence, side)])
+
+
+def mapping_of(one: Tree, other: Tree) -> Mapping:
+    """Nodes over the same words pair: those of the same label, and others of a chain as they follow each other, as relabelled."""
+    pairs, swapped = [], []
+    chains = [_chains(tree) for tree in (one, other)]
+    for over, nodes in chains[0].items():
+        others = chains[1].get(over, [])
+        labels = [tree.label(node) for tree, of in ((one, nodes), (other, others)) for node in of]
+        blocks = SequenceMatcher(None, labels[: len(nodes)], labels[len(nodes) :], autojunk=False).get_opcodes()
+        for what, first, last, other_first, other_last in blocks:
+            found = list(zip(nodes[first:last], others[other_first:other_last], strict=False))
+            pairs += found
+            swapped += found if what == "replace" else []
+    words = zip(one.word_nodes.tolist(), other.word_nodes.tolist(), strict=True)
+    return Mapping("E", one, other, tuple(sorted([*pairs, *words])), frozenset(swapped), counts_words=False)
+
+
+def _chains(tree: Tree) -> dict[tuple[int, int], list[int]]:
+    """By kind and words the nodes from the bottom: constituents, and tags."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for node, (kind, words) in enumerate(zip(tree.kinds.tolist(), tree.word_sets, strict=True)):
+        if kind in (CONSTITUENT, PRETERMINAL):
+            found.setdefault((kind, words), []).append(node)
+    return found
+
+
+def nodes_at(mapping: Mapping, difference: Difference) -> list[tuple[str, int]]:
+    """What is lit for a difference, as side and node: the nodes over its words, of a tag its node; the words where no node is."""
+    trees = [(GOLD, mapping.gold)] if mapping.gold is mapping.test else [(GOLD, mapping.gold), (TEST, mapping.test)]
+    return [(side, node) for side, tree in trees for node in _nodes_in(tree, difference)]
+
+
+def _nodes_in(tree: Tree, difference: Difference) -> list[int]:
+    words = words_in(difference.place.unit)
+    kind = CONSTITUENT if difference.place.field == NODES else PRETERMINAL
+    kinds, sets = tree.kinds.tolist(), tree.word_sets
+    found = [node for node in range(len(tree)) if sets[node] == words and kinds[node] == kind]
+    return found or [node for node in tree.word_nodes.tolist() if sets[node] & words]
+
+
+def standing_said(drawing: ArcDrawing, arc: Arc) -> str:
+    """What is said of an arc of the sentence as it stands."""
+    said = f"{drawing.columns[arc.word].word} depends on {drawing.head_word(arc)} as {arc.relation}"
+    return f"{said}\nnot decided" if arc.is_open else said
