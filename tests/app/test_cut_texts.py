@@ -24,7 +24,6 @@ from tests.app.helpers import sized, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common.elided import ElidedBox, ElidedButton, ElidedLabel
 from treecompare.app.common.theme import accent, muted
-from treecompare.app.common.wording import unbroken
 from treecompare.app.window.window import MainWindow
 
 GAP = "\u00a0"
@@ -121,18 +120,6 @@ def test_a_closed_box_tells_all_of_its_text(qtbot: QtBot) -> None:
         QApplication.sendEvent(box, QHelpEvent(QEvent.Type.ToolTip, middle, box.mapToGlobal(middle)))
         assert ("far too long" in QToolTip.text()) == is_cut
     QToolTip.hideText()
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("too high · E 1, T 12", f"too high · E{GAP}1, T{GAP}12"),
-        ("7 words · 0 wrong relations", f"7{GAP}words · 0{GAP}wrong relations"),
-        ("cost 0.5, words only", f"cost{GAP}0.5, words only"),
-    ],
-)
-def test_numbers_stay_with_their_words(text: str, wanted: str) -> None:
-    assert unbroken(text) == wanted
 
 
 def test_costs_of_errors_and_counts_of_the_drawing_are_not_broken(qtbot: QtBot, compared: MainWindow) -> None:

@@ -22,7 +22,6 @@ from tests.app.helpers import note_down, press, sized, sort_by, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import Bar
-from treecompare.app.common.wording import names_in_corners
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
 from treecompare.app.shell.layout import OVERVIEW
 from treecompare.app.shell.room import INSPECTOR, RAIL
@@ -393,8 +392,6 @@ def test_the_names_in_the_tool_bar_are_whole_where_there_is_room(compared: MainW
     for picker in bar.pickers:
         assert picker.width() >= picker.whole_width()
         assert picker.width() > metrics.horizontalAdvance(picker.currentText().partition(",")[0]) + 40
-    assert names_in_corners("dev.gold", ["dev.eager", "dev.lazy"], 1, True) == ("GOLD", "lazy")
-    assert names_in_corners("x.ann", ["x.bob"], 0, False) == ("ann", "bob")
     canvas = space(compared).drawing_view.canvas
     canvas.show_tags((("top left", "a" * 90),))
     ((_, shown),) = canvas.tags

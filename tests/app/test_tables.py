@@ -21,12 +21,11 @@ from treecompare.analyses.catalogue import ANALYSES
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.wording import REPLACED, TAKE_AWAY
 from treecompare.app.panes.result_model import ResultModel
-from treecompare.app.panes.result_names import with_short_names
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-from treecompare.scores.result import Found, text_column
+from treecompare.scores.result import Found
 from treecompare.scores.significance import against_baseline
 
 pytestmark = pytest.mark.own_window
@@ -74,10 +73,6 @@ def test_names_of_systems_are_as_short_as_elsewhere(qtbot: QtBot, window: MainWi
     assert model.text(0, 0) == "b" and "dev." not in model.table.note
     saved = tables.as_table()
     assert saved is not None and saved.title.startswith("Wins and losses of dev.a,") and saved.rows[0][0] == "dev.b"
-    heads = with_short_names(
-        replace(saved, columns=(*saved.columns[:-1], text_column("dev.a"))), window.session.comparison
-    )  # type: ignore[arg-type]
-    assert (heads.columns[-1].title, heads.columns[-1].key) == ("a", "dev.a")
 
 
 def test_a_click_on_a_cell_shows_its_sentences_of_its_system(qtbot: QtBot, compared: MainWindow) -> None:

@@ -12,45 +12,19 @@ from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
 from treecompare.app.common.elided import elided
-from treecompare.app.common.wording import (
-    POP,
-    RIGHT_TO_LEFT,
-    begins_at_the_right,
-    day_said,
-    kept_apart,
-    left_to_right,
-    number_of,
-    short_titles,
-)
+from treecompare.app.common.wording import day_said
 from treecompare.app.window.help import _INTRODUCTION
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
-
-
-def test_one_and_several() -> None:
-    assert [number_of(number, "system", "systems") for number in (0, 1, 2001)] == [
-        "0 systems",
-        "1 system",
-        "2,001 systems",
-    ]
-
-
-def test_titles_on_tabs_differ() -> None:
-    titles = ["Differences in LAS (pooled)", "Differences in SegEval", "Differences in SegEval, unlabelled (pooled)"]
-    assert short_titles(titles) == ["LAS", "SegEval", "SegEval, unlabelled"]  # what all begin with says nothing
-    assert short_titles(["By label, x", "Whole, x"]) == ["By label", "Whole"]
-    assert short_titles(["Agreement of " + 60 * "x"]) == ["Agreement of " + 33 * "x" + "…"]
-
-
-def test_marks_stand_beside_their_segments_in_scripts_from_right_to_left() -> None:
-    assert kept_apart("the/DT >dog/NN") == "the/DT >dog/NN"
-    assert kept_apart("ב/IN >ה/DEF") == "\u200e\u2066ב/IN\u2069 \u2066>ה/DEF\u2069"
-
-
-def test_numbers_stand_before_words_from_right_to_left() -> None:
-    assert left_to_right("2 man") == "2 man"
-    assert left_to_right("≠ 2 שלום") == "\u200e≠ 2 שלום"
+from treecompare.drawing.style import (
+    DARK,
+    DELETED,
+    INSERTED,
+    LIGHT,
+    POP,
+    RIGHT_TO_LEFT,
+    SWAPPED,
+)
 
 
 def test_the_end_of_a_run_is_told_in_words(qtbot: QtBot, window: MainWindow) -> None:
@@ -84,13 +58,6 @@ def test_days_are_said_as_people_say_them() -> None:
 
 
 def test_dots_stand_at_the_end_of_a_text_from_right_to_left(qtbot: QtBot) -> None:
-    assert [begins_at_the_right(one) for one in ("אב c", "1 אב", "a אב", "", "12 …")] == [
-        True,
-        True,
-        False,
-        False,
-        False,
-    ]
     letters, text = QFontMetrics(QFont()), "אבג דהו זחט " * 5
     cut = elided(letters, text, 60)
     assert cut.startswith(RIGHT_TO_LEFT + "אבג") and cut.endswith("…" + POP)

@@ -1,13 +1,17 @@
-"""What people mean by a text that they type to find sentences: words, a label, or a pattern of trees."""
+"""What people mean by a text that they type to find sentences: words, a label, or a pattern of trees; and what is said of it."""
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Sequence
 
 from treecompare.errors import UsageError
+from treecompare.trees.expressions import ExpressionError
 from treecompare.trees.joined_patterns import EITHER, compile_joined, quoted
 from treecompare.trees.pattern_syntax import PatternError
+from treecompare.trees.tree_relations import RELATIONS
+from treecompare.trees.word_patterns import WORD_RELATIONS
 
 _LABELS = re.compile(r"^!?[(\s]*[A-Z][A-Z$|=-]*\b.*[^\w\s(]+\s*!?\(?\s*(?:[A-Z*/][A-Z$|=-]*)")
 _BEGUN = re.compile(r"^!?[(\s]*[A-Z][A-Z$|-]*(=\w+)?\s*([<>]|\$[.,]|\$\s)")
@@ -49,3 +53,45 @@ def as_label(text: str, kind: str) -> str:
     """The pattern for a text that might be a label instead of words, such as PP, or acl:relcl; empty for others."""
     form = r"[A-Z]+|[a-z]+:[a-z]+" if kind == "dependencies" else r"[A-Z][A-Z$|-]*"
     return f"{text.strip()}=x" if kind and re.fullmatch(form, text.strip()) else ""
+
+
+def hint(where: str, patterns: str) -> str:
+    """An example of what is looked for in ``where``: "words", "labels", "tags" or "pattern"; ``patterns`` as in
+    :func:`looks_like_pattern`, empty where there are none."""
+    is_words = patterns == "dependencies"
+    words = f"Find words or a pattern, as {'obl=x > NOUN' if is_words else 'PP=x > NP'}" if patterns else "Find words"
+    return {
+        "words": words,
+        "labels": "A label, such as PP or nsubj",
+        "tags": "A tag, such as VBD",
+        "pattern": "gold: obl=x > NOUN  system: x > VERB" if is_words else "gold: PP=x > NP  system: x > VP",
+    }[where]
+
+
+def notation(patterns: str) -> str:
+    """What a pattern may say, as rich text."""
+    is_words = patterns == "dependencies"
+    meanings = WORD_RELATIONS if is_words else {sign: text for sign, (_, text) in RELATIONS.items()}
+    rows = "".join(
+        f"<tr><td><code>A {html.escape(sign)} B</code>&nbsp;</td><td>A {html.escape(text)} B</td></tr>"
+        for sign, text in meanings.items()
+    )
+    trees = (
+        "gold:, system: or the name of a system says in which tree. =x calls a node x; x in another tree is the node "
+        "over the same words with the same label. ! before a tree: there is no such node. Help, Patterns has examples."
+    )
+    labels = "NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
+    words = (
+        'A name is a relation or a part of speech, "of" a form; lemma=be, Number=Plur; & joins them; * any word, ! not.'
+    )
+    head = words if is_words else labels
+    return f"<p>{html.escape(trees)}</p><p>{html.escape(head)}</p><table>{rows}</table>"
+
+
+def fault_of(error: UsageError) -> str:
+    """What is said of a text that is no regular expression; no pattern, or not yet one."""
+    if isinstance(error, ExpressionError):
+        return f"Not a regular expression: {error}"
+    if isinstance(error, PatternError) and error.missing:
+        return f"Pattern not finished: {error.missing} expected (character {error.place + 1})"
+    return str(error)

@@ -1,8 +1,9 @@
-"""What people are told of two analyses of which neither is gold: the names of both, in place of gold and system."""
+"""What systems are called: short names; where neither of two analyses is gold, the names of both in place of gold and system."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -53,6 +54,26 @@ PLAIN = Names()
 def sides_told(names: Names) -> tuple[str, str]:
     """What stands above both sides where a drawing is written as text."""
     return ("gold", "system") if names.is_gold else (names.first, names.second)
+
+
+def short_names(gold: str, systems: Sequence[str]) -> list[str]:
+    """The names of systems without the parts that all of them begin with: ``dev.a`` and ``dev.b`` are a and b. A single one is
+    told from the gold."""
+    names = list(systems) if len(systems) > 1 else [gold, *systems]
+    least, greatest = min(names), max(names)  # what these two begin with is what all begin with
+    same = next((place for place, (one, other) in enumerate(zip(least, greatest, strict=False)) if one != other), None)
+    shared = least[:same]
+    cut = max(shared.rfind(sign) for sign in "._-") + 1
+    is_left = all(name[cut:] for name in names) and len(set(names)) == len(names)
+    return [name[cut:] for name in systems] if cut and is_left else list(systems)
+
+
+def names_in_corners(gold: str, systems: Sequence[str], system: int, is_gold: bool) -> tuple[str, str]:
+    """What stands in the corners of a drawing: GOLD and the short name of a system, or both names where neither is gold."""
+    if is_gold:
+        return "GOLD", short_names(gold, systems)[system]
+    first, second = short_names("", [gold, systems[system]])
+    return first, second
 
 
 def _sides(first: str, second: str) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -10,12 +11,15 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.drawing.names import short_names
 from treecompare.measures import ALL_MEASURES, Measure
 from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.table import Average
 
 Value = str | int | float | None
 UNDEFINED = "–"
+LONGEST_TITLE = 48
+"""Letters of a short title; of a longer one the beginning."""
 _NO_DISTANCES = frozenset(one.key for one in ALL_MEASURES if not one.percent)
 
 
@@ -378,3 +382,37 @@ class View:
     sentence: int = -1
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
     tell: Callable[[float], object] = field(default=lambda share: None, compare=False)
+
+
+def short_titles(titles: Sequence[str]) -> list[str]:
+    """What fits into a line of titles: a title up to its first comma or parenthesis; more of it where two would be the same.
+
+    Words that all titles begin with are left out.
+    """
+    words = [title.split(" ") for title in titles]
+    same = next((place for place, column in enumerate(zip(*words, strict=False)) if len(set(column)) > 1), 0)
+    titles = [" ".join(one[same:]) for one in words] if len(titles) > 1 else titles
+    begun = [title.split(" (")[0].split(",")[0] for title in titles]
+    short = [title.split(" (")[0] if begun.count(one) > 1 else one for title, one in zip(titles, begun, strict=True)]
+    return [one if len(one) < LONGEST_TITLE else one[: LONGEST_TITLE - 2] + "…" for one in short]
+
+
+def with_short_names(table: ResultTable, gold: str, systems: Sequence[str]) -> ResultTable:
+    """A table as it is shown: in title, heads, cells and note systems are called without what all their names begin with; the
+    keys of heads have the whole names."""
+    called = {name: cut for name, cut in zip(systems, short_names(gold, systems), strict=True) if cut != name}
+    if not called:
+        return table
+    several = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    pattern = re.compile(rf"(?<![\w.-])(?:{several})(?!\w|[.-]\w)")
+
+    def said(text: str) -> str:
+        return pattern.sub(lambda match: called[match[0]], text)
+
+    def head(column: Column) -> Column:
+        title = said(column.title)
+        return column if title == column.title else replace(column, title=title, key=column.key or column.title)
+
+    rows = [[said(value) if type(value) is str else value for value in row] for row in table.rows]
+    columns = tuple(map(head, table.columns))
+    return replace(table, title=said(table.title), columns=columns, rows=rows, note=said(table.note))

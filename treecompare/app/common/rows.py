@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.theme import accent
-from treecompare.app.common.wording import begins_at_the_right
+from treecompare.drawing.style import begins_at_the_right
 from treecompare.scores.delimited import tsv
 
 BAR = 3

@@ -13,10 +13,10 @@ from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.common.sheet import MARGIN, Sheet
-from treecompare.app.common.wording import short_names
 from treecompare.app.common.worker import Worker
 from treecompare.app.shell.command import command
 from treecompare.app.window.annex import Annex
+from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:  # they need numpy, without which the window opens

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QVBo
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
-from treecompare.app.common.wording import key_named, number_of
+from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
@@ -98,7 +98,7 @@ class DecideCommands(Annex):
         if self.files.file.decisions():
             own, checked = self._counts(opened)
             found = own or checked
-            text = f"This comparison has {number_of(found, 'decision', 'decisions')}." if found else text
+            text = f"This comparison has {counted(found, 'decision', 'decisions')}." if found else text
             self._go_on_with = self.adjudicate if own or not checked else self.check_gold
         self.line.say(text)
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import accent, colours_of
-from treecompare.app.common.wording import short_names
+from treecompare.drawing.names import short_names
 from treecompare.extras.annotators.adjudicated import unit_told
 from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, LEFT, Adjudication
 from treecompare.extras.annotators.queue import values_told

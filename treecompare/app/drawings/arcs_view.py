@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import MARGIN, Fit
@@ -37,6 +36,7 @@ from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import TAG_SIZE
+from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 
 if TYPE_CHECKING:
@@ -421,16 +421,16 @@ class ArcsPanel(PicturePanel):
         if isinstance(drawing, GraphDrawing):
             return drawing.counts_said(self.view.gold_name, self.view.system_name)
         number, told = counted_arcs(drawing), self.view.called.told_of_errors
-        both = " ({})".format(number_of(number.both, "word has both", "words have both"))
+        both = " ({})".format(counted(number.both, "word has both", "words have both"))
         parts = [
-            number_of(len(drawing.columns), "word", "words"),
-            number_of(number.same, "arc the same", "arcs the same"),
-            told(number_of(number.heads, "wrong head", "wrong heads")),
-            told(number_of(number.relations, "wrong relation", "wrong relations")) + (both if number.both else ""),
+            counted(len(drawing.columns), "word"),
+            counted(number.same, "arc the same", "arcs the same"),
+            told(counted(number.heads, "wrong head")),
+            told(counted(number.relations, "wrong relation")) + (both if number.both else ""),
         ]
         for alone, name in ((number.gold_only, self.view.gold_name), (number.test_only, self.view.system_name)):
             if alone:
-                words = number_of(alone, "word", "words")
+                words = counted(alone, "word")
                 parts.append(f"{name}: {words} more")
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):

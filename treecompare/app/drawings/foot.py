@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip
 from treecompare.app.common import fonts
 from treecompare.app.common.bar import control, repaint_icons
 from treecompare.app.common.plain import tip
-from treecompare.app.common.wording import number_of
 from treecompare.drawing.style import MADE, MADE_SAID, Theme
+from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 HEIGHT, LOW = 32, 28
@@ -288,7 +288,7 @@ class Foot(QFrame):
         """One is at that change now."""
         self.ticks.now = number
         count = len(self.ticks.places)
-        self.said.setText(f"{number + 1} of {count}" if number >= 0 else number_of(count, "change", "changes"))
+        self.said.setText(f"{number + 1} of {count}" if number >= 0 else counted(count, "change"))
         self.said.setMinimumWidth(self.fontMetrics().horizontalAdvance(f"{count} changes") + 4)
         self.said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.ticks.update()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
-from treecompare.app.common.wording import kept_apart, number_of
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import LARGE, title_of
@@ -46,7 +45,8 @@ from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing,
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.drawing.names import Names
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import TAG_SIZE
+from treecompare.drawing.style import TAG_SIZE, kept_apart
+from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.tree import WORD
@@ -321,7 +321,7 @@ class LatticePanel(PicturePanel):
         unused = sum(arc.times for arc in trees.arcs if role_of(arc) == OTHER)
         parts = [
             *score.split("; "),
-            *([number_of(unused, "unused arc", "unused arcs")] if unused else []),
+            *([counted(unused, "unused arc")] if unused else []),
         ]
         off = [
             self.view.told(said)

@@ -9,9 +9,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.common.wording import SHOW_ALL, names_in_corners, no_match, unbroken
+from treecompare.app.common.wording import SHOW_ALL, no_match
 from treecompare.app.drawings.picture_view import Attached, PictureView
+from treecompare.drawing.names import names_in_corners
 from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.drawing.style import unbroken
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import visible
-from treecompare.app.common.wording import names_in_corners, short_names
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
@@ -24,6 +23,7 @@ from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import Drawn, PicturePanel
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.names import names_in_corners, short_names
 from treecompare.drawing.scene import INDENT, WORD, Mark, Part, Scene, frame_width, picture
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import StackedSentence, TreesStacked, Way

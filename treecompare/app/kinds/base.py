@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from treecompare.analyses.catalogue import ANALYSES, Analysis
 from treecompare.app.common.plain import file_name, visible
-from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import Attached
@@ -20,6 +19,7 @@ from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.sentence import Wanted
+from treecompare.errors import counted
 from treecompare.mappings.errors import Error, Node
 from treecompare.scores.table import WAITING
 
@@ -182,8 +182,8 @@ class KindView(QObject):
         table = comparison.table
         is_common = settings.sentences == "common" and not (table.statuses == WAITING).any()
         number = int(table.common().rows.sum()) if is_common else comparison.sentences
-        counted = "each its own" if settings.sentences == "own" else number_of(number, "sentence", "sentences")
-        return f"Scoring: {visible(name)}{changed} · {counted}"
+        on = "each its own" if settings.sentences == "own" else counted(number, "sentence")
+        return f"Scoring: {visible(name)}{changed} · {on}"
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """How sentences were prepared and compared."""

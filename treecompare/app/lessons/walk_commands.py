@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt
 from treecompare import resources
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
-from treecompare.app.common.wording import number_of
 from treecompare.app.lessons.commands import Lessons
 from treecompare.app.lessons.own_walk import OwnWalk
 from treecompare.app.session.opening import ask_for_file
@@ -20,7 +19,7 @@ from treecompare.app.session.session import Opened
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, counted
 
 if TYPE_CHECKING:  # a window that opens has no walk yet
     from treecompare.app.lessons.lesson_window import LessonWindow
@@ -141,7 +140,7 @@ class WalkCommands(Annex):
         """Another comparison is shown: tells of its walk, unless it is the one of before, under other settings."""
         if not opened.request.goes_on:
             steps = len(self.own.steps)
-            self.line.say(f"This comparison has a walk of {number_of(steps, 'step', 'steps')}." if steps else "")
+            self.line.say(f"This comparison has a walk of {counted(steps, 'step', 'steps')}." if steps else "")
 
     def closed(self) -> None:
         """No comparison is shown; what was typed about it is kept."""

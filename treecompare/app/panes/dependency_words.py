@@ -12,10 +12,10 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table, wanted_widths
-from treecompare.app.common.wording import left_to_right
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.arcs import NOWHERE, ArcDrawing
 from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.style import left_to_right
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.arcs import UNATTACHED
 from treecompare.trees.dependencies import Dependencies

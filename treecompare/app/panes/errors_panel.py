@@ -15,7 +15,7 @@ from treecompare.analyses.errors import found_errors
 from treecompare.app.common.bar import control
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.wording import SHOW_ALL, no_match, short_names, unbroken
+from treecompare.app.common.wording import SHOW_ALL, no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.error_counts import HeatRow, TypeBars
 from treecompare.app.panes.error_rows import EDGES, ErrorRow, ErrorRows, row_height, strong_font
@@ -23,6 +23,8 @@ from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.names import short_names
+from treecompare.drawing.style import unbroken
 from treecompare.errors import TreecompareError, counted
 from treecompare.mappings.errors import Error, ErrorList, ErrorType, Node
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, Q
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
-from treecompare.app.common.wording import no_match, short_names
+from treecompare.app.common.wording import no_match
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.drawing.names import PLAIN
+from treecompare.drawing.names import PLAIN, short_names
 from treecompare.measures import measure
 
 LOW = 170

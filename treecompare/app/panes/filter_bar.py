@@ -19,13 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.analyses.filters import JUDGED, MARKED, NOTED, WRONG, Chosen, Filter
-from treecompare.analyses.typed_text import as_label, looks_like_pattern, names_no_tree
+from treecompare.analyses.typed_text import as_label, hint, looks_like_pattern, names_no_tree, notation
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.common.wording import TAKE_AWAY
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.panes.pattern_hints import hint, notation
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
 LEAST_CHARACTERS = 16

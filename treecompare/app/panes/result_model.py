@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import number_of
+from treecompare.errors import counted
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, Value
 from treecompare.scores.tables import copied
@@ -194,7 +194,7 @@ class ResultModel(QAbstractTableModel):
             found = self.table.found(row, column)
             if found is not None:
                 text = "{}: {}; click to see them, Ctrl+click to take them away from those that are shown".format(
-                    found.text, number_of(len(found.sentences), "sentence", "sentences")
+                    found.text, counted(len(found.sentences), "sentence")
                 )
                 return tip(text)
         return None

@@ -14,8 +14,7 @@ from treecompare.analyses.filters import JUDGED, Filter
 from treecompare.analyses.sentence_table import sentences_table
 from treecompare.analyses.sentences import COLUMNS, JUDGED_COLUMNS, MARK, SentenceData
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import short_names
-from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.names import PLAIN, Names, short_names
 from treecompare.errors import UsageError
 from treecompare.scores.agreement import measure_note, measure_title
 from treecompare.scores.result import ResultTable

@@ -25,6 +25,7 @@ from treecompare.analyses.filters import Filter, restored
 from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Mask, SentenceData
 from treecompare.analyses.texts import Texts
+from treecompare.analyses.typed_text import fault_of
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible_lines
@@ -33,7 +34,6 @@ from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
-from treecompare.app.panes.pattern_hints import fault_of
 from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.app.panes.sentences_table import HITS, SentencesTable
 from treecompare.comparison.base import Comparison

@@ -26,17 +26,15 @@ from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.common.theme import muted
-from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.measure_choice import Choices, remembered
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.result_model import ResultModel
-from treecompare.app.panes.result_names import with_short_names
 from treecompare.app.panes.result_page import ResultPage
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import TreecompareError
-from treecompare.scores.result import as_distances, has_scores
+from treecompare.scores.result import as_distances, has_scores, short_titles, with_short_names
 from treecompare.scores.table import WAITING
 
 Tables = tuple[tuple[Any, ...], list[ResultTable], bool] | None
@@ -397,7 +395,8 @@ class TablesPanel(FirstStop, Panel):
             self._say(f"{why[:1].upper()}{why[1:]}." if why else f"“{self.analysis.title}” has no tables here.")
             return
         whole, comparison = tables, self.comparison
-        tables = [with_short_names(one, comparison) for one in tables] if comparison is not None else tables
+        if comparison is not None:
+            tables = [with_short_names(one, comparison.gold.name, comparison.table.systems) for one in tables]
         for table, saved, title in zip(tables, whole, short_titles([table.title for table in tables]), strict=True):
             self.pages.addTab(self._page(table, saved), caption(title))
             self.pages.setTabToolTip(self.pages.count() - 1, tip(table.title))

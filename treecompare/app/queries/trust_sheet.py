@@ -16,7 +16,6 @@ from treecompare.app.common.plain import file_name, tip, visible, visible_lines
 from treecompare.app.common.plain_table import Refit, fit_columns, label_columns, plain_table
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.sheet import MARGIN, Sheet
-from treecompare.app.common.wording import short_names
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.plot_drawing import image_of_pixels
@@ -24,6 +23,7 @@ from treecompare.app.panes.plot_view import Picture, PlotView
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.questions import Questions
 from treecompare.drawing.figures import PlotStyle, new_figure, rendered, save
+from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.queries.analysis import queries_of
 from treecompare.extras.queries.groups import (

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QTableWidget, QTab
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted, warning
-from treecompare.app.common.wording import short_names
 from treecompare.app.session.role_box import BESIDE, ROLES, RoleBox
 from treecompare.comparison.answered import BASELINE, CONSENSUS, called
 from treecompare.comparison.previews import Preview, gold_by_content
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
+from treecompare.drawing.names import short_names
 from treecompare.reading import treebank_name
 
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QMenu
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import save_drawing
-from treecompare.app.common.wording import short_names
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
 from treecompare.app.shell.frame import FrameWindow
+from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:

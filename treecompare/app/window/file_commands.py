@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import put_texts, show_error
-from treecompare.app.common.wording import key_named, number_of
+from treecompare.app.common.wording import key_named
 from treecompare.app.session import opening, thumbnails
 from treecompare.app.session.comparison_file import ComparisonFile, files_of
 from treecompare.app.session.session import Opened, Session
@@ -22,7 +22,7 @@ from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.moved_treebanks import find_treebanks, visible
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, counted
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -465,7 +465,7 @@ class FileCommands(QObject):
             (Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes_of(found)
         ]
         self.file.write(changes, f"judgements of {Path(path).name}")
-        read = "{} read from {}".format(number_of(len(changes), "entry", "entries"), path)
+        read = "{} read from {}".format(counted(len(changes), "entry", "entries"), path)
         if unknown := unknown_systems(found, comparison.table.systems):
             self._remark(f"{path}: {unknown}")
             read = f"{read}; {unknown}"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS
-from treecompare.app.common.wording import number_of
 from treecompare.app.shell.palette import SENTENCES, Entry
+from treecompare.errors import counted
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -89,7 +89,7 @@ def _limiting(text: str, space: Workspace) -> Iterator[Entry]:
     bar = space.sentences.filter_bar
     if is_length:
         bounds = [f"at least {least:,}" if least else "", f"at most {most:,}" if most else ""]
-        said = f"exactly {number_of(number, 'word', 'words')}" if least == most else f"{''.join(bounds)} words"
+        said = f"exactly {counted(number, 'word', 'words')}" if least == most else f"{''.join(bounds)} words"
         wish = replace(bar.wish(), shortest=least or None, longest=most)
         title = f"Only sentences of {said}"
     else:

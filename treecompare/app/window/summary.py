@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from treecompare.app.common.plain import visible
-from treecompare.app.common.wording import number_of, short_names
 from treecompare.app.session.session import Session
 from treecompare.app.shell.pane import Pane
 from treecompare.app.shell.toolbar import TopBar
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.names import short_names
+from treecompare.errors import counted
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -94,5 +95,5 @@ class Summary:
         is_turned = self.session.files is not None and self.session.files.place_of_gold is not None
         gold = f"compared with {visible(comparison.gold.name)}" if is_turned else ""
         self.panes["systems"].set_count("   ".join(filter(None, (str(systems), gold, model.legend(model.letters)))))
-        said = number_of(warnings, "warning", "warnings") if warnings else ""
+        said = counted(warnings, "warning") if warnings else ""
         self.panes["systems"].set_notice(said, self._show_warnings)

@@ -16,7 +16,7 @@ from treecompare.app.common.bar import repaint_icons
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import title
 from treecompare.app.common.theme import dress
-from treecompare.app.common.wording import key_named, number_of
+from treecompare.app.common.wording import key_named
 from treecompare.app.session import opening
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.session.start_page import StartPage, window_icon
@@ -45,6 +45,7 @@ from treecompare.app.window.summary import Summary
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.files import Files, OpeningError
+from treecompare.errors import counted
 from treecompare.registry import all_of, is_here, load
 from treecompare.resources import queries_beside
 
@@ -465,8 +466,8 @@ class MainWindow(FrameWindow):
         """Says what was compared, and how long it took."""
         comparison = self.session.comparison
         if comparison is not None:
-            sentences = number_of(comparison.sentences, "sentence", "sentences")
-            systems = number_of(len(comparison.systems), "system", "systems")
+            sentences = counted(comparison.sentences, "sentence")
+            systems = counted(len(comparison.systems), "system")
             seconds = time.monotonic() - self.session.started
             if queries_beside(comparison.gold.path) and is_here(
                 "trust"
