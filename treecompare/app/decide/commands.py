@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,14 @@ from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
-from treecompare.errors import counted, named
+from treecompare.errors import counted
 
 if TYPE_CHECKING:
     from treecompare.app.decide.decide_window import DecideWindow
     from treecompare.app.session.session import Opened
     from treecompare.extras.annotators.adjudication import Adjudication, Change
     from treecompare.extras.annotators.decisions import Entry
-    from treecompare.extras.annotators.differences import Analyses, Place
+    from treecompare.extras.annotators.differences import Place
     from treecompare.readers.treebank import AnyTreebank
 
 MOST = 3
@@ -178,7 +178,7 @@ class DecideCommands(Annex):
         from treecompare.app.decide.store import Store
         from treecompare.app.window.help import add_help
         from treecompare.extras.annotators.checked_gold import CheckedGold
-        from treecompare.extras.annotators.kept import misfit_told
+        from treecompare.extras.annotators.told import none_said, not_in_all_said, skipped_said
 
         if not made.differences:
             self.window.tell(none_said(made.analyses))
@@ -187,7 +187,6 @@ class DecideCommands(Annex):
         store = Store(
             self._entries, self._write, file.undo, file.redo,
             None if is_check else lambda place, whole, said: self._judge(made, place, whole, said),
-            misfit_told,
         )  # fmt: skip
         in_order = "All agree, then what varies" if is_check else ""
         self.line.say("")
@@ -248,36 +247,3 @@ class DecideCommands(Annex):
         if self.decided_in is not None:
             window, self.decided_in = self.decided_in, None
             window.close()
-
-
-MOST_NAMED = 8
-"""So many sentences are named."""
-
-
-def none_said(analyses: Analyses) -> str:
-    """That analyses do not differ, of how many sentences this is said, and which were not compared."""
-    from treecompare.extras.annotators.word_units import absent_said
-
-    said = f"No differences between {', '.join(analyses.names)} in {counted(len(analyses.rows), 'sentence')}"
-    left = [f"{counted(count, 'sentence')} of {name}" for name, count in analyses.missing.items()]
-    left += absent_said(analyses.names, analyses.treebanks, also_of_all=False)
-    others = f"; not compared: {', '.join(left)}" if left else ""
-    return f"{said}{others}. {skipped_said(analyses.skipped)}".strip()
-
-
-def skipped_said(skipped: Mapping[int, str]) -> str:
-    """Which sentences cannot be decided, by the number from 0 of each, and why; empty if there are none."""
-    reasons = list(dict.fromkeys(skipped.values()))
-    others = ", among other reasons" if len(reasons) > 1 else ""
-    return f"{_named(list(skipped))} cannot be decided: {reasons[0]}{others}." if skipped else ""
-
-
-def not_in_all_said(sentences: Sequence[int]) -> str:
-    """Which sentences of a gold, by their numbers from 0, not all systems have."""
-    are = "is" if len(sentences) == 1 else "are"
-    return f"{_named(sentences)} {are} not in all systems with the same words: only what varies is asked about there."
-
-
-def _named(sentences: Sequence[int]) -> str:
-    numbers = named([f"{sentence + 1:,}" for sentence in sentences], MOST_NAMED)
-    return f"{'Sentence' if len(sentences) == 1 else 'Sentences'} {numbers}"

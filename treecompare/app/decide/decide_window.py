@@ -28,18 +28,28 @@ from treecompare.app.decide.decide_menus import add_menus
 from treecompare.app.decide.decisions_pane import DecisionsPane
 from treecompare.app.decide.pictures import Pictures, Titled
 from treecompare.app.decide.queue_column import MS_SHOWN, QueueColumn
-from treecompare.app.decide.queue_list import called_shortly, key_of
+from treecompare.app.decide.queue_list import key_of
 from treecompare.app.decide.results import NAME
-from treecompare.app.decide.rule_box import ask_rule, rule_said, ruled
+from treecompare.app.decide.rule_box import ask_rule
 from treecompare.app.decide.store import VERDICTS, Store
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, counted
-from treecompare.extras.annotators.adjudicated import sources, unit_told, value_told
+from treecompare.extras.annotators.adjudicated import unit_told
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, Refused, told_kind
 from treecompare.extras.annotators.decisions import FILE, NEITHER, OTHER, Entry
-from treecompare.extras.annotators.differences import ARC, NODES, Difference, Place, arc_of, order_of
+from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of, order_of
 from treecompare.extras.annotators.drawn import sides_of
-from treecompare.extras.annotators.settled import UNDECIDED
+from treecompare.extras.annotators.told import (
+    HOW_TYPED,
+    answers,
+    called_shortly,
+    question_told,
+    rule_offered,
+    rule_told,
+    ruled,
+    sources_told,
+    standing_told,
+)
 from treecompare.extras.annotators.typed import typed_value, used_nowhere
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.saved.rows import DECISION
@@ -85,7 +95,7 @@ class DecideWindow(QMainWindow):
         self.list = self.column.list
         self.pictures = Pictures(adjudication.analyses.is_dependencies)
         self.cards = Cards()
-        self.pane = DecisionsPane(store.misfit_told)
+        self.pane = DecisionsPane()
         self.agreement = AgreementBox(self.called)
         self.pane.layout().addWidget(self.agreement)  # type: ignore[union-attr]
         self._make()
@@ -207,11 +217,8 @@ class DecideWindow(QMainWindow):
 
     def _tell_progress(self) -> None:
         self.column.tell_progress()
-        found = sources(self.made)
-        told = [f"{markup(self.called[name])}&nbsp;<b>{found[name]:,}</b>" for name in self.made.names]
-        told += [f"Other&nbsp;<b>{found['other']:,}</b>"] if found["other"] else []
-        told += [f"Rules&nbsp;<b>{found['rule']:,}</b>"] if found["rule"] else []
-        self.counts.setText("&nbsp;&nbsp; ".join([*told, f"Undecided&nbsp;<b>{found[UNDECIDED]:,}</b>"]))
+        told = sources_told(self.made, self.called)
+        self.counts.setText("&nbsp;&nbsp; ".join(f"{markup(what)}&nbsp;<b>{count:,}</b>" for what, count in told))
         if self.made.decided == len(self.made.differences) > 0:
             self.statusBar().showMessage("All decided. Write result…")
 
@@ -243,16 +250,7 @@ class DecideWindow(QMainWindow):
                 self.third.say(self.called[made.names[side]], "")
                 self.pictures.show_third(made, difference, side)
         self.pictures.show_result(made, difference)
-        now = made.settled(place.sentence)
-        left = sum(one.source == UNDECIDED for one in now.results.values())
-        first = self.called[made.names[0]]
-        stands = f"{first}’s stands until then" if len(made.names) == 2 else "the consensus stands until then"
-        about = (
-            f"dotted: undecided, {stands}"
-            if made.analyses.is_dependencies
-            else f"?: undecided, {first}’s stands until then"
-        )
-        self.result.say("Result", about if left else "decided")
+        self.result.say("Result", standing_told(made, place.sentence, self.called))
         decision = made.decisions.get(place)
         if not self.pane.note.hasFocus():
             self.pane.show_note(decision.note if decision is not None else "")
@@ -261,30 +259,15 @@ class DecideWindow(QMainWindow):
         self.list.setAccessibleDescription(" ".join(words))
 
     def _show_cards(self, difference: Difference) -> None:
-        made, place = self.made, difference.place
-        what = {ARC: "which head and relation?", NODES: "which constituents?"}.get(place.field, f"which {place.field}?")
-        self.cards.question.setText(f"{unit_told(made, place)}: {what}")
-        decision = made.decisions.get(place)
-        result = made.settled(place.sentence).results[place]
-        rule = made.rules.get(result.rule)
-        chosen = rule.file if rule is not None else decision.source if decision is not None else ""
-        for number, (name, value) in enumerate(zip(made.names, difference.values, strict=True), 1):
-            card = self.cards.cards[str(number)]
-            card.say(
-                self.called[name],
-                value_told(made, place, value) if value else "no constituent" if place.field == NODES else "none",
-                refusal.why if (refusal := made.refusal(place, value)) is not None else "",
-            )
-            card.setChecked(chosen == name)
-        is_other = decision is not None and decision.choice == OTHER
-        self.cards.cards["0"].say("Neither", "stays undecided")
-        self.cards.cards["0"].setChecked(decision is not None and decision.choice == NEITHER)
-        kind = {ARC: "any head, relation", NODES: "any labels"}.get(place.field, "any value")
-        self.cards.cards["e"].say("Other…", value_told(made, place, decision.value) if is_other and decision else kind)
-        self.cards.cards["e"].setChecked(is_other)
+        made = self.made
+        self.cards.question.setText(question_told(made, difference.place))
+        for answer in answers(made, difference, self.called):
+            card = self.cards.cards[answer.key]
+            card.say(answer.title, answer.value, answer.why_not)
+            card.setChecked(answer.is_chosen)
         of = ruled(made, self._last, difference)
         self.cards.same_kind.setVisible(len(made.same_kind(of.place)) > 1)
-        self.cards.same_kind.setText(visible(rule_said(made, of, difference, self.called)))
+        self.cards.same_kind.setText(visible(rule_offered(made, of, difference, self.called)))
         self.cards.same_kind.setToolTip(tip(told_kind(of.kind)))
 
     # -- deciding ----------------------------------------------------------------------------------------------------------
@@ -382,10 +365,7 @@ class DecideWindow(QMainWindow):
             self._tell("No decision stands in the way of this one.")
 
     def _ask_other(self, difference: Difference, text: str | None = None) -> None:
-        how = {
-            ARC: "Head and relation, as 3:nmod or offices nmod; a relation alone keeps the head",
-            NODES: "Labels from the top, as NP Nom; nothing: no constituent",
-        }.get(difference.place.field, "Another value")
+        how = HOW_TYPED.get(difference.place.field, "Another value")
         now = self.made.settled(difference.place.sentence).results[difference.place].value
         self.cards.ask(how, now if text is None else text)
 
@@ -426,9 +406,7 @@ class DecideWindow(QMainWindow):
         self._write(made.rule_for(place, file, **self._who()), f"Always {file} for {told_kind(difference.kind)}")
         number = max(made.rules, default=0)
         if number:
-            done, refused = len(made.decided_by(number)), made.refused_by(number)
-            left = f"; {refused:,} left open, where no tree would be left" if refused else ""
-            self.statusBar().showMessage(f"Rule {number}: {counted(done, 'difference')} decided{left}.", MS_SHOWN)
+            self._tell(rule_told(made, number))
         if difference is shown or made.states[made.index[shown.place]] != OPEN:
             self.column.next_open()
 

@@ -3,9 +3,6 @@ fits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from heapq import nlargest
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,14 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.decide.queue_list import called_shortly
-from treecompare.extras.annotators.adjudicated import unit_told, value_told
-from treecompare.extras.annotators.adjudication import Adjudication, Misfit
-from treecompare.extras.annotators.decisions import NOTED
+from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import Place
-
-MOST = 100
-"""So many decisions are listed."""
+from treecompare.extras.annotators.kept import misfit_told
+from treecompare.extras.annotators.told import MOST_DECISIONS, called_shortly, decisions_told, rules_told
 
 
 class DecisionsPane(QWidget):
@@ -36,9 +29,8 @@ class DecisionsPane(QWidget):
     noted = Signal(str)
     revoked = Signal(int)
 
-    def __init__(self, misfit_told: Callable[[Misfit], str], parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._misfit_told = misfit_told
         self.decisions = _list("Decisions")
         self.decisions.itemActivated.connect(self._want)
         self.decisions.itemClicked.connect(self._want)
@@ -77,35 +69,21 @@ class DecisionsPane(QWidget):
     def show_all(self, made: Adjudication) -> None:
         """Lists decisions, rules, and what does not fit."""
         self.decisions.clear()
-        called = called_shortly(made.names, made.beside)
-        newest = nlargest(MOST, made.decisions.items(), key=lambda one: one[1].number)
-        for place, decision in newest:
-            if decision.choice == NOTED:
-                continue
-            said = (
-                "neither"
-                if not decision.is_decided
-                else f"{called.get(decision.source, decision.source)}, {value_told(made, place, decision.value)}"
-            )
-            who = " · ".join(
-                filter(None, (decision.at[11:16], decision.by, f"“{decision.note}”" if decision.note else ""))
-            )
-            item = _item(f"{unit_told(made, place)}: {said}\n{who}" if who else f"{unit_told(made, place)}: {said}")
+        for place, said in decisions_told(made, called_shortly(made.names, made.beside)):
+            item = _item(said)
             item.setData(Qt.ItemDataRole.UserRole, place)
             self.decisions.addItem(item)
         self._show_rules(made)
         self.misfits.clear()
-        for misfit in made.misfits[:MOST]:
-            self.misfits.addItem(_item(self._misfit_told(misfit)))
+        for misfit in made.misfits[:MOST_DECISIONS]:
+            self.misfits.addItem(_item(misfit_told(misfit)))
         for widget in (self.misfits, self._heads["Does not fit any more"]):
             widget.setVisible(bool(self.misfits.count()))
 
     def _show_rules(self, made: Adjudication) -> None:
         self.rules.clear()
-        for number, rule in sorted(made.rules.items()):
-            decided, refused = len(made.decided_by(number)), made.refused_by(number)
-            left = f", {refused:,} left open: no tree" if refused else ""
-            item = _item(f"{number}. {made.told_rule(rule)}\n{decided:,} decided{left}")
+        for number, said in rules_told(made):
+            item = _item(said)
             item.setData(Qt.ItemDataRole.UserRole, number)
             self.rules.addItem(item)
         if self.rules.count():

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.drawing.arcs import ArcBox, ArcDrawing
@@ -17,6 +16,7 @@ from treecompare.drawing.names import Names
 from treecompare.extras.annotators import drawn
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import Difference
+from treecompare.extras.annotators.told import called_shortly
 from treecompare.mappings.mapping import Mapping
 
 FAR = 8

@@ -3,7 +3,6 @@ are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,10 +14,8 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import accent, colours_of
-from treecompare.drawing.names import short_names
-from treecompare.extras.annotators.adjudicated import unit_told
-from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, LEFT, Adjudication
-from treecompare.extras.annotators.queue import values_told
+from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.told import Row, called_shortly, row_told
 
 ROW = 48
 GAP = 12
@@ -48,46 +45,18 @@ class QueueModel(QAbstractListModel):
         """As Qt has it."""
         return 0 if parent.isValid() else len(self.rows)
 
-    def cells(self, row: int) -> tuple[str, str, str, str, str]:
-        """Of a row: number of the sentence, words, what differs, for whom it was decided, by whom."""
-        made = self.adjudication
-        assert made is not None
-        at = int(self.rows[row])
-        difference = made.differences[at]
-        place = difference.place
-        decision = made.decisions.get(place)
-        state = int(made.states[at])
-        source, who = "○", ""
-        if state == DECIDED and decision is not None:
-            source = f"{'Other' if decision.source == 'other' else self.called.get(decision.source, decision.source)} ✓"
-            who = ", ".join(filter(None, (decision.by, decision.at[11:16])))
-        elif state == BY_RULE:
-            rule = made.settled(place.sentence).results[place].rule
-            source = f"{self.called.get(made.rules[rule].file, '')} ✓" if rule in made.rules else "✓"
-            who = f"rule {rule}"
-        elif state == LEFT:
-            source, who = "neither", "left open"
-        return str(place.sentence + 1), unit_told(made, place), values_told(made, difference), source, who
+    def cells(self, row: int) -> Row:
+        """What stands in a row."""
+        assert self.adjudication is not None
+        return row_told(self.adjudication, int(self.rows[row]), self.called)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """As Qt has it: what screen readers say."""
         if not index.isValid() or self.adjudication is None:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            number, words, values, source, who = self.cells(index.row())
-            said = {"○": "open"}.get(source, source)
-            return visible(f"Sentence {number}: {words}. {values}. {said}{f' ({who})' if who else ''}")
+            return visible(self.cells(index.row()).said)
         return None
-
-
-def called_shortly(names: Sequence[str], beside: Sequence[str] = ()) -> dict[str, str]:
-    """What each of some analyses is called: without what all their names begin with, and end in. ``beside``: names of files that
-    the first one stands beside; no other one is a file then."""
-    if beside:
-        return dict(zip(names, names, strict=True)) | {names[0]: called_shortly([names[0], *beside])[names[0]]}
-    short = short_names("", names)
-    turned = short_names("", [name[::-1] for name in short])
-    return dict(zip(names, [name[::-1] for name in turned], strict=True))
 
 
 class QueueDelegate(QStyledItemDelegate):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from treecompare.extras.annotators.adjudication import Change, Misfit
+from treecompare.extras.annotators.adjudication import Change
 from treecompare.extras.annotators.decisions import Entry
 from treecompare.extras.annotators.differences import Place
 
@@ -27,4 +27,3 @@ class Store(NamedTuple):
     undo: Callable[[], str]
     redo: Callable[[], str]
     judge: Callable[[Place, bool, str], object] | None
-    misfit_told: Callable[[Misfit], str]

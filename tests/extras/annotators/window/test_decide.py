@@ -15,22 +15,17 @@ from tests.app.helpers import press_help, space
 from tests.conftest import stride
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
-from treecompare.app.decide.commands import ChooseAnalyses, not_in_all_said, skipped_said
+from treecompare.app.decide.commands import ChooseAnalyses
 from treecompare.app.decide.decide_window import DecideWindow
-from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.decide.results import write_result, write_to
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files
-from treecompare.errors import UsageError
-from treecompare.extras.annotators.adjudication import OPEN, Adjudication
+from treecompare.extras.annotators.adjudication import OPEN
 from treecompare.extras.annotators.checked_gold import checked_gold
-from treecompare.extras.annotators.differences import UPOS, XPOS, analyses_of
 from treecompare.extras.annotators.kept import open_adjudication
 from treecompare.extras.annotators.queue import BY_TRIAGE, LABEL, STILL_OPEN
-from treecompare.extras.annotators.typed import typed_value, used_nowhere
-from treecompare.readers import read_any
 
 Decides = Callable[..., DecideWindow]
 LABEL_A, LABEL_B = (BANK_A, (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl")))
@@ -194,42 +189,11 @@ def test_what_is_typed_wrongly_is_told(decides: Decides, qtbot: QtBot) -> None:
     assert not window.cards.field.isVisible() and window.list.hasFocus()
 
 
-def test_what_no_analysis_has_is_told(decides: Decides, tmp_path: Path) -> None:
+def test_what_no_analysis_has_is_told(decides: Decides) -> None:
     window = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     window.decide_typed("2:nmdo")
     assert window.statusBar().currentMessage() == "nmdo is used nowhere else in these files (Ctrl+Z: undo)."
     assert window.made.decided == 1
-    trees = adjudicates(tmp_path, "(S (NP (N dog)) (VP (V barks)))\n", "(S (NX (N dog)) (VP (V barks)))\n")
-    place = trees.differences[0].place
-    assert used_nowhere(trees, place, "NX NP dog V") == ["dog", "V"]  # a word, and a tag
-    assert used_nowhere(trees, place._replace(field=XPOS), "V") == []
-    words = window.made
-    assert used_nowhere(words, arc(0, 6)._replace(field=UPOS), "nmod") == ["nmod"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [("3:obl", "3:obl"), ("offices obl", "4:obl"), ("obl", "4:obl"), ("nmod:poss", "4:nmod:poss"), ("2", "2:nmod"),
-     ("root root", "0:root"),
-     ("The:x", "1:x"), ("the x", "1:x")],
-)  # fmt: skip
-def test_heads_can_be_typed_as_words(tmp_path: Path, typed: str, expected: str) -> None:
-    made = adjudicates(tmp_path, conllu(BANK_A), conllu(BANK_B))
-    assert typed_value(made, arc(1, 6), typed) == expected
-
-
-def test_words_that_are_not_there_are_told(tmp_path: Path) -> None:
-    made = adjudicates(tmp_path, conllu(BANK_A), conllu(BANK_B))
-    for typed, expected in (("Paris obl", "there is no word 'Paris'"), (" ", "nothing was typed")):
-        with pytest.raises(UsageError, match=expected):
-            typed_value(made, arc(1, 6), typed)
-
-
-def adjudicates(folder: Path, *texts: str) -> Adjudication:
-    paths = [folder / f"{place}.conllu" for place in range(len(texts))]
-    for path, text in zip(paths, texts, strict=True):
-        path.write_text(text, "utf-8")
-    return Adjudication(analyses_of([path.stem for path in paths], [read_any(str(path)) for path in paths]))
 
 
 def test_a_rule_is_made_listed_and_revoked(decides: Decides, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,14 +359,6 @@ def test_tables_and_pages_are_written(
     assert names == ["anna.html", "anna.tsv", "bert.html", "bert.tsv", "provenance.tsv"]
 
 
-def test_what_names_share_is_left_out() -> None:
-    assert called_shortly(["ewt.anna.validator", "ewt.bert.validator"]) == {
-        "ewt.anna.validator": "anna", "ewt.bert.validator": "bert",
-    }  # fmt: skip
-    assert called_shortly(["anna", "bert"]) == {"anna": "anna", "bert": "bert"}
-    assert called_shortly(["ewt.gold", "proposed"], ["ewt.a", "ewt.b"]) == {"ewt.gold": "gold", "proposed": "proposed"}
-
-
 def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None:
     """It takes as long as in a queue of a hundredth: the machine may do much else."""
     shortest = []
@@ -524,14 +480,3 @@ def test_the_result_folds_what_all_analyses_share(decides: Decides) -> None:
     assert "the same in all analyses" in window.pictures.result.tooltip_of(folded[0])
     window.key("1")
     assert [box.last for box in window.pictures.result.arcs.boxes if box.opens] == [38]  # decided, it is no less there
-
-
-def test_sentences_that_cannot_be_decided_are_named() -> None:
-    assert skipped_said({}) == ""
-    assert not_in_all_said([3]) == (
-        "Sentence 4 is not in all systems with the same words: only what varies is asked about there."
-    )
-    assert skipped_said({6: "other words in b"}) == "Sentence 7 cannot be decided: other words in b."
-    many = skipped_said({one: f"reason {one}" for one in range(1_000, 1_010)})
-    assert many.startswith("Sentences 1,001, 1,002, ") and " 1,008 and 2 more cannot" in many
-    assert many.endswith("decided: reason 1000, among other reasons.")

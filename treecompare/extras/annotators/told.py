@@ -1,0 +1,230 @@
+"""What people are told of differences and asked about them: rows of a list, questions and answers, rules, what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from heapq import nlargest
+from typing import NamedTuple
+
+from treecompare.drawing.names import short_names
+from treecompare.errors import counted, named
+from treecompare.extras.annotators.adjudicated import sources, unit_told, value_told
+from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, LEFT, OPEN, Adjudication, told_kind
+from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER
+from treecompare.extras.annotators.differences import ARC, NODES, Analyses, Difference, Place
+from treecompare.extras.annotators.queue import values_told
+from treecompare.extras.annotators.settled import UNDECIDED
+from treecompare.extras.annotators.word_units import absent_said
+
+MOST_DECISIONS = 100
+"""So many decisions are listed."""
+MOST_NAMED = 8
+"""So many sentences are named."""
+NOTHING_YET = "○"
+"""Stands for whoever was right where nothing is decided."""
+HOW_TYPED = {
+    ARC: "Head and relation, as 3:nmod or offices nmod; a relation alone keeps the head",
+    NODES: "Labels from the top, as NP Nom; nothing: no constituent",
+}
+"""By field how another value is typed."""
+
+
+def called_shortly(names: Sequence[str], beside: Sequence[str] = ()) -> dict[str, str]:
+    """What each of some analyses is called: without what all their names begin with, and end in. ``beside``: names of files that
+    the first one stands beside; no other one is a file then."""
+    if beside:
+        return dict(zip(names, names, strict=True)) | {names[0]: called_shortly([names[0], *beside])[names[0]]}
+    short = short_names("", names)
+    turned = short_names("", [name[::-1] for name in short])
+    return dict(zip(names, [name[::-1] for name in turned], strict=True))
+
+
+# -- a row of the list -------------------------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A difference in the list: number of the sentence, words, what differs, for whom it was decided, by whom or what."""
+
+    number: str
+    words: str
+    values: str
+    source: str
+    who: str
+
+    @property
+    def said(self) -> str:
+        """All of it in sentences."""
+        source = {NOTHING_YET: "open"}.get(self.source, self.source)
+        return f"Sentence {self.number}: {self.words}. {self.values}. {source}{f' ({self.who})' if self.who else ''}"
+
+
+def row_told(made: Adjudication, at: int, called: Mapping[str, str]) -> Row:
+    """A difference, by its number; ``called``: the analyses in short."""
+    difference = made.differences[at]
+    place, state = difference.place, int(made.states[at])
+    decision = made.decisions.get(place)
+    source, who = NOTHING_YET, ""
+    if state == DECIDED and decision is not None:
+        source = f"{'Other' if decision.choice == OTHER else called.get(decision.source, decision.source)} ✓"
+        who = ", ".join(filter(None, (decision.by, decision.at[11:16])))
+    elif state == BY_RULE:
+        rule = made.settled(place.sentence).results[place].rule
+        source = f"{called.get(made.rules[rule].file, '')} ✓" if rule in made.rules else "✓"
+        who = f"rule {rule}"
+    elif state == LEFT:
+        source, who = "neither", "left open"
+    return Row(str(place.sentence + 1), unit_told(made, place), values_told(made, difference), source, who)
+
+
+# -- the question --------------------------------------------------------------------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """An answer: the key that gives it, its title, the value that it means; ``why_not``: why it cannot be given."""
+
+    key: str
+    title: str
+    value: str
+    is_chosen: bool
+    why_not: str = ""
+
+
+def question_told(made: Adjudication, place: Place) -> str:
+    """What is asked about a difference."""
+    what = {ARC: "which head and relation?", NODES: "which constituents?"}.get(place.field, f"which {place.field}?")
+    return f"{unit_told(made, place)}: {what}"
+
+
+def answers(made: Adjudication, difference: Difference, called: Mapping[str, str]) -> list[Answer]:
+    """One for each analysis, neither, and another value."""
+    place = difference.place
+    decision = made.decisions.get(place)
+    rule = made.rules.get(made.settled(place.sentence).results[place].rule)
+    chosen = rule.file if rule is not None else decision.source if decision is not None else ""
+    found = []
+    for number, (name, value) in enumerate(zip(made.names, difference.values, strict=True), 1):
+        said = value_told(made, place, value) if value else "no constituent" if place.field == NODES else "none"
+        refusal = made.refusal(place, value)
+        found.append(
+            Answer(str(number), called[name], said, chosen == name, refusal.why if refusal is not None else "")
+        )
+    is_neither = decision is not None and decision.choice == NEITHER
+    found.append(Answer("0", "Neither", "stays undecided", is_neither))
+    other = decision.value if decision is not None and decision.choice == OTHER else None
+    any_value = {ARC: "any head, relation", NODES: "any labels"}.get(place.field, "any value")
+    said = any_value if other is None else value_told(made, place, other)
+    return [*found, Answer("e", "Other…", said, other is not None)]
+
+
+def standing_told(made: Adjudication, sentence: int, called: Mapping[str, str]) -> str:
+    """What the drawing of a sentence as it stands shows that is not decided; ``decided`` where all is."""
+    if all(one.source != UNDECIDED for one in made.settled(sentence).results.values()):
+        return "decided"
+    first = f"{called[made.names[0]]}’s stands until then"
+    if not made.analyses.is_dependencies:
+        return f"?: undecided, {first}"
+    return f"dotted: undecided, {first if len(made.names) == 2 else 'the consensus stands until then'}"
+
+
+# -- rules ---------------------------------------------------------------------------------------------------------------------
+
+
+def ruled(made: Adjudication, last: Place | None, shown: Difference) -> Difference:
+    """The difference of whose choice a rule would be made: the one that was decided ``last`` for a file while there are others open
+    of its kind, for people ask for it after they have decided; else the one that is looked at."""
+    decision = made.decisions.get(last) if last is not None else None
+    if last is None or decision is None or decision.choice != FILE or not open_of_kind(made, last):
+        return shown
+    return made.differences[made.index[last]]
+
+
+def open_of_kind(made: Adjudication, place: Place) -> int:
+    """How many differences of the same kind are open."""
+    return sum(made.states[one] == OPEN for one in made.same_kind(place))
+
+
+def rule_offered(made: Adjudication, of: Difference, shown: Difference, called: Mapping[str, str]) -> str:
+    """What stands on the link that asks for a rule."""
+    if of is shown:
+        return f"Same choice for all {len(made.same_kind(of.place)):,} of this kind…"
+    return f"{called[made.decisions[of.place].file]} again for {open_of_kind(made, of.place):,} more of the last kind…"
+
+
+def rule_asked(made: Adjudication, of: Difference, file: str) -> tuple[str, str]:
+    """The question whether a rule is meant, and what it would decide. ``file``: the one that is meant already, or empty."""
+    kind = told_kind(of.kind)
+    text = f"Always {file} for {kind}?" if file else f"For all differences of this kind: {kind}"
+    still = counted(open_of_kind(made, of.place), "open difference")
+    return text, f"{still}. Your own decisions stay; rules can be revoked."
+
+
+def rule_told(made: Adjudication, number: int) -> str:
+    """What a rule has decided."""
+    refused = made.refused_by(number)
+    left = f"; {refused:,} left open, where no tree would be left" if refused else ""
+    return f"Rule {number}: {counted(len(made.decided_by(number)), 'difference')} decided{left}."
+
+
+# -- what was decided ----------------------------------------------------------------------------------------------------------
+
+
+def decisions_told(made: Adjudication, called: Mapping[str, str]) -> list[tuple[Place, str]]:
+    """The decisions, the newest first: what was decided, and in a second line who did it, when and why."""
+    found = []
+    for place, decision in nlargest(MOST_DECISIONS, made.decisions.items(), key=lambda one: one[1].number):
+        if decision.choice == NOTED:
+            continue
+        source = called.get(decision.source, decision.source)
+        said = f"{source}, {value_told(made, place, decision.value)}" if decision.is_decided else "neither"
+        note = f"“{decision.note}”" if decision.note else ""
+        who = " · ".join(filter(None, (decision.at[11:16], decision.by, note)))
+        found.append((place, "\n".join(filter(None, (f"{unit_told(made, place)}: {said}", who)))))
+    return found
+
+
+def rules_told(made: Adjudication) -> list[tuple[int, str]]:
+    """The rules by their numbers: in words, and in a second line what each has decided."""
+    found = []
+    for number, rule in sorted(made.rules.items()):
+        decided, refused = len(made.decided_by(number)), made.refused_by(number)
+        left = f", {refused:,} left open: no tree" if refused else ""
+        found.append((number, f"{number}. {made.told_rule(rule)}\n{decided:,} decided{left}"))
+    return found
+
+
+def sources_told(made: Adjudication, called: Mapping[str, str]) -> list[tuple[str, int]]:
+    """Where values come from: each analysis, other values and rules if there are any, and how many are undecided."""
+    found = sources(made)
+    told = [(called[name], found[name]) for name in made.names]
+    told += [(title, found[source]) for title, source in (("Other", OTHER), ("Rules", "rule")) if found[source]]
+    return [*told, ("Undecided", found[UNDECIDED])]
+
+
+# -- what cannot be decided ----------------------------------------------------------------------------------------------------
+
+
+def none_said(analyses: Analyses) -> str:
+    """That analyses do not differ, of how many sentences this is said, and which were not compared."""
+    said = f"No differences between {', '.join(analyses.names)} in {counted(len(analyses.rows), 'sentence')}"
+    left = [f"{counted(count, 'sentence')} of {name}" for name, count in analyses.missing.items()]
+    left += absent_said(analyses.names, analyses.treebanks, also_of_all=False)
+    others = f"; not compared: {', '.join(left)}" if left else ""
+    return f"{said}{others}. {skipped_said(analyses.skipped)}".strip()
+
+
+def skipped_said(skipped: Mapping[int, str]) -> str:
+    """Which sentences cannot be decided, by the number from 0 of each, and why; empty if there are none."""
+    reasons = list(dict.fromkeys(skipped.values()))
+    others = ", among other reasons" if len(reasons) > 1 else ""
+    return f"{_named(list(skipped))} cannot be decided: {reasons[0]}{others}." if skipped else ""
+
+
+def not_in_all_said(sentences: Sequence[int]) -> str:
+    """Which sentences of a gold, by their numbers from 0, not all systems have."""
+    are = "is" if len(sentences) == 1 else "are"
+    return f"{_named(sentences)} {are} not in all systems with the same words: only what varies is asked about there."
+
+
+def _named(sentences: Sequence[int]) -> str:
+    numbers = named([f"{sentence + 1:,}" for sentence in sentences], MOST_NAMED)
+    return f"{'Sentence' if len(sentences) == 1 else 'Sentences'} {numbers}"
