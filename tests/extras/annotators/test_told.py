@@ -9,8 +9,10 @@ import pytest
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.errors import UsageError
+from treecompare.extras.annotators.crossed import crossed
 from treecompare.extras.annotators.decisions import NEITHER, OTHER
 from treecompare.extras.annotators.differences import UPOS, XPOS
+from treecompare.extras.annotators.kept import judged
 from treecompare.extras.annotators.told import (
     answers,
     called_shortly,
@@ -28,6 +30,7 @@ from treecompare.extras.annotators.told import (
     standing_told,
 )
 from treecompare.extras.annotators.typed import typed_value, used_nowhere
+from treecompare.saved.rows import Key
 
 CALLED = {"a": "anna", "b": "bert"}
 
@@ -86,6 +89,21 @@ def test_a_rule_says_what_it_would_decide(tmp_path: Path) -> None:
     made.put(made.rule_for(first.place, "b"))
     assert rule_told(made, 1) == "Rule 1: 2 differences decided."
     assert rules_told(made) == [(1, "1. always b for nmod / obl, another head, PROPN\n2 decided")]
+
+
+def test_a_cell_of_agreement_has_its_differences(tmp_path: Path) -> None:
+    other = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:])
+    found = crossed(adjudication(tmp_path, conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, other, BANK_B)))
+    assert found.behind("nmod", "obl") == ([0, 2], "nmod / obl")
+    assert found.behind("obj") == ([1], "obj") and found.behind("obj", "obj")[0] == []
+
+
+def test_a_judgement_is_on_both_analyses() -> None:
+    place = arc(2, 6)
+    assert judged(("a", "b"), place, 7, False, "second") == [
+        (Key("correct", 7, "a", "arc\x1f6-6"), "no"), (Key("correct", 7, "b", "arc\x1f6-6"), "yes")
+    ]  # fmt: skip
+    assert judged(("a", "b"), place, 7, True, "unclear")[1] == (Key("correct", 7, "b", ""), "unclear")
 
 
 def test_what_no_analysis_has_is_told(tmp_path: Path) -> None:

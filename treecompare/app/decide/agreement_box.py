@@ -27,7 +27,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.extras.annotators.adjudication import Adjudication
-from treecompare.extras.annotators.agreed import Agreement
+from treecompare.extras.annotators.agreed_tables import headline_told
 from treecompare.extras.annotators.crossed import MOST, Crossed, agreement_of, crossed
 from treecompare.scores.result import ResultTable
 
@@ -99,7 +99,7 @@ class AgreementBox(QWidget):
         for two in combinations(range(len(made.names)), 2):
             self.sides.addItem(" / ".join(visible(self._called[made.names[one]]) for one in two), two)
         self.sides.setVisible(len(made.names) > 2)
-        self._work.ask(lambda _cancel: _figures(agreement_of(made)))
+        self._work.ask(lambda _cancel: headline_told(agreement_of(made)))
         self._cross()
 
     def stop(self) -> None:
@@ -175,20 +175,7 @@ class AgreementBox(QWidget):
         if not isinstance(model, ResultModel) or self._crossed is None:
             return
         values = self._crossed.values(self._columns)
-        row, column = model.row(index), index.column() - 1
-        if column < 0:
-            places = [one for (a, _), some in self._crossed.differing.items() if a == values[row] for one in some]
-            said = values[row]
-        else:
-            places, said = (
-                self._crossed.differing.get((values[row], values[column]), []),
-                f"{values[row]} / {values[column]}",
-            )
+        column = index.column() - 1
+        places, said = self._crossed.behind(values[model.row(index)], values[column] if column >= 0 else "")
         if places:
-            self.listWanted.emit(sorted(places), said)
-
-
-def _figures(found: Agreement) -> list[tuple[str, str]]:
-    from treecompare.extras.annotators.agreed_tables import CALLED, figure_text, headline
-
-    return [(f"{what}, {CALLED[name]}", figure_text(name, figure.value)) for what, name, figure, _ in headline(found)]
+            self.listWanted.emit(places, said)

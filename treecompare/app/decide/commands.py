@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -16,7 +15,6 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
-from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
 from treecompare.errors import counted
 
 if TYPE_CHECKING:
@@ -29,10 +27,6 @@ if TYPE_CHECKING:
 
 MOST = 3
 """So many analyses can be decided between."""
-VERDICTS = {
-    "first": (YES, NO), "second": (NO, YES), "both": (YES, YES), "neither": (NO, NO), "unclear": (UNCLEAR, UNCLEAR),
-}  # fmt: skip
-"""What a judgement on two analyses says of each of them."""
 
 
 class ChooseAnalyses(QDialog):
@@ -104,21 +98,9 @@ class DecideCommands(Annex):
 
     def _counts(self, opened: Opened) -> tuple[int, int]:
         """How much is decided between the annotators that are open, and of a check of the gold."""
-        from treecompare.extras.annotators.checked_gold import PROPOSED
-        from treecompare.extras.annotators.decisions import read_decision
-        from treecompare.extras.annotators.kept import treebanks_in
-        from treecompare.saved.rows import DECISION
+        from treecompare.extras.annotators.kept import decided_in, treebanks_in
 
-        found, names = [0, 0], {*treebanks_in(opened.files, opened.treebanks), PROPOSED}
-        for key, text in self.files.file.decisions().items():
-            if key.kind == DECISION:
-                with suppress(ValueError):
-                    decision = read_decision(text)
-                    is_here = (
-                        len(names.intersection(decision.values)) > 1
-                    )  # what was decided between others is kept, too
-                    found[PROPOSED in decision.values] += decision.is_decided and is_here
-        return found[0], found[1]
+        return decided_in(self.files.file.decisions(), treebanks_in(opened.files, opened.treebanks))
 
     @command(
         "Deci&de…",
@@ -175,9 +157,9 @@ class DecideCommands(Annex):
 
     def _show(self, made: Adjudication) -> None:
         from treecompare.app.decide.decide_window import DecideWindow
-        from treecompare.app.decide.store import Store
         from treecompare.app.window.help import add_help
         from treecompare.extras.annotators.checked_gold import CheckedGold
+        from treecompare.extras.annotators.kept import Store
         from treecompare.extras.annotators.told import none_said, not_in_all_said, skipped_said
 
         if not made.differences:
@@ -214,18 +196,10 @@ class DecideCommands(Annex):
 
     def _judge(self, made: Adjudication, place: Place, is_sentence: bool, said: str) -> None:
         """A judgement on both analyses: on the whole sentence, or on the words of a difference as an occurrence of its field."""
-        from treecompare.extras.annotators.differences import unit_of, words_in
-        from treecompare.saved.rows import Key
+        from treecompare.extras.annotators.kept import judged
 
-        words = unit_of(words_in(place.unit))
-        span = words if "-" in words else f"{words}-{words}"
-        mark = "" if is_sentence else marked(place.field, span)
-        file = self.files.file
-        changes: list[tuple[Key, str | None]] = [
-            (Key(CORRECT, file.row_of(place.sentence), name, mark), verdict)
-            for name, verdict in zip(made.names, VERDICTS[said], strict=False)
-        ]
-        file.write(changes, f"Judged sentence {place.sentence + 1}")
+        changes = judged(made.names, place, self.files.file.row_of(place.sentence), is_sentence, said)
+        self.files.file.write(changes, f"Judged sentence {place.sentence + 1}")
 
     def _take(self, keys: Sequence[tuple[str, int, str, str]]) -> None:
         if self.decided_in is not None:

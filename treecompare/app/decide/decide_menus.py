@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenuBar
 from treecompare.app.decide.decisions_pane import DecisionsPane
 from treecompare.app.decide.queue_column import QueueColumn
 from treecompare.app.decide.results import ask_name
-from treecompare.app.decide.store import VERDICTS, Store
 from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.kept import VERDICTS, Store
 
 
 class Decides(Protocol):
@@ -74,8 +74,8 @@ def add_menus(window: Decides) -> dict[str, QAction]:
             ("&Same choice for all of this kind…", "", lambda: window.key("r")),
         )),
         ("&Judge", (
-            *((f"&{text}", "", lambda said=said: window.judge(said, False)) for said, text in VERDICTS.items()), None,
-            *((f"{text}, whole sentence", "", lambda said=said: window.judge(said, True)) for said, text in VERDICTS.items()),
+            *((f"&{text}", "", lambda said=said: window.judge(said, False)) for said, (text, *_) in VERDICTS.items()), None,
+            *((f"{text}, whole sentence", "", lambda said=said: window.judge(said, True)) for said, (text, *_) in VERDICTS.items()),
         )),
     ):  # fmt: skip
         if menu == "&Judge" and window.store.judge is None:

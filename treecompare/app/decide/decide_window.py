@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMainWindow,
+    QMessageBox,
     QPushButton,
     QSplitter,
     QVBoxLayout,
@@ -30,8 +32,6 @@ from treecompare.app.decide.pictures import Pictures, Titled
 from treecompare.app.decide.queue_column import MS_SHOWN, QueueColumn
 from treecompare.app.decide.queue_list import key_of
 from treecompare.app.decide.results import NAME
-from treecompare.app.decide.rule_box import ask_rule
-from treecompare.app.decide.store import VERDICTS, Store
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.annotators.adjudicated import unit_told
@@ -39,11 +39,13 @@ from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Chang
 from treecompare.extras.annotators.decisions import FILE, NEITHER, OTHER, Entry
 from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of, order_of
 from treecompare.extras.annotators.drawn import sides_of
+from treecompare.extras.annotators.kept import VERDICTS, Store
 from treecompare.extras.annotators.told import (
     HOW_TYPED,
     answers,
     called_shortly,
     question_told,
+    rule_asked,
     rule_offered,
     rule_told,
     ruled,
@@ -433,7 +435,7 @@ class DecideWindow(QMainWindow):
             return
         self.store.judge(difference.place, is_sentence, said)
         about = f"Sentence {difference.place.sentence + 1}" if is_sentence else unit_told(self.made, difference.place)
-        self.statusBar().showMessage(visible(f"{about}: {VERDICTS[said].lower()}."), MS_SHOWN)
+        self.statusBar().showMessage(visible(f"{about}: {VERDICTS[said][0].lower()}."), MS_SHOWN)
 
     def undo(self) -> None:
         """Takes the last step back, and looks at what is open again."""
@@ -473,3 +475,23 @@ class DecideWindow(QMainWindow):
         if self.pane.note.hasFocus():
             self.note(self.pane.note.text())
         super().closeEvent(event)
+
+
+def ask_rule(
+    parent: QWidget, made: Adjudication, difference: Difference, file: str, wanted: Callable[[str], object]
+) -> None:
+    """Asks whose choice is to be that of all differences of this kind; ``wanted`` is told. ``file``: the one that
+    is meant already."""
+    text, what = rule_asked(made, difference, file)
+    box = QMessageBox(QMessageBox.Icon.Question, "A rule", "", parent=parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(visible(text))
+    box.setInformativeText(what)
+    names = [file] if file else made.names
+    buttons = [box.addButton(f"Always {one}", QMessageBox.ButtonRole.AcceptRole) for one in names]
+    for button, name in zip(buttons, names, strict=True):
+        button.clicked.connect(partial(wanted, name))
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(buttons[0] if file else cancel)
+    box.open()  # it may be closed from elsewhere, with its window

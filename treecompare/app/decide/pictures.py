@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
-from treecompare.drawing.arcs import ArcBox, ArcDrawing
+from treecompare.drawing.arcs import ArcBox
 from treecompare.drawing.names import Names
 from treecompare.extras.annotators import drawn
 from treecompare.extras.annotators.adjudication import Adjudication
@@ -141,7 +141,7 @@ class Pictures(QWidget):
 
 def _show(view: ArcsView | AlignmentView, shown: drawn.Arcs | Mapping | None) -> None:
     if isinstance(view, ArcsView) and isinstance(shown, drawn.Arcs):
-        view.show_columns(shown.columns, shown.arcs, ArcDrawing, *shown.tables)
+        view.show_columns(shown.columns, shown.arcs, gold=shown.gold, test=shown.test)
     elif isinstance(view, AlignmentView) and isinstance(shown, Mapping):
         view.show_mapping(shown)
 

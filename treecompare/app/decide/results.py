@@ -10,11 +10,10 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import ask_where_to_save
-from treecompare.errors import TreecompareError, counted
-from treecompare.extras.annotators import exports
-from treecompare.extras.annotators.adjudicated import ending_of, written
+from treecompare.errors import TreecompareError
+from treecompare.extras.annotators import adjudicated, exports
 from treecompare.extras.annotators.adjudication import Adjudication
-from treecompare.writing import check_output, write_file, write_files
+from treecompare.writing import write_files
 
 NAME = "decide/name"
 """The preference that has the name."""
@@ -23,7 +22,7 @@ NAME = "decide/name"
 def write_result(parent: QWidget, made: Adjudication) -> str:
     """Asks for a file and writes the adjudicated treebank; what is to be told, empty where nothing was written."""
     first = made.analyses.first
-    kinds = ((first.kind.capitalize(), ending_of(made)),)
+    kinds = ((first.kind.capitalize(), adjudicated.ending_of(made)),)
     path = ask_where_to_save(parent, "Write result", kinds, file_name("adjudicated"), _folder(made))
     return write_to(parent, made, path) if path else ""
 
@@ -36,17 +35,10 @@ def _folder(made: Adjudication) -> str:
 def write_to(parent: QWidget, made: Adjudication, path: str) -> str:
     """Writes the adjudicated treebank; never over one of the analyses."""
     try:
-        check_output(path, made.analyses.paths, may_overwrite=True)  # whoever chose the name was asked
-        found = written(made)
-        write_file(path, found.text)
+        return adjudicated.write_result(made, path)
     except TreecompareError as error:
         show_error(parent, error)
         return ""
-    left = len(made.differences) - made.decided
-    told = [f"Saved {path}"]
-    told += [f"{counted(left, 'difference')} undecided, where the consensus stands"] if left else []
-    told += [f"{counted(count, 'sentence')} {reason}" for reason, count in found.told.most_common(2)]
-    return "; ".join(told)
 
 
 def write_tables(parent: QWidget, made: Adjudication) -> str:

@@ -94,6 +94,11 @@ def headline(found: Agreement) -> list[tuple[str, str, Figure, Layer | None]]:
     return rows
 
 
+def headline_told(found: Agreement) -> list[tuple[str, str]]:
+    """The same in words: what and which figure, its value."""
+    return [(f"{what}, {CALLED[name]}", figure_text(name, figure.value)) for what, name, figure, _ in headline(found)]
+
+
 def figure_text(name: str, value: float | None) -> str:
     """A figure for people: percent of parts, four decimals of what is beyond chance."""
     if value is None:

@@ -38,6 +38,13 @@ class Crossed:
             times[other] += len(places)
         return [value for value, _ in sorted(times.items(), key=lambda one: (-one[1], one[0]))[:most]]
 
+    def behind(self, one: str, other: str = "") -> tuple[list[int], str]:
+        """The numbers of the differences in which the first says one and the second the other (or anything), and in words which
+        these are; none where both say the same."""
+        if other:
+            return sorted(self.differing.get((one, other), ())), f"{one} / {other}"
+        return sorted(number for (said, _), numbers in self.differing.items() if said == one for number in numbers), one
+
     def table(self, first: str, second: str, most: int = MOST) -> ResultTable:
         """What ``first`` says, down, by what ``second`` says, across."""
         values = self.values(most)

@@ -28,11 +28,12 @@ OPEN_SIGN = "\u00a0?"
 
 
 class Arcs(NamedTuple):
-    """Words and arcs that are not laid out. ``tables``: the words of both analyses; empty where there is one."""
+    """Words and arcs that are not laid out. ``gold``, ``test``: the words of both analyses, where there are two."""
 
     columns: Sequence[Column]
     arcs: Sequence[Arc]
-    tables: tuple[Dependencies, ...] = ()
+    gold: Dependencies | None = None
+    test: Dependencies | None = None
 
 
 def sides_of(difference: Difference) -> tuple[int, int]:
@@ -43,10 +44,10 @@ def sides_of(difference: Difference) -> tuple[int, int]:
 def pair(made: Adjudication, sentence: int, sides: tuple[int, int] = (0, 1)) -> Arcs | Mapping:
     """Two analyses of a sentence against each other."""
     if made.analyses.is_dependencies:
-        tables = _table(made, sentence, sides[0]), _table(made, sentence, sides[1])
-        words = range(len(tables[0].form))
-        columns, arcs = judged_between((tables[0], words), (tables[1], words), np.arange(len(words)), str)
-        return Arcs(columns, arcs, tables)
+        gold, test = _table(made, sentence, sides[0]), _table(made, sentence, sides[1])
+        words = range(len(gold.form))
+        columns, arcs = judged_between((gold, words), (test, words), np.arange(len(words)), str)
+        return Arcs(columns, arcs, gold, test)
     symbols = Symbols()
     trees = [_trees(made, sentence, side).translated(symbols)[0] for side in sides]
     return mapping_of(trees[0], trees[1])

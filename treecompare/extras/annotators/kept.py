@@ -7,14 +7,18 @@ sentences where the treebanks have changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
+from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
 from treecompare.errors import ReadError, UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Misfit, conflict_told, joined
+from treecompare.extras.annotators.checked_gold import PROPOSED
 from treecompare.extras.annotators.decisions import WHOLE_FILE, Entry, read_decision
-from treecompare.extras.annotators.differences import MOST, Analyses, analyses_of
+from treecompare.extras.annotators.differences import MOST, Analyses, Place, analyses_of, unit_of, words_in
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.saved.comparisons import files_of, found_again, tables_outside, unquoted
 from treecompare.saved.project import Project
@@ -33,6 +37,51 @@ class OpenAdjudication:
     adjudication: Adjudication
     remarks: list[str] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
+
+
+VERDICTS = {
+    "first": ("First right", YES, NO), "second": ("Second right", NO, YES), "both": ("Both acceptable", YES, YES),
+    "neither": ("Neither", NO, NO), "unclear": ("Unclear", UNCLEAR, UNCLEAR),
+}  # fmt: skip
+"""What can be judged of two analyses without deciding: in words, and what it says of each of them."""
+
+
+class Store(NamedTuple):
+    """Where decisions are kept: a comparison file that is open.
+
+    ``entries``: all of them; ``write``: stores changes as one step, which has a title; ``undo``, ``redo``: say what was undone;
+    ``judge``: says of a difference, or of all of its sentence, whose analysis is right, by a key of VERDICTS; None where no two
+    annotators are judged.
+    """
+
+    entries: Callable[[], Mapping[Entry, str]]
+    write: Callable[[Sequence[Change], str], object]
+    undo: Callable[[], str]
+    redo: Callable[[], str]
+    judge: Callable[[Place, bool, str], object] | None
+
+
+def judged(names: Sequence[str], place: Place, row: int, is_sentence: bool, said: str) -> list[tuple[Key, str]]:
+    """A judgement on both analyses, as a comparison file takes it: on the whole sentence, or on the words of a difference as an
+    occurrence of its field. ``row``: in which the sentence stands; ``said``: a key of VERDICTS."""
+    words = unit_of(words_in(place.unit))
+    mark = "" if is_sentence else marked(place.field, words if "-" in words else f"{words}-{words}")
+    _, *verdicts = VERDICTS[said]
+    return [(Key(CORRECT, row, name, mark), verdict) for name, verdict in zip(names, verdicts, strict=False)]
+
+
+def decided_in(entries: Mapping[Key, str], names: Iterable[str]) -> tuple[int, int]:
+    """How much is decided between analyses of these names, and in checks of a gold. What was decided between others is kept, too,
+    and not counted."""
+    known, found = {*names, PROPOSED}, [0, 0]
+    for key, text in entries.items():
+        if key.kind == DECISION:
+            with suppress(ValueError):
+                decision = read_decision(text)
+                found[PROPOSED in decision.values] += (
+                    decision.is_decided and len(known.intersection(decision.values)) > 1
+                )
+    return found[0], found[1]
 
 
 def key_of(entry: Entry) -> Key:
