@@ -79,11 +79,8 @@ class ResultArcs(ArcsView):
 
     def tooltip_of(self, box: ArcBox) -> str:
         """See the base."""
-        if box.opens:
-            return super().tooltip_of(box).replace("in both", "in all analyses")
-        if box.arc is None or self.arcs is None:
-            return box.text
-        return drawn.standing_said(self.arcs, box.arc)
+        arcs = self.arcs
+        return drawn.box_said(drawn.Arcs(arcs.columns, arcs.arcs), ("", ""), box) if arcs is not None else box.text
 
 
 class Pictures(QWidget):

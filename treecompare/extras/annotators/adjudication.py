@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -70,6 +70,8 @@ class Adjudication:
         """Per difference one of the states; of decisions and rules as they are applied."""
         self.decisions: dict[Place, Decision] = {}
         self.rules: dict[int, Rule] = {}
+        self.stored: dict[Entry, str] = {}
+        """All entries, as they are stored."""
         self._misfits: dict[Entry, Misfit] = {}
         self._models: dict[int, SentenceModel] = {}
         self._settled: dict[int, Settled] = {}
@@ -84,6 +86,9 @@ class Adjudication:
         for entry, text in changes:
             kind, sentence, field, unit = entry
             self._misfits.pop(entry, None)
+            self.stored.pop(entry, None)
+            if text is not None:
+                self.stored[entry] = text
             if kind == DECISION:
                 place = Place(sentence, unit, field)
                 self.decisions.pop(place, None)
@@ -297,6 +302,24 @@ class Adjudication:
         """The value of a file, by its name."""
         return self.decide(place, FILE, file=name, by=by, at=at)
 
+    def together(
+        self, places: Iterable[Place], change: Callable[[Place], list[Change]]
+    ) -> tuple[list[Change], list[Change]]:
+        """Takes a change at each place, beside those at the places before it. Returns what is to be stored, and what was stored.
+        Raises what ``change`` raises; then nothing is changed."""
+        now: dict[Entry, str | None] = {}
+        before: dict[Entry, str | None] = {}
+        try:
+            for place in places:
+                for entry, text in change(place):
+                    before.setdefault(entry, self.stored.get(entry))
+                    now[entry] = text
+                    self.put([(entry, text)])
+        except TreecompareError:
+            self.put(before.items())
+            raise
+        return list(now.items()), list(before.items())
+
     def reopened(self, place: Place) -> list[Change]:
         """What is to be stored so that nothing is decided any more; a note stays."""
         if place not in self.decisions:
@@ -325,6 +348,22 @@ class Adjudication:
         number = max(self.rules, default=0) + 1
         kind = self.differences[self.index[place]].kind
         return [(stored.rule_entry(number), Rule(number, kind, self.names, file, note, by, at).text())]
+
+    def would_decide(self, kind: Kind, file: str) -> tuple[int, int]:
+        """How many differences a further rule would decide, and at how many others it would leave no tree."""
+        side, decided, refused = self.names.index(file), 0, 0
+        for sentence in dict.fromkeys(self.differences[one].place.sentence for one in self.of_kind[kind]):
+            fixed = self.fixed(sentence)
+            for at in self.of_sentence[sentence]:
+                place, values, of_kind = self.differences[at]
+                if of_kind != kind or self.states[at] != OPEN:
+                    continue
+                if self.model(sentence).refusal(fixed, place, values[side]):
+                    refused += 1
+                else:
+                    fixed[place] = Fixed(values[side], file)
+                    decided += 1
+        return decided, refused
 
     def revoked(self, number: int) -> tuple[list[Change], list[int]]:
         """What is to be stored so that a rule is none any more; and the differences that become undecided."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.agreed import Agreement, Asked
-from treecompare.extras.annotators.differences import ARC, NODES, arc_of
+from treecompare.extras.annotators.differences import ARC, NODES, Difference, arc_of
 from treecompare.extras.annotators.several import Several
 from treecompare.extras.annotators.word_units import rows_of
 from treecompare.readers.conll import DependencyTreebank
@@ -58,14 +58,17 @@ class Crossed:
         return ResultTable(f"{first} ↓ {second} →", (text_column(""), *map(cross_column, values)), rows)
 
 
+def said_in(difference: Difference, side: int) -> str:
+    """What an analysis says, as it is crossed: its relation, or its labels; empty of what is neither."""
+    name, value = difference.place.field, difference.values[side]
+    return arc_of(value)[1] if name == ARC else value.replace(" ", "+") or NOTHING if name == NODES else ""
+
+
 def crossed(made: Adjudication, sides: tuple[int, int] = (0, 1)) -> Crossed:
     """Relations of dependencies, chains of labels over the same words of constituents."""
     differing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, one in enumerate(made.differences):
-        if one.place.field not in (ARC, NODES):
-            continue
-        values = [one.values[side] for side in sides]
-        said = [arc_of(value)[1] if one.place.field == ARC else value.replace(" ", "+") or NOTHING for value in values]
+        said = [said_in(one, side) for side in sides]
         if said[0] != said[1]:
             differing[said[0], said[1]].append(number)
     return Crossed(_agreed(made, sides), dict(differing))

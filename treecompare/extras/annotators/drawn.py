@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import NamedTuple
+from textwrap import wrap
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from treecompare.comparison.dependencies.arcs import columns_of, judged_between
+from treecompare.drawing.arc_layout import alike_runs, fewest_runs, layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, Column
+from treecompare.drawing.condensed import BOTH, CHAINS, Condensed
+from treecompare.drawing.describe import span_text, words_text
+from treecompare.drawing.focus import LONE, MOTHERS, can_focus, changed_nodes, focused
+from treecompare.drawing.layout import Drawing, layout
+from treecompare.drawing.scene import Scene
+from treecompare.drawing.style import reads_right_to_left
+from treecompare.drawing.walk import own_node
 from treecompare.extras.annotators.adjudicated import standing_in
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import ARC, NODES, Difference, words_in
 from treecompare.extras.annotators.settled import UNDECIDED
 from treecompare.extras.annotators.word_model import WordModel
-from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.jobs.base import Light, Paper
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.dependencies import Dependencies
@@ -147,7 +157,7 @@ def _chains(tree: Tree) -> dict[tuple[int, int], list[int]]:
 
 def nodes_at(mapping: Mapping, difference: Difference) -> list[tuple[str, int]]:
     """What is lit for a difference, as side and node: the nodes over its words, of a tag its node; the words where no node is."""
-    trees = [(GOLD, mapping.gold)] if mapping.gold is mapping.test else [(GOLD, mapping.gold), (TEST, mapping.test)]
+    trees = [(GOLD, mapping.gold)] if is_single(mapping) else [(GOLD, mapping.gold), (TEST, mapping.test)]
     return [(side, node) for side, tree in trees for node in _nodes_in(tree, difference)]
 
 
@@ -159,7 +169,119 @@ def _nodes_in(tree: Tree, difference: Difference) -> list[int]:
     return found or [node for node in tree.word_nodes.tolist() if sets[node] & words]
 
 
-def standing_said(drawing: ArcDrawing, arc: Arc) -> str:
-    """What is said of an arc of the sentence as it stands."""
-    said = f"{drawing.columns[arc.word].word} depends on {drawing.head_word(arc)} as {arc.relation}"
-    return f"{said}\nnot decided" if arc.is_open else said
+# -- how it is laid out, what is lit, what is said -----------------------------------------------------------------------------
+
+
+def ways(shown: Arcs | Mapping, difference: Difference, paper: Paper) -> Iterator[Scene]:
+    """The scenes, the most readable first; in the last one all that has to be folded is."""
+    words = [one.word for one in shown.columns] if isinstance(shown, Arcs) else shown.gold.words
+    right_to_left = reads_right_to_left(words) != paper.turned
+    if isinstance(shown, Arcs):
+        yield from _ways_of_arcs(shown, paper, right_to_left)
+    else:
+        yield from _ways_of_trees(shown, difference, paper, right_to_left)
+
+
+def _ways_of_arcs(shown: Arcs, paper: Paper, right_to_left: bool) -> Iterator[ArcDrawing]:
+    row = paper.room.width / paper.room.least
+
+    def laid_out(folded: Sequence[tuple[int, int]], width: float | None = None, is_dense: bool = False) -> ArcDrawing:
+        return layout_arcs(
+            shown.columns, shown.arcs, right_to_left, paper.measure, width, folded, is_dense=is_dense, room=paper.room
+        )
+
+    whole = laid_out(())
+    yield whole
+    yield laid_out((), row)
+    runs = alike_runs(shown.columns, shown.arcs, paper.opened) if paper.folds else []
+    if runs:
+        yield fewest_runs(whole, runs, row, laid_out)
+        yield laid_out(runs, row)
+    yield laid_out(runs, row, True)
+
+
+def _ways_of_trees(shown: Mapping, difference: Difference, paper: Paper, right_to_left: bool) -> Iterator[Drawing]:
+    layout_named = "merged" if is_single(shown) else paper.layout or "mirrored"
+
+    def laid_out(condense: Sequence[str] = (), small: Condensed | None = None) -> Drawing:
+        return layout(
+            shown,
+            layout_named,
+            paper.folds,
+            paper.opened,
+            right_to_left,
+            paper.measure,
+            condense,
+            room=paper.room,
+            small=small,
+        )
+
+    yield laid_out()
+    if not paper.folds:
+        return
+    yield laid_out((CHAINS,))
+    yield laid_out(BOTH)
+    if can_focus(shown):
+        seen = {*changed_nodes(shown), *nodes_at(shown, difference)}
+        for around in (MOTHERS, LONE):
+            yield laid_out(small=focused(shown, seen, around))
+    yield laid_out(BOTH)
+
+
+def is_single(shown: Arcs | Mapping) -> bool:
+    """Whether it is one analysis."""
+    return shown.gold is shown.test
+
+
+def lit(shown: Arcs | Mapping, difference: Difference, scene: Any) -> Light:
+    """What stands out for a difference in a scene of it."""
+    if isinstance(shown, Mapping):
+        return Light(frozenset(nodes_at(shown, difference)))
+    word = int(difference.place.unit) - 1
+    sides = ((GOLD, DELETED),) if is_single(shown) else ((GOLD, DELETED), (TEST, INSERTED))
+    marks = [] if is_single(shown) else [mark for side, ink in sides for mark in scene.lit_arcs(side, {word}, ink)]
+    return Light(frozenset(box for box in scene.boxes if box.shows(word)), marks)
+
+
+def box_said(shown: Arcs | Mapping, names: tuple[str, str], box: Any) -> str:
+    """What a box is. ``names``: of both analyses; of one: its own, and empty."""
+    if isinstance(shown, Mapping):
+        return _node_said(shown, names, box)
+    if box.opens:
+        words = wrap(" ".join(one.word for one in shown.columns[box.column : box.last + 1]), 72)
+        return "\n".join([*words, "their arcs are the same in all analyses; click to open"])
+    arcs = [box.arc] if box.arc is not None else [one for one in shown.arcs if one.word == box.column]
+    said = [_arc_said(shown, names, arc) for arc in arcs]
+    return "\n".join(said if box.arc is not None else [box.text, *said])
+
+
+def _arc_said(shown: Arcs, names: tuple[str, str], arc: Arc) -> str:
+    head = shown.columns[arc.head].word if arc.head >= 0 else "the root"
+    said = f"{shown.columns[arc.word].word} depends on {head} as {arc.relation}"
+    name = names[0 if arc.side == GOLD else 1] if not is_single(shown) and arc.operation != MATCHED else ""
+    return f"{f'{name}: ' if name else ''}{said}" + "\nnot decided" * arc.is_open
+
+
+def _node_said(shown: Mapping, names: tuple[str, str], box: Any) -> str:
+    side, node = own_node((box.side, box.node))
+    tree, other = (shown.gold, shown.test) if side == GOLD else (shown.test, shown.gold)
+    lines = [f"{tree.texts[node]} over {span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")]
+    if box.operation == SWAPPED:
+        lines.append(f"{names[side == GOLD]}: {other.texts[box.partner]}")
+    elif box.operation in (DELETED, INSERTED):
+        lines.append(f"only {names[side != GOLD]} has it")
+    return "\n".join([*lines, *(["click to open"] if box.opens else [])])
+
+
+def difference_at(made: Adjudication, shown: Arcs | Mapping, sentence: int, box: Any) -> int | None:
+    """The number of the difference that a box is about; None for none."""
+    here = [(at, made.differences[at].place) for at in made.of_sentence.get(sentence, ())]
+    if isinstance(shown, Arcs):
+        return next((at for at, place in here if place.unit == str(box.column + 1) and not box.opens), None)
+    side, node = own_node((box.side, box.node))
+    tree = shown.gold if side == GOLD else shown.test
+    is_node = tree.kinds[node] == CONSTITUENT
+    over = (
+        at for at, place in here if words_in(place.unit) == tree.word_sets[node] and (place.field == NODES) == is_node
+    )
+    return next(over, None)

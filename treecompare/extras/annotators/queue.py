@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -10,11 +11,11 @@ from numpy.typing import NDArray
 
 from treecompare.extras.annotators.adjudicated import unit_told, value_told
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication
-from treecompare.extras.annotators.differences import ARC, FEATS, NODES, Difference, arc_of
+from treecompare.extras.annotators.differences import ARC, FEATS, NODES, Difference, Kind, arc_of
 from treecompare.trees.arcs import NO_HEAD
 
-BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE = ORDERS = (
-    "place", "kind", "frequency", "annotator", "triage"
+BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE, BY_LABELS = ORDERS = (
+    "place", "kind", "frequency", "annotator", "triage", "labels"
 )  # fmt: skip
 ORDER_TITLES = {
     BY_PLACE: "By place", BY_KIND: "By kind", BY_FREQUENCY: "Most frequent kind first", BY_ANNOTATOR: "By annotator",
@@ -56,15 +57,22 @@ class Queue:
     def _ranks(self) -> dict[str, NDArray[np.int64]]:
         """Per order and difference a number to sort by; equal ones stay by place."""
         made = self.adjudication
-        kinds = sorted(made.of_kind)
-        frequent = sorted(kinds, key=lambda one: -len(made.of_kind[one]))
         found = {}
-        for name, order in ((BY_KIND, kinds), (BY_FREQUENCY, frequent)):
+        for name, order in ((BY_KIND, sorted(made.of_kind)), (BY_FREQUENCY, self.kinds)):
             ranks = np.zeros(len(made.differences), np.int64)
             for rank, kind in enumerate(order):
                 ranks[made.of_kind[kind]] = rank
             found[name] = ranks
+        labels = [labels_told(one) for one in made.differences]
+        rank_of = {said: rank for rank, (said, _) in enumerate(Counter(labels).most_common())}
+        found[BY_LABELS] = np.array([rank_of[said] for said in labels], np.int64)
         return found
+
+    @cached_property
+    def kinds(self) -> list[Kind]:
+        """The most frequent first."""
+        of_kind = self.adjudication.of_kind
+        return sorted(of_kind, key=lambda one: (-len(of_kind[one]), one))
 
     def _by_annotator(self) -> NDArray[np.int64]:
         """Who stands alone against the others; of two, for whom it was decided; then what neither says."""
@@ -170,6 +178,13 @@ class Queue:
         return int(before[-1] if len(before) else there[-1])
 
 
+def labels_told(difference: Difference) -> str:
+    """What the analyses say, without heads: ``nmod / obl``."""
+    name, values, _ = difference.kind
+    said = [one.partition(":")[2] if name == ARC else one or "–" for one in values]
+    return ("" if name in (ARC, NODES) else f"{name}: ") + " / ".join(said)
+
+
 def values_told(adjudication: Adjudication, difference: Difference) -> str:
     """What differs, in short: ``nmod / obl``, ``head: called / had``."""
     sort = sort_of(difference)
@@ -182,6 +197,5 @@ def values_told(adjudication: Adjudication, difference: Difference) -> str:
                 for one in difference.values
             ]
             return f"head: {' / '.join(told)}"
-        return " / ".join(one.partition(":")[2] for one in difference.values)
-    name = "" if difference.place.field == NODES else f"{difference.place.field}: "
-    return name + " / ".join(one or "–" for one in difference.values)
+        return labels_told(difference)
+    return labels_told(difference)
