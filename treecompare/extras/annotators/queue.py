@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.errors import UsageError
 from treecompare.extras.annotators.adjudicated import unit_told, value_told
-from treecompare.extras.annotators.adjudication import OPEN, Adjudication
+from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, LEFT, OPEN, Adjudication
+from treecompare.extras.annotators.crossed import said_in
 from treecompare.extras.annotators.differences import ARC, FEATS, NODES, Difference, Kind, arc_of
+from treecompare.jobs.base import Token, number_of
 from treecompare.trees.arcs import NO_HEAD
 
 BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE, BY_LABELS = ORDERS = (
@@ -22,6 +25,8 @@ ORDER_TITLES = {
     BY_TRIAGE: "Least agreed sentences first",
 }  # fmt: skip
 ALL, STILL_OPEN = "All", "Open"
+SIDES = "first", "second", "third"
+"""What the analyses are called in conditions."""
 HEAD, LABEL, BOTH, NODE, TAG, FEATURE, VARIES = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature", "Varies")
 SORT_TIPS = {
     ALL: "All differences", STILL_OPEN: "Nothing is decided of them yet",
@@ -163,6 +168,64 @@ class Queue:
         found = {ALL: len(self.sorts), STILL_OPEN: int(np.count_nonzero(self.adjudication.states == OPEN))}
         times = np.bincount(self.sorts, minlength=len(SORTS)).tolist()
         return found | {name: count for name, count in zip(SORTS, times, strict=True) if count}
+
+    # -- conditions of Find ------------------------------------------------------------------------------------------------
+
+    def conditions(self, called: Sequence[str]) -> dict[str, str]:
+        """Names of conditions, each with what it means; ``called``: the analyses."""
+        return {
+            "open": SORT_TIPS[STILL_OPEN],
+            "decided": "Decided by people or rules",
+            "neither": "Left open on purpose",
+            "by": "For whom, or by whom, it was decided, as by:NAME",
+            "rule": "Decided by a rule, as rule = 1",
+            "note": "With a note",
+            "kind": "Of a kind, by its number in the order by kind",
+            "sentence": "By the number of the sentence",
+            **{name.casefold(): SORT_TIPS[name] for name in SORTS},
+            **{side: f"What {name} says, as {side}:nmod" for side, name in zip(SIDES, called, strict=False)},
+        }
+
+    def fitting(self, token: Token, called: Mapping[str, str]) -> NDArray[np.bool_]:
+        """The differences that fit a condition; ``called``: the analyses in short. Raises UsageError: it has no number, or there is
+        no kind of that number."""
+        made, name = self.adjudication, token.name
+        if name == "open":
+            found: NDArray[np.bool_] = made.states == OPEN
+        elif name == "kind":
+            number = int(number_of(token))
+            if not 1 <= number <= len(self.kinds):
+                raise UsageError(f"there is no kind {token.value}; expected a number from 1 to {len(self.kinds):,}")
+            found = np.zeros(len(made.differences), np.bool_)
+            found[made.of_kind[self.kinds[number - 1]]] = True
+        elif name == "sentence":
+            compare = {"<": np.less, ">": np.greater, "<=": np.less_equal, ">=": np.greater_equal}.get(
+                token.sign, np.equal
+            )
+            found = compare([one.place.sentence + 1 for one in made.differences], number_of(token))
+        elif name.capitalize() in SORTS:
+            found = self.sorts == SORTS.index(name.capitalize())
+        elif name in SIDES:
+            found = np.array([said_in(one, SIDES.index(name)) == token.value for one in made.differences], np.bool_)
+        else:
+            found = np.array([self._is_told(at, token, called) for at in range(len(made.differences))], np.bool_)
+        return ~found if token.is_not else found
+
+    def _is_told(self, at: int, token: Token, called: Mapping[str, str]) -> bool:
+        """Whether a difference fits a condition about what was decided or said of it."""
+        made = self.adjudication
+        place, state = made.differences[at].place, int(made.states[at])
+        decision = made.decisions.get(place)
+        if token.name in ("decided", "neither"):
+            return state in (DECIDED, BY_RULE) if token.name == "decided" else state == LEFT
+        if token.name == "note":
+            return decision is not None and bool(decision.note)
+        rule = made.rules.get(made.settled(place.sentence).results[place].rule) if state == BY_RULE else None
+        if token.name == "rule":
+            return rule is not None and rule.number == number_of(token)
+        source = rule.file if rule is not None else decision.source if decision is not None and state == DECIDED else ""
+        by = decision.by if decision is not None and state != OPEN else ""
+        return token.value in (source, called.get(source, source), by)
 
     def next_open(self, rows: Sequence[int] | NDArray[np.int64], here: int, step: int = 1) -> int:
         """The row after ``here`` (before, if ``step`` is −1) whose difference is open, around the end; −1 for none."""

@@ -1,0 +1,513 @@
+"""Deciding between annotators in the window: the differences, both analyses with the result below them, who is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.drawing.scene import Scene
+from treecompare.errors import TreecompareError, counted
+from treecompare.extras.annotators import drawn, exports, told
+from treecompare.extras.annotators.adjudicated import ending_of, result_told, unit_told, written
+from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, told_kind
+from treecompare.extras.annotators.agreed_tables import headline_told
+from treecompare.extras.annotators.checked_gold import CheckedGold
+from treecompare.extras.annotators.crossed import Crossed, agreement_of, crossed
+from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Entry
+from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of, order_of
+from treecompare.extras.annotators.kept import VERDICTS, misfit_told
+from treecompare.extras.annotators.queue import (
+    BY_ANNOTATOR,
+    BY_FREQUENCY,
+    BY_LABELS,
+    BY_PLACE,
+    BY_TRIAGE,
+    SIDES,
+    Queue,
+    labels_told,
+)
+from treecompare.extras.annotators.typed import typed_value, used_nowhere
+from treecompare.jobs import base
+from treecompare.jobs.base import ANEW, Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
+from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
+from treecompare.mappings.mapping import Mapping as NodeMapping
+from treecompare.scores.rich import Rich, link, quiet, strong
+
+OPEN_FIRST = "open"
+ORDERS = {
+    BY_PLACE: "Order of the file",
+    OPEN_FIRST: "Open first",
+    BY_FREQUENCY: "By kind",
+    BY_LABELS: "By label pair",
+    BY_ANNOTATOR: "By annotator",
+    BY_TRIAGE: "Least agreed sentences first",
+}
+INKS = DELETED, INSERTED, SWAPPED
+"""Of each analysis."""
+LAYOUTS = "mirrored", "side-by-side", "merged"
+WORDS = 8, 40
+"""Of a sentence that is looked at first."""
+
+
+class DecideJob(base.Plain):
+    """Decides between the analyses of an adjudication, which has what was decided before.
+
+    ``store``: keeps changes, under a title; None: they are kept here only. ``judge``: says of a place, or of its whole sentence, by
+    a key of VERDICTS whose analysis is right; None: nothing is judged. ``now``: the time of a decision.
+    """
+
+    def __init__(
+        self,
+        made: Adjudication,
+        store: Callable[[Sequence[Change], str], object] | None = None,
+        judge: Callable[[Place, bool, str], object] | None = None,
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        super().__init__()
+        self.made, self._store, self._judge, self._now = made, store, judge, now
+        self.queue = Queue(made)
+        self.called = told.called_shortly(made.names, made.beside)
+        self.short = [self.called[name] for name in made.names]
+        self.kind, self.title, self.view = "decide", " ↔ ".join(self.short), "Differences"
+        self.by = ""
+        """Who decides."""
+        self._looked_at: Place | None = None
+        self._last: Place | None = None
+        """What was decided last, until people go on from the difference that came next."""
+        self._asked: tuple[Difference, str] | None = None
+        """The difference of whose kind a rule is asked for, and the file that is meant already, or empty."""
+        self._agreement: Sequence[Block] = ()
+
+    # -- the list ----------------------------------------------------------------------------------------------------------
+
+    def orders(self) -> Sequence[base.Order]:
+        is_check = isinstance(self.made, CheckedGold)
+        titles = ORDERS | {BY_PLACE: "All agree, then what varies"} if is_check else ORDERS
+        return [base.Order(key, title) for key, title in titles.items()]
+
+    def conditions(self) -> Mapping[str, str]:
+        return self.queue.conditions(self.short)
+
+    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+        if not self.queue.is_ready(order):
+            return Later("Sorting…", lambda _cancel, _tell: self.places(self.queue.make_ready(order), tokens))
+        made = self.made
+        is_open = made.states == OPEN
+        fits = [self.queue.fitting(token, self.called) for token in tokens if token.name]
+        among = np.flatnonzero(np.logical_and.reduce(fits)).tolist() if fits else None
+        words = " ".join(token.value for token in tokens if not token.name)
+        rows = self.queue.rows(BY_PLACE if order == OPEN_FIRST else order, text=words, among=among)
+        if order == OPEN_FIRST:
+            rows = rows[np.argsort(~is_open[rows], kind="stable")]
+
+        def cell(name: str) -> Callable[[int], str]:
+            return lambda at: str(getattr(told.row_told(made, at, self.called), name))
+
+        columns = (
+            base.Column("number", "No.", "number", 5, cell("number"), rank=1),
+            base.Column("words", "Difference", "words", 0, lambda at: Rich(strong(cell("words")(at))), cell("values")),
+            base.Column("who", "Decided", "figure", 11, cell("source"), cell("who")),
+        )
+        return Places(
+            rows,
+            columns,
+            self._sections(rows, order),
+            is_open,
+            lines=2,
+            count=counted(len(rows), "difference"),
+            foot=told.skipped_said(made.analyses.skipped),
+            nothing="No matching differences.",
+            first=self._first(rows),
+        )
+
+    def _first(self, rows: NDArray[np.int64]) -> int:
+        """The first open difference in a sentence that is neither short nor long; else the first open one, or any."""
+        there = rows[self.made.states[rows] == OPEN][:200].tolist() or rows[:1].tolist()
+        for at in there:
+            if WORDS[0] <= len(self.made.analyses.words_of(self.made.differences[at].place.sentence)) <= WORDS[1]:
+                return int(at)
+        return there[0] if there else -1
+
+    def _sections(self, rows: NDArray[np.int64], order: str) -> list[base.Section]:
+        """Where differences of a kind, or of the same labels, follow each other."""
+        if order not in (BY_FREQUENCY, BY_LABELS):
+            return []
+        some = [self.made.differences[at] for at in rows.tolist()]
+        titles = [told_kind(one.kind) if order == BY_FREQUENCY else labels_told(one) for one in some]
+        begins = [at for at, title in enumerate(titles) if not at or title != titles[at - 1]]
+        found = []
+        for first, end in zip(begins, [*begins[1:], len(titles)], strict=True):
+            left = int(np.count_nonzero(self.made.states[rows[first:end]] == OPEN))
+            found.append(base.Section(titles[first], titles[first], end - first, f"{left:,} open" if left else "✓"))
+        return found
+
+    def progress(self) -> tuple[int, int, str]:
+        decided, of = self.made.decided, len(self.made.differences)
+        return decided, of, f"{decided:,} of {of:,} decided"
+
+    # -- the drawing -------------------------------------------------------------------------------------------------------
+
+    def picture(self, place: int) -> base.Pictures:
+        made, difference = self.made, self.made.differences[place]
+        sentence, sides = difference.place.sentence, drawn.sides_of(difference)
+        names = self.short[sides[0]], self.short[sides[1]]
+        parts = [self._part(difference, drawn.pair(made, sentence, sides), names)]
+        for side in {*range(len(made.names))} - {*sides}:
+            shown = drawn.single(made, sentence, side)
+            parts.append(self._part(difference, shown, ("", ""), self.short[side]))
+        standing = told.standing_told(made, sentence, self.called)
+        parts.append(self._part(difference, drawn.result(made, sentence), ("", ""), "Result", standing))
+        return base.Pictures(parts)
+
+    def _part(
+        self,
+        difference: Difference,
+        shown: drawn.Arcs | NodeMapping,
+        names: tuple[str, str],
+        head: str = "",
+        beside: str = "",
+    ) -> base.Picture:
+        def ways(paper: base.Paper) -> Iterator[Scene]:
+            return drawn.ways(shown, difference, paper)
+
+        is_pair = not drawn.is_single(shown)
+        return base.Picture(
+            ways,
+            title=" ".join(self.made.analyses.words_of(difference.place.sentence)),
+            layouts=LAYOUTS if is_pair and not self.made.analyses.is_dependencies else (),
+            tags=names if is_pair else (),
+            said=lambda box: drawn.box_said(shown, names, box),
+            light=lambda scene, _what: drawn.lit(shown, difference, scene),
+            lit="here",
+            drag=self.made.analyses.is_dependencies,
+            head=head,
+            head_beside=beside,
+        )
+
+    # -- why ---------------------------------------------------------------------------------------------------------------
+
+    def why(self, place: int) -> Sequence[Block]:
+        made, difference = self.made, self.made.differences[place]
+        at, decision = difference.place, made.decisions.get(difference.place)
+        if at != self._looked_at:
+            if self._last != self._looked_at:
+                self._last = None
+            self._looked_at, self._asked = at, None
+        found: list[Block] = [Text(Rich(strong(told.question_told(made, at))))]
+        inks = dict(zip("123", INKS, strict=True))
+        for key, title, value, is_chosen, why_not in told.answers(made, difference, self.called):
+            found.append(base.Choice(key, title, value, inks.get(key, ""), is_chosen, why_not))
+        found += self._refused(difference)
+        if decision is not None and decision.choice != NOTED:
+            found.append(Text(Rich(link("Open again", "reopen"))))
+        found += self._offered(difference) if self._asked is None else self._rules(*self._asked)
+        found.append(base.Fold("What was decided", f"{made.decided:,}", self._decided))
+        if not isinstance(made, CheckedGold):
+            found.append(base.Fold("Agreement", "", self._agreed))
+        who = " · ".join((decision.by, decision.at.replace("T", " "))) if decision is not None and decision.by else ""
+        note = decision.note if decision is not None else ""
+        return [*found, base.Head("Note", who), base.Field("note", "Why; kept as you type", note, 3)]
+
+    def _refused(self, difference: Difference) -> list[Block]:
+        """Why some answers cannot be given, and links to the decisions that are in their way."""
+        found = [self.made.refusal(difference.place, value) for value in difference.values]
+        refusals = [one for one in found if one is not None]
+        blocks: list[Block] = [Text(f"{why}.", "alarm") for why in dict.fromkeys(one.why for one in refusals)]
+        earlier = dict.fromkeys(place for one in refusals for place in one.by)
+        links = [link(unit_told(self.made, place), f"place:{self.made.index[place]}") for place in earlier]
+        return [*blocks, *(Text(Rich("Decided before: ", one)) for one in links)]
+
+    def _offered(self, shown: Difference) -> list[Block]:
+        """The offer of the same choice for all of a kind."""
+        made, of = self.made, told.ruled(self.made, self._last, shown)
+        if len(made.same_kind(of.place)) < 2:
+            return []
+        offer = link(told.rule_offered(made, of, shown, self.called), "rule")
+        listed = link("list them", f"find:kind = {self.queue.kinds.index(of.kind) + 1}")
+        return [Text(Rich(offer, quiet(f" · {told_kind(of.kind)} · "), listed))]
+
+    def _rules(self, of: Difference, file: str) -> list[Block]:
+        """The question whether a rule is meant, and what each would decide."""
+        question = " ".join(told.rule_asked(self.made, of, file))
+        found: list[Block] = [base.Head("A rule", Rich(link("Not now", "no-rule"))), Text(question)]
+        for side, name in enumerate(self.made.names):
+            if file in ("", name):
+                decided, refused = self.made.would_decide(of.kind, name)
+                left = f"; {refused:,} left open, where no tree would be left" if refused else ""
+                said = f"decides {counted(decided, 'difference')}{left}"
+                found.append(Row(f"always:{side}", f"Always {self.short[side]}", below=said, ink=INKS[side]))
+        return found
+
+    def _decided(self) -> Sequence[Block]:
+        made = self.made
+        inks = dict(zip(self.short, INKS, strict=False))
+        parts = [(size, what, inks.get(what, "")) for what, size in told.sources_told(made, self.called)]
+        found: list[Block] = [base.Share(parts)]
+        for number, said in told.rules_told(made):
+            found.append(Text(Rich(said.replace("\n", ": "), " · ", link("Revoke", f"revoke:{number}"))))
+        for place, said in told.decisions_told(made, self.called):
+            title, _, who = said.partition("\n")
+            found.append(Row(f"place:{made.index[place]}", title, below=who))
+        misfits = [Text(told_misfit) for told_misfit in map(misfit_told, made.misfits[: told.MOST_DECISIONS])]
+        return [*found, *([base.Head("Does not fit any more", f"{len(made.misfits):,}")] if misfits else []), *misfits]
+
+    def _agreed(self) -> Sequence[Block]:
+        """The figures to look at first, and what each two say of the same words. They do not depend on what is decided."""
+        return self._agreement or [Later("Counting…", lambda _cancel, _tell: self._counted())]
+
+    def _counted(self) -> Sequence[Block]:
+        found: list[Block] = [base.Pairs(headline_told(agreement_of(self.made)))]
+        for one, other in combinations(range(len(self.short)), 2):
+            both = crossed(self.made, (one, other))
+            if values := both.values():
+                cells = [[_cell(both, (one, other), (a, b)) for b in values] for a in values]
+                found.append(base.Heat(values, values, cells, f"{self.short[one]} ↓ {self.short[other]} →"))
+        self._agreement = found
+        return found
+
+    # -- what is done ------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> Sequence[Command]:
+        otherwise = "What was decided otherwise"
+        written_of = [
+            command
+            for side, name in enumerate(self.short)
+            for command in (
+                Command(f"write:page-{side}", f"Page for {name}…", "File", about=f"{otherwise}, with the sentences"),
+                Command(f"write:table-{side}", f"Table for {name}…", "File", about=f"{otherwise}, by kind"),
+            )
+        ]
+        judged = [
+            Command(f"judge:{said}{of}", text + where, about="Judges both analyses and decides nothing")
+            for of, where in (("", ""), ("-sentence", ", whole sentence"))
+            for said, (text, *_) in VERDICTS.items()
+        ]
+        return [
+            Command("write:result", "Write result…", "File", about="The treebank, with where each value is from"),
+            Command("write:differences", "Table of differences…", "File", about="Each with its result and source"),
+            *written_of,
+            Command("name", "Your name…", about="Listed beside your decisions; no export has it unless asked for"),
+            Command("reopen", "Open again"),
+            Command("rule", "Same choice for all of this kind…"),
+            Command("earlier", "Decision in the way"),
+            *(judged if self._judge is not None else []),
+        ]
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        what, colon, of = (str(value) if action == "link" else action).partition(":")
+        answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
+        if answer is None or not places:
+            return ()
+        found: Sequence[Answer] = answer([self.made.differences[one].place for one in places], of if colon else value)
+        return found
+
+    def put(self, action: str, values: Mapping[str, Any]) -> int:
+        changes = [(_entry_of(name), text) for name, text in values.items()]
+        self._keep(changes, action, [(entry, self.made.stored.get(entry)) for entry, _ in changes])
+        there = [Place(sentence, unit, field) for (_, sentence, field, unit), _ in changes]
+        known = sorted((one for one in there if one in self.made.index), key=order_of)
+        return self.made.index[known[0]] if known else -1
+
+    def _keep(self, changes: Sequence[Change], title: str, before: Sequence[Change]) -> None:
+        """Takes changes, and stores them. Raises what storing them raises; then nothing is changed."""
+        self.made.put(changes)
+        try:
+            if self._store is not None:
+                self._store(changes, title)
+        except TreecompareError:
+            self.made.put(before)
+            raise
+
+    def _changed(
+        self, title: str, places: Sequence[Place], change: Callable[[Place], list[Change]], **how: bool
+    ) -> list[Answer]:
+        """Changes something at each place, as one step; nothing where there is nothing to change."""
+        changes, before = self.made.together(places, change)
+        if not changes:
+            return []
+        self._keep(changes, title, before)
+        then, now = ({_name_of(entry): text for entry, text in some} for some in (before, changes))
+        return [Done(title, title, then, now, **how), ANEW]
+
+    def _who(self) -> dict[str, str]:
+        return {"by": self.by or "curator", "at": self._now().isoformat(timespec="minutes")}
+
+    def _told_of(self, places: Sequence[Place]) -> str:
+        return unit_told(self.made, places[0]) if len(places) == 1 else counted(len(places), "difference")
+
+    def _decide(self, places: list[Place], said: str, change: Callable[[Place], list[Change]]) -> list[Answer]:
+        done = self._changed(f"{self._told_of(places)}: {said}", places, change, goes_on=True)
+        self._last = places[0]
+        is_last = self.made.decided == len(self.made.differences)
+        return [*done, *([Say("All decided. Write result…")] if is_last else [])]
+
+    def _do_choose(self, places: list[Place], key: str) -> list[Answer]:
+        made = self.made
+        if key == "e":
+            return [_typed_at(places[0], made.settled(places[0].sentence).results[places[0]].value)]
+        if key == "0":
+            return self._decide(places, "neither", lambda place: made.decide(place, NEITHER, **self._who()))
+        name = made.names[int(key) - 1]
+        return self._decide(places, name, lambda place: made.decide(place, FILE, file=name, **self._who()))
+
+    def _do_other(self, places: list[Place], text: str) -> list[Answer]:
+        made = self.made
+
+        def change(place: Place) -> list[Change]:
+            return made.decide(place, OTHER, typed_value(made, place, text), **self._who())
+
+        done = self._decide(places, text, change)
+        unknown = used_nowhere(made, places[0], made.decisions[places[0]].value)
+        return [*done, Say(f"{' and '.join(unknown)} is used nowhere else in these files.")] if unknown else done
+
+    def _do_note(self, places: list[Place], text: str) -> list[Answer]:
+        of = places[:1]
+        return self._changed(f"Note on {self._told_of(of)}", of, lambda place: self.made.noted(place, text), joins=True)
+
+    def _do_reopen(self, places: list[Place], _of: str) -> list[Answer]:
+        return self._changed(f"Open again: {self._told_of(places)}", places, self.made.reopened)
+
+    def _do_name(self, _places: list[Place], name: str | None) -> list[Answer]:
+        if name is None:
+            return [base.Ask(base.Field("name", "Your name, listed beside your decisions", self.by, 1))]
+        self.by = name.strip()[:100]
+        return [Say(f"Decisions are listed under {self.by or 'curator'}.")]
+
+    def _do_judge(self, places: list[Place], said: str) -> list[Answer]:
+        assert self._judge is not None
+        verdict, is_sentence = said.removesuffix("-sentence"), said.endswith("-sentence")
+        self._judge(places[0], is_sentence, verdict)
+        about = f"Sentence {places[0].sentence + 1}" if is_sentence else unit_told(self.made, places[0])
+        return [Say(f"{about}: {VERDICTS[verdict][0].lower()}.")]
+
+    # -- rules -------------------------------------------------------------------------------------------------------------
+
+    def _do_rule(self, places: list[Place], _of: str) -> list[Answer]:
+        of = told.ruled(self.made, self._last, self.made.differences[self.made.index[places[0]]])
+        decision = self.made.decisions.get(of.place)
+        self._looked_at = places[0]
+        self._asked = of, decision.file if decision is not None and decision.choice == FILE else ""
+        return [base.Shown(why=True)]
+
+    def _do_no_rule(self, _places: list[Place], _of: str) -> list[Answer]:
+        self._asked = None
+        return [base.Shown(why=True)]
+
+    def _do_always(self, places: list[Place], side: str) -> list[Answer]:
+        made, shown = self.made, made_at(self.made, places[0])
+        of, name = self._asked[0] if self._asked is not None else shown, made.names[int(side)]
+        self._asked = None
+        done, *others = self._changed(
+            f"Always {name} for {told_kind(of.kind)}",
+            [of.place],
+            lambda place: made.rule_for(place, name, **self._who()),
+        )
+        goes_on = of is shown or made.states[made.index[places[0]]] != OPEN
+        assert isinstance(done, Done)
+        return [replace(done, goes_on=goes_on), *others, Say(told.rule_told(made, max(made.rules)))]
+
+    def _do_revoke(self, places: list[Place], number: str) -> list[Answer]:
+        changes, undecided = self.made.revoked(int(number))
+        done = self._changed(f"Revoked rule {number}", places[:1], lambda _: changes)
+        first = [Go(place=min(undecided))] if undecided else []
+        return [*done, Say(f"{counted(len(undecided), 'difference')} undecided again."), *first]
+
+    # -- other places ------------------------------------------------------------------------------------------------------
+
+    def _do_place(self, _places: list[Place], number: str) -> list[Answer]:
+        return [Go(place=int(number))]
+
+    def _do_find(self, _places: list[Place], tokens: str) -> list[Answer]:
+        return [Go(find=tokens)]
+
+    def _do_earlier(self, places: list[Place], _of: str) -> list[Answer]:
+        values = made_at(self.made, places[0]).values
+        refusals = [self.made.refusal(places[0], value) for value in values]
+        by = [one for refusal in refusals if refusal is not None for one in refusal.by]
+        return [Go(place=self.made.index[by[0]]) if by else Say("No decision stands in the way of this one.")]
+
+    def _do_box(self, places: list[Place], box: Any) -> list[Answer]:
+        """A box was clicked: the difference there, if there is another one, is looked at."""
+        made, sentence = self.made, places[0].sentence
+        shown = drawn.pair(made, sentence, drawn.sides_of(made_at(made, places[0])))
+        there = drawn.difference_at(made, shown, sentence, box)
+        return [Go(place=there)] if there is not None and made.differences[there].place != places[0] else []
+
+    def _do_drag(self, places: list[Place], boxes: Sequence[Any]) -> list[Answer]:
+        """A word was dragged onto another: it may get it as its head."""
+        word, head = (box.column + 1 for box in boxes)
+        place = Place(places[0].sentence, str(word), ARC)
+        if place not in self.made.index:
+            return [Say("All analyses have the same head and relation there.")]
+        _, relation = arc_of(self.made.settled(place.sentence).results[place].value)
+        return [Go(place=self.made.index[place]), _typed_at(place, f"{head}:{relation}")]
+
+    # -- what is written ---------------------------------------------------------------------------------------------------
+
+    def _do_write(self, _places: list[Place], what: str) -> list[Answer]:
+        made = self.made
+        if what == "result":
+            kind, ending, found = made.analyses.first.kind.capitalize(), ending_of(made), written(made)
+            known = result_told(made, found)
+            save = base.Save("Write result", [(kind, ending)], f"adjudicated.{ending}", lambda _: found.text)
+            return [save, *([Say("; ".join(known))] if known else [])]
+        of, _, side = what.partition("-")
+        names = exports.file_names(made)
+        name = names[made.names[int(side)]] if side else exports.PROVENANCE
+        title, ending, files = ("Page", "html", exports.pages) if of == "page" else ("Table", "tsv", exports.tables)
+        file = f"{name}.{ending}"
+        return [base.Save(title, [(title, ending)], file, lambda _: files(made)[file])]
+
+    # -- in another session ------------------------------------------------------------------------------------------------
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | Later]]]:
+        return [(self.view, lambda: self)]
+
+    def name(self, place: int) -> str:
+        sentence, unit, field = self.made.differences[place].place
+        return f"{sentence + 1}|{unit}|{field}"
+
+    def place(self, name: str) -> int:
+        sentence, _, rest = name.partition("|")
+        unit, _, field = rest.partition("|")
+        return self.made.index.get(Place(int(sentence) - 1, unit, field), -1) if sentence.isdecimal() else -1
+
+    def state(self) -> dict[str, Any]:
+        return {"by": self.by}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        self.by = str(state.get("by", ""))[:100]
+
+
+def made_at(made: Adjudication, place: Place) -> Difference:
+    """The difference at a place."""
+    return made.differences[made.index[place]]
+
+
+def _cell(both: Crossed, sides: tuple[int, int], said: tuple[str, str]) -> tuple[int | None, str]:
+    """How often two say something, and what finds the differences where it is not the same."""
+    if said[0] == said[1]:
+        return both.agreed[said[0]], ""
+    size = len(both.behind(*said)[0])
+    tokens = " ".join(f'{SIDES[side]}:"{value}"' for side, value in zip(sides, said, strict=True))
+    return size, f"find:{tokens}" if size else ""
+
+
+def _typed_at(place: Place, text: str) -> base.Ask:
+    return base.Ask(base.Field("other", told.HOW_TYPED.get(place.field, "Another value"), text, 1))
+
+
+def _name_of(entry: Entry) -> str:
+    kind, sentence, field, unit = entry
+    return f"{kind}|{sentence}|{unit}|{field}"
+
+
+def _entry_of(name: str) -> Entry:
+    kind, sentence, unit, field = name.split("|", 3)
+    return kind, int(sentence), field, unit
