@@ -76,7 +76,7 @@ def test_differences_are_listed_in_orders_and_by_conditions(tmp_path: Path) -> N
     assert rows(of, "frequency") == [1, 3, 0, 2] and rows(of, "labels") == [0, 1, 2, 3]
     sections = listed(of, "frequency").sections
     assert [(one.title, one.size, one.beside) for one in sections] == [
-        ("nmod / obl, same head, PROPN", 2, "1 open"), ("nmod / obl, another head, PROPN", 2, "1 open")
+        ("nmod / obl, same head, PROPN", 2, "kind 1 · 1 open"), ("nmod / obl, another head, PROPN", 2, "kind 2 · 1 open")
     ]  # fmt: skip
     expected = {
         "open": [2, 3], "decided": [0], "neither": [1], "by:a": [0], "by:curator": [0, 1], "not open": [0, 1],
@@ -84,9 +84,23 @@ def test_differences_are_listed_in_orders_and_by_conditions(tmp_path: Path) -> N
         "first:nmod second:obl": [0, 1, 2, 3], "first:obl": [], "opened": [0, 2], "label open": [3], "note": [],
     }  # fmt: skip
     assert {find: rows(of, find=find) for find in expected} == expected
+    assert listed(of, "frequency", "kind = 2").sections[0].size == 2 and not listed(of, "frequency", "head").sections
     assert listed(of, find="feature").nothing == "No matching differences."
     with pytest.raises(UsageError, match="there is no kind 3; expected a number from 1 to 2"):
         of.places("place", tokens_of("kind = 3", of.conditions()))
+
+
+def test_kinds_that_occur_once_stand_together(tmp_path: Path) -> None:
+    other = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:])
+    twice, once = (BANK_A, BANK_A, BANK_A, BANK_A), (BANK_B, BANK_B, LABEL_B, other)
+    of = job(adjudication(tmp_path, conllu(*twice), conllu(*once)))
+    for order, titles in (
+        ("frequency", ["nmod / obl, another head, PROPN", "Only once"]),
+        ("labels", ["nmod / obl", "Only once"]),
+    ):
+        sections = listed(of, order).sections
+        assert [one.title for one in sections] == titles and sum(one.size for one in sections) == 4
+        assert len({one.key for one in sections}) == 2
 
 
 def test_a_triage_comes_later(tmp_path: Path) -> None:

@@ -135,16 +135,23 @@ class DecideJob(base.Plain):
         return there[0] if there else -1
 
     def _sections(self, rows: NDArray[np.int64], order: str) -> list[base.Section]:
-        """Where differences of a kind, or of the same labels, follow each other."""
-        if order not in (BY_FREQUENCY, BY_LABELS):
+        """The kinds, or what has the same labels, which follow each other; what occurs only once stands together."""
+        if order not in (BY_FREQUENCY, BY_LABELS) or not len(rows):
             return []
-        some = [self.made.differences[at] for at in rows.tolist()]
-        titles = [told_kind(one.kind) if order == BY_FREQUENCY else labels_told(one) for one in some]
-        begins = [at for at, title in enumerate(titles) if not at or title != titles[at - 1]]
+        ranks = self.queue.ranked(order)
+        is_lone = np.bincount(ranks)[ranks[rows]] == 1
+        begins = np.flatnonzero(np.diff(np.where(is_lone, len(ranks), ranks[rows]), prepend=-1)).tolist()
         found = []
-        for first, end in zip(begins, [*begins[1:], len(titles)], strict=True):
+        for first, end in zip(begins, [*begins[1:], len(rows)], strict=True):
+            one, rank = self.made.differences[rows[first]], ranks[rows[first]]
             left = int(np.count_nonzero(self.made.states[rows[first:end]] == OPEN))
-            found.append(base.Section(titles[first], titles[first], end - first, f"{left:,} open" if left else "✓"))
+            beside = f"{left:,} open" if left else "✓"
+            if is_lone[first]:
+                found.append(base.Section("once", "Only once", end - first, beside))
+            elif order == BY_LABELS:
+                found.append(base.Section(f"{rank}", labels_told(one), end - first, beside))
+            else:
+                found.append(base.Section(f"{rank}", told_kind(one.kind), end - first, f"kind {rank + 1} · {beside}"))
         return found
 
     def progress(self) -> tuple[int, int, str]:

@@ -104,8 +104,8 @@ class Queue:
             self._triage  # noqa: B018
         return order
 
-    def _ranked(self, order: str) -> NDArray[np.int64]:
-        """A number per difference to sort by."""
+    def ranked(self, order: str) -> NDArray[np.int64]:
+        """A number per difference to sort by; by kind and by labels the same for those that belong together."""
         if order == BY_TRIAGE:
             return self._triage
         return self._by_annotator() if order == BY_ANNOTATOR else self._ranks[order]
@@ -161,7 +161,7 @@ class Queue:
         chosen = np.flatnonzero(keep)
         if order == BY_PLACE or order not in ORDERS:
             return chosen
-        return chosen[np.argsort(self._ranked(order)[chosen], kind="stable")]
+        return chosen[np.argsort(self.ranked(order)[chosen], kind="stable")]
 
     def counts(self) -> dict[str, int]:
         """How many differences there are of each sort, all, and open ones; none of sorts that do not occur."""
