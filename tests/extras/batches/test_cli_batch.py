@@ -69,6 +69,8 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         (["nothing.toml"], "nothing.toml: there is no such file; expected a manifest (TOML)"),
         (["tables", "nothing.batch"], "nothing.batch: there is no such file; expected the results of a batch"),
         (["tables", "nothing.batch", "--dry-run"], "expected one file of results"),
+        ([], "there is no manifest; expected a TOML file"),
+        (["--html", "task.toml"], "batches are not written as pages any more; expected, for each treebank,"),
         (["tables"], "tables: expected one file of results, or two"),
         (["tables", "a.batch", "b.batch", "c.batch"], "tables: expected one file of results, or two"),
         (

@@ -105,6 +105,7 @@ def test_a_system_for_a_treebank_that_is_not_there_is_told(tmp_path: Path) -> No
         (GOLD + SYSTEMS + '[preparations.a]\nmissing = "x"\n', 4, "missing is 'x'; expected skip or zero"),
         (GOLD + SYSTEMS + 'measures = "las,loss"\n', 3, "loss"),
         ('systems = "out/{system}/{treebank}.conllu"\n[treebanks]\nxx = "gold/xx.conllu"\n', 3, "'xx' has no gold"),
+        (GOLD + 'systems = "baseline:{system}"\n', 2, "says no system; expected {system} in it"),
         (GOLD + '[systems]\na = "out/good/{treebank}.conllu"\na = "out/poor/{treebank}.conllu"\n', 4, "overwrite"),
         (GOLD + 'systems = ["out/{system}/{treebank}.conllu", "o?t2/{system}/{treebank}.conllu"]\n', 2, "two systems are called"),
         (GOLD + '[systems]\na = "out/good/aa.conllu"\n', 3, "would be one file for all treebanks"),
@@ -137,3 +138,20 @@ def test_a_table_of_systems_names_no_file_without_a_gold(
     for name in (path.name, str(path)):
         plan = Plan(read_manifest(name))
         assert not plan.told and not plan.alone and [len(one.there) for one in plan.entries] == [1, 1]
+
+
+def test_files_are_found_from_a_folder_whose_name_has_brackets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "a[1] {x}"
+    folder.mkdir()
+    path = task(folder)
+    monkeypatch.chdir(folder)
+    plan = Plan(read_manifest(path.name))
+    assert [one.gold for one in plan.entries] == [f"{folder}/gold/{name}.conllu" for name in ("aa", "bb")]
+    assert plan.entries[0].there[0] == ("good", f"{folder}/out/good/aa.conllu")
+
+
+def test_files_of_settings_are_found_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = task(tmp_path, GOLD + SYSTEMS + '[preparations.a]\nparams = "my.prm"\n')
+    (tmp_path / "my.prm").write_text("DEBUG 0\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert Plan(read_manifest(path.name)).preparations["a"].params == f"{tmp_path}/my.prm"

@@ -6,10 +6,7 @@ from treecompare.registry import Extra
 
 ADDS = Extra(
     commands={"batch": ".commands"},
-    functions={
-        "batch": ".library:batch",
-        "Batch": ".library:Batch",
-    },
+    functions={"batch": ".library:batch", "Batch": ".library:Batch"},
     readers={".batch": ".commands:treebank_of_batch"},
     windows={"batches": "treecompare.app.batches.commands:BatchCommands"},
     help=("batch.md",),

@@ -17,22 +17,26 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.extras.batches.figures import Board
 
-MOST_TOLD = 20
-"""So many comparisons that could not be scored are told one by one."""
+MOST_TOLD = 20  # so many comparisons that could not be scored are told one by one
 PAGE = "'treecompare report html --from-store RESULTS.batch --treebank NAME --output FILE'"
-GONE = {
-    **dict.fromkeys(("--html", "--report"), f"batches are no pages any more; expected, for each treebank, {PAGE}"),
+NO_PAGES = f"batches are not written as pages any more; expected, for each treebank, {PAGE}"
+GONE = {  # options that 0.2 had, and what does it now
+    **dict.fromkeys(("--html", "--report"), NO_PAGES),
     "--since": "--since is not there any more; expected 'treecompare batch tables BEFORE.batch RESULTS.batch'",
     "--significance": "--significance is not there any more; expected, for a treebank, 'treecompare significance GOLD SYSTEM …'",
 }
-"""Options that 0.2 had, and what does it now."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
     batch = command("batch", _batch, "many treebanks and systems: score what is not scored yet, and show all of it")
     add = batch.add_argument
-    add("manifest", metavar="MANIFEST", help="TOML file that names treebanks, systems and measures; or 'tables'")
+    add(
+        "manifest",
+        nargs="?",
+        metavar="MANIFEST",
+        help="TOML file that names treebanks, systems and measures; or 'tables'",
+    )
     shows = "after 'tables': results (.batch), which are only shown; of two, what was won and lost from the first to the second"
     add("stores", nargs="*", metavar="STORE", help=shows)
     add("--dry-run", action="store_true", help="only say what pairs with what, and what is missing")
@@ -54,15 +58,14 @@ def _batch(options: argparse.Namespace) -> int:
     for option, said in GONE.items():
         if getattr(options, option.removeprefix("--")) is not None:
             raise UsageError(said)
+    if not options.manifest:
+        raise UsageError("there is no manifest; expected a TOML file, or 'tables' and files of results")
     if options.manifest == "tables":
         return _tables(options)
     if options.stores or options.manifest.endswith(f".{SUFFIX}"):
         expected = "expected a manifest (TOML), or 'treecompare batch tables STORE [STORE]'"
         raise UsageError(f"{(options.stores or [options.manifest])[0]}: results are shown otherwise; {expected}")
-    manifest = read_manifest(options.manifest)
-    manifest.results = options.results or manifest.results
-    if not manifest.results.endswith(f".{SUFFIX}"):
-        raise UsageError(f"--results {manifest.results}: expected a name that ends in .{SUFFIX}")
+    manifest = read_manifest(options.manifest, options.results)
     planned = plan.Plan(manifest)
     for line in planned.told:
         tell(line)
@@ -87,9 +90,7 @@ def _tables(options: argparse.Namespace) -> int:
     from treecompare.extras.batches import figures, tables
 
     if options.dry_run or options.scheduler or options.results or options.jobs or not 0 < len(options.stores) < 3:
-        raise UsageError(
-            "tables: expected one file of results, or two: those before and now; and no option but --format"
-        )
+        raise UsageError("tables: expected one file of results, or two (before and now), and no option but --format")
     *before, now = map(figures.Board.of, options.stores)
     if not before:
         return _shown(now, options)

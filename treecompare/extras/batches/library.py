@@ -53,8 +53,8 @@ def batch(
     """
     if not isinstance(manifest, Mapping) and os.fspath(manifest).endswith(f".{SUFFIX}"):
         return Batch(Board.of(path_of(manifest)))
-    read = Manifest(manifest) if isinstance(manifest, Mapping) else read_manifest(path_of(manifest))
-    read.results = path_of(results) if results is not None else read.results
+    kept = {"results": path_of(results)} if results is not None else {}
+    read = Manifest({**manifest, **kept}) if isinstance(manifest, Mapping) else read_manifest(path_of(manifest), **kept)
     with closing(LocalPool(jobs) if executor is None else Pool(executor, jobs)) as pool:
         for done, total, _ in run(Plan(read), pool):
             if progress is not None:

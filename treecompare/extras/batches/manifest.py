@@ -126,9 +126,9 @@ class Manifest:
         return ReadError(self.path or "the batch", next(filter(None, lines), 0), reason)
 
     def full(self, path: str) -> str:
-        """A file's whole name, by which it is found from anywhere; that of a baseline stays."""
+        """A file's name from where the program works; that of a baseline stays."""
         file = file_of(path)
-        return with_file(path, os.path.abspath(os.path.join(self.folder, file))) if file else path  # noqa: PTH100, PTH118
+        return with_file(path, os.path.join(self.folder, file)) if file else path  # noqa: PTH118 - an absolute one stays
 
     def _text(self, value: object, *keys: str) -> str:
         if not isinstance(value, str) or not value.strip() or "\0" in value:
@@ -163,27 +163,27 @@ class Manifest:
         for name, _, pattern in found:
             if name and "system" in pattern.names:
                 raise self.wrong(f"system '{name}' has {{system}} in its files; expected a name", "systems", name)
-            if not name and "system" not in pattern.names:
+            if not name and "system" not in Pattern(file_of(pattern.text)).names:
                 raise self.wrong(f"'{pattern.text}' says no system; expected {{system}} in it, or a table", "systems")
         return found
 
     def _preparations(self, value: object) -> dict[str, Settings]:
         if not isinstance(value, dict) or not all(isinstance(one, dict) for one in value.values()):
             raise self.wrong("preparations are tables of settings; expected [preparations.NAME]", "preparations")
-        found = {}
+        found, folder = {}, str(Path(self.folder).absolute())  # where workers find it, too
         for name, given in value.items():
             for key, of in [*((key, {key: one}) for key, one in given.items()), ("", given)]:  # each, then all together
                 try:
                     settings = settings_of({key.replace("-", "_"): one for key, one in of.items()})
-                    found[name] = settings_beside(settings, self.folder) if self.path else settings
+                    found[name] = settings_beside(settings, folder) if self.path else settings
                     parameters(found[name].params)  # raises
                 except TreecompareError as error:
                     raise self.wrong(f"preparation '{name}': {error}", "preparations", name, key) from error
         return found or {"usual": Settings()}
 
 
-def read_manifest(path: str) -> Manifest:
-    """Reads a manifest. Raises ReadError: it cannot be read, is no TOML, or a key or value is wrong: with its line."""
+def read_manifest(path: str, results: str | None = None) -> Manifest:
+    """Reads a manifest; ``results``: in place of its own. Raises ReadError: it cannot be read, or a key or value is wrong."""
     with rules(most=1 << 24):
         text = as_utf8(read_bytes(path, _EXPECTED), path, _EXPECTED)[0].decode("utf-8")
     lines: dict[str, int] = {}
@@ -193,4 +193,5 @@ def read_manifest(path: str) -> Manifest:
             name = (match[1] or "").replace('"', "")
             lines.setdefault(name or table + (match[2] or match[3] or match[4]), number)
             table = f"{name}." if name else table
-    return Manifest(toml_of(text, path, _EXPECTED), path, str(Path(path).parent), lines)
+    given = {"results": str(Path(results).absolute())} if results else {}
+    return Manifest(toml_of(text, path, _EXPECTED) | given, path, os.path.dirname(path), lines)  # noqa: PTH120 - or nothing

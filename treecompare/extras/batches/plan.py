@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from treecompare.comparison.answered import file_of
+from treecompare.comparison.answered import file_of, full_path
 from treecompare.extras.batches.job import Planned
 from treecompare.extras.batches.manifest import Manifest, Pattern
 from treecompare.reading import as_text, exists, is_folder, treebank_name
@@ -40,8 +40,8 @@ class Plan:
         self.entries, self.missing = list[Planned](), list[tuple[str, str]]()
         for name, gold in self.golds.items():
             expected = [one for one in self.systems if one in self._everywhere or (name, one) in self._files]
-            systems = tuple((one, self._files.get((name, one), "")) for one in expected)
-            self.entries += [Planned(name, preparation, gold, systems) for preparation in self.preparations]
+            systems = tuple((one, full_path(self._files.get((name, one), ""))) for one in expected)
+            self.entries += [Planned(name, preparation, full_path(gold), systems) for preparation in self.preparations]
             self.missing += [(name, one) for one, path in systems if not path]
 
     def _add_treebanks(self, name: str, pattern: Pattern) -> None:
