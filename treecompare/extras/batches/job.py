@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from treecompare import __version__
-from treecompare.comparison.answered import is_made
+from treecompare.comparison.answered import CONSENSUS, is_made
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import SETTINGS, Settings
@@ -23,10 +23,8 @@ from treecompare.saved.files import glance, look_at
 from treecompare.scores.ranks import ranks
 from treecompare.scores.set_notes import set_note
 
-Key = tuple[str, str]
-"""Treebank, preparation."""
-Entry = tuple[str, str, str]
-"""Treebank, system, preparation."""
+Key = tuple[str, str]  # treebank, preparation
+Entry = tuple[str, str, str]  # treebank, system, preparation
 Systems = tuple[tuple[str, str], ...]
 
 
@@ -167,9 +165,10 @@ def _found(job: Job, systems: Systems) -> tuple[dict[str, Any], dict[str, str]]:
     try:
         return _scored(job, systems), {}
     except Exception as error:  # the others are scored all the same, and it is told
-        failed = {one[0]: why for one in systems if len(systems) > 1 and (why := _fault(job, one))}
-        if not failed:
-            return {}, {name: _why(error, path) for name, path in systems}
+        alone = [one for one in systems if not one[1].startswith(CONSENSUS)]  # which is made of the others
+        failed = {one[0]: why for one in alone if len(systems) > 1 and (why := _fault(job, one))}
+        blamed = [one for one in systems if one not in alone] or systems
+        failed = failed or {name: _why(error, path) for name, path in blamed}
     rest = tuple(one for one in systems if one[0] not in failed)
     found, more = _found(job, rest) if rest else ({}, {})
     return found, failed | more
@@ -188,6 +187,7 @@ def _why(error: Exception, path: str) -> str:
         return str(error)
     if isinstance(error, MemoryError):
         return f"{path}: there is not enough memory to score it"
+    path = getattr(error, "filename", None) or path
     return f"{path}: {getattr(error, 'strerror', '') or f'a fault of the program: {type(error).__name__}: {error}'}"
 
 

@@ -59,9 +59,7 @@ def _results(waiting: deque[Job], pool: Pool) -> Iterator[Result]:
         except BrokenExecutor:
             pool.renew()  # the next round hands it over; what was running there is told as lost
         except RuntimeError as error:
-            raise TreecompareError(
-                f"the executor takes no more work: {error}; what is scored so far is kept"
-            ) from error
+            raise TreecompareError(f"the executor takes no more work: {error}; what is scored is kept") from error
         finished, _ = wait(running, SECONDS_BETWEEN_CHECKS, FIRST_COMPLETED)
         if not finished:
             pool.check()

@@ -16,6 +16,7 @@ from typing import Any
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.extras.batches.job import Errors, Fact, FileState, Job, Key, Planned, Result
+from treecompare.measures import ALL_MEASURES
 from treecompare.reading import usual_limit
 from treecompare.saved.rows import Malformed, shown
 from treecompare.saved.schema import connect, has_tables, plain, transaction
@@ -23,13 +24,14 @@ from treecompare.saved.state import settings_of
 
 _MARKS = {"application_id": 0x54724261, "user_version": 3}
 """By these SQLite tells batches ("TrBa") and their form."""
-_SCHEMA = (
-    "CREATE TABLE plan (said TEXT NOT NULL)",
-    "CREATE TABLE results (key TEXT PRIMARY KEY, said TEXT NOT NULL, errors BLOB NOT NULL)",
+_SCHEMA = (  # where another program makes the same file now, they are there
+    "CREATE TABLE IF NOT EXISTS plan (said TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, said TEXT NOT NULL, errors BLOB NOT NULL)",
 )
-LARGEST = 1 << 33
-"""Bytes of the largest file that is opened."""
+LARGEST = 1 << 33  # bytes of a file that is opened
 _PATIENCE = 10.0  # so many seconds another program may be writing
+MOST_ERRORS, MOST_ROWS = 1 << 26, 1 << 22  # bytes of JSON that says the errors of a treebank, and rows of its table
+_MEASURES = frozenset(one.key for one in ALL_MEASURES)
 _NUMBER = int | float
 _PLAN = (str, {str: {str: object}}, [(str, str, str, [(str, str)])])
 """What JSON of a plan can be: name, settings of each preparation, entries."""
@@ -67,9 +69,7 @@ class Store:
             raise ReadError(self.path, 0, "is another file; expected the results of a batch")
         if version != _MARKS["user_version"]:
             expected = "expected the batch to be run again, with another file for its results"
-            raise ReadError(
-                self.path, 0, f"holds results of another version of treecompare (form {version}); {expected}"
-            )
+            raise ReadError(self.path, 0, f"is of another version of treecompare (form {version}); {expected}")
         if not has_tables(self._connection, (_SCHEMA,)):
             raise Malformed("it has other tables than a batch")
         self._connection.trust()
@@ -110,9 +110,13 @@ class Store:
             execute("INSERT INTO plan VALUES (?)", (json.dumps([name, settings, planned]),))
 
     def put(self, result: Result) -> None:
-        """Writes a result in place of the one that was there; at once and whole, or not at all."""
-        row = json.dumps(result.key), json.dumps(result[1:-1]), zlib.compress(json.dumps(result.errors).encode(), 1)
+        """Writes a result in place of the one that was there; at once and whole, or not at all. Errors that are too many to be read
+        again are not kept."""
+        few = result.errors if result.errors and len(result.errors.rows) <= MOST_ROWS else None
+        errors = json.dumps(few).encode()
+        kept = zlib.compress(errors if len(errors) <= MOST_ERRORS else b"null", 1)
         with self._at_once() as execute:
+            row = json.dumps(result.key), json.dumps(result[1:-1]), kept
             execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", row)
 
     def read(self) -> tuple[str, dict[str, Settings], list[Planned], dict[Key, Result]]:
@@ -127,7 +131,7 @@ class Store:
 
     def errors(self, key: Key) -> Errors | None:
         """The errors of a result, which are unpacked up to a limit."""
-        most, stream = usual_limit(), zlib.decompressobj()
+        most, stream = min(usual_limit(), MOST_ERRORS), zlib.decompressobj()
         with self._at_once("DEFERRED") as execute:
             [[data]] = execute("SELECT errors FROM results WHERE key = ?", (json.dumps(key),)).fetchall() or [[b""]]
             try:
@@ -136,7 +140,10 @@ class Store:
                 raise Malformed(f"errors cannot be unpacked ({error})") from None
             if not stream.eof:
                 raise Malformed(f"errors end in the middle, or are more than {most:,} bytes")
-            return Errors(*_json(text, _ERRORS, "a list of errors")) if text != "null" else None
+            found = Errors(*_json(text, _ERRORS, "a list of errors")) if text != "null" else None
+            if found is not None and (len(found.rows) > MOST_ROWS or min(found.rows, default=0) < 0):
+                raise Malformed(f"errors are of more than {MOST_ROWS:,} rows, or of fewer than no sentences")
+        return found
 
 
 def _fits(value: object, form: Any) -> bool:
@@ -165,6 +172,8 @@ def _json(text: object, form: Any, what: str) -> Any:
 def _result(row: tuple[object, object]) -> Result:
     treebank, preparation = _json(row[0], (str, str), "a key")
     recipe, files, failed, facts, *notes = _json(row[1], _RESULT, "a result")
+    if unknown := next((one[0] for one in facts if one[0] not in _MEASURES), ""):
+        raise Malformed(f"{shown(unknown)} is no measure of this version of treecompare")
     two = tuple(map(FileState._make, files)), failed, tuple(map(Fact._make, facts))
     return Result((treebank, preparation), recipe, *two, *notes)
 
