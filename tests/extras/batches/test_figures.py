@@ -41,7 +41,7 @@ def test_macro_average_and_sum_order_systems_otherwise() -> None:
     found = standing(board({"large": {"A": (80, 100), "B": (70, 100)}, "small": {"A": (1, 10), "B": (9, 10)}}))
     assert found.macro.tolist() == pytest.approx([0.45, 0.8]) and found.macro_ranks.tolist() == [2, 1]
     assert found.sums.tolist() == pytest.approx([81 / 110, 79 / 110]) and found.sum_ranks.tolist() == [1, 2]
-    assert found.best.tolist() == [[True, False], [False, True]] and found.coverage.tolist() == [[1, 1], [1, 1]]
+    assert found.best.tolist() == [[True, False], [False, True]]
 
 
 def test_equal_systems_share_rank_and_are_both_the_best() -> None:
@@ -59,8 +59,9 @@ def test_what_is_missing_counts_as_0_in_the_macro_average_and_has_no_rank_by_the
     one = standing(found)
     assert one.macro.tolist() == pytest.approx([0.5, 0.45]) and one.macro_ranks.tolist() == [1, 2]
     assert one.sums[1] == 0.9 and one.sum_ranks.tolist()[0] == 1 and np.isnan(one.sum_ranks[1])
-    assert one.coverage.tolist() == [[1, 1], [1, 0]] and found.unscored == [(("y", "B", "usual"), NO_FILE)]
-    assert "Coverage, %" in [table.title for table in tables.for_people(found)]
+    assert found.unscored == [(("y", "B", "usual"), NO_FILE)]
+    [covered] = [table for table in tables.for_people(found) if table.title == "Coverage, %"]
+    assert covered.rows == [["x", 1, 1], ["y", 1, 0]]
 
 
 def test_what_is_undefined_has_no_average_and_no_rank(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,3 +84,12 @@ def test_what_has_no_result_is_told() -> None:
     assert Board("b", {}, [*found.plan.values()], results).unscored == [
         (("x", "A", "usual"), "why"), (("y", "A", "usual"), NOT_YET),
     ]  # fmt: skip
+
+
+def test_coverage_is_that_of_any_measure() -> None:
+    """Also of a treebank on which the first measure is undefined."""
+    found = board({"x": {"A": (5, 10)}, "y": {"A": (5, 10)}}, {"y": "A"})
+    of = found.results["y", "usual"]
+    other = of.facts[0]._replace(measure="uas", numerator=1, denominator=2, is_undefined=False, coverage=0.5)
+    found = Board("b", {}, [*found.plan.values()], found.results | {of.key: of._replace(facts=(of.facts[0], other))})
+    assert [one.rows for one in tables.for_people(found) if one.title == "Coverage, %"] == [[["x", 1], ["y", 0.5]]]

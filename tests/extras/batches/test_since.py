@@ -46,10 +46,8 @@ def test_what_was_won_and_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str
     errors = tables["Errors by type"]
     assert sum(int(row[4] or 0) for row in errors.rows if row[0] == "good") == 5  # bb has another gold
     assert sum(int(row[2] or 0) for row in errors.rows) == 4
-    assert (
-        "Counted on 12 of 12 sentences" in errors.note
-        and "Not counted where the gold changed: good on bb." in errors.note
-    )
+    assert "Counted on 12 of 12 sentences" in errors.note
+    assert "The gold changed of bb: no errors are counted there." in figures.note
     assert tables["Only in one of both"].rows == [
         ["bb", "poor", "usual", "before: the system has no file for this treebank"]
     ]
@@ -60,6 +58,18 @@ def test_what_was_won_and_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run_command(["batch", "tables", before, now, "--format", "json"]) == 0
     for table in json.loads(capsys.readouterr().out):
         assert len({*table["columns"]}) == len(table["columns"]), table["title"]
+
+
+def test_a_gold_that_changed_is_told_where_nothing_else_is_counted(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    scored(path, Pool(Here()))
+    shutil.copy(tmp_path / "task.batch", tmp_path / "before.batch")
+    for name in ("aa", "bb"):
+        (tmp_path / f"gold/{name}.conllu").write_text(conllu(2), "utf-8")
+    scored(path, Pool(Here()))
+    tables = changes(Board.of(str(tmp_path / "before.batch")), Board.of(str(tmp_path / "task.batch")))
+    assert [one.title for one in tables] == ["LAS, before and now", "UAS, before and now"]
+    assert all(one.note.endswith("The gold changed of aa, bb: no errors are counted there.") for one in tables)
 
 
 def test_one_system_may_be_called_otherwise_and_nothing_shared_is_an_error(tmp_path: Path) -> None:

@@ -27,12 +27,10 @@ class Board:
     names, in the order of the plan. ``keys``: the measures that any result has. ``entries``: why they are not scored, or empty.
     """
 
-    path = ""
-
     def __init__(
-        self, name: str, settings: dict[str, Settings], plan: list[Planned], results: dict[Key, Result]
+        self, name: str, settings: dict[str, Settings], plan: list[Planned], results: dict[Key, Result], path: str = ""
     ) -> None:
-        self.name, self.settings = name, settings
+        self.name, self.settings, self.path = name, settings, path
         self.plan = {one.key: one for one in plan}
         self.results = {key: results[key] for key in self.plan if key in results}
         self.treebanks, self.preparations = (list(dict.fromkeys(key[place] for key in self.plan)) for place in (0, 1))
@@ -50,9 +48,7 @@ class Board:
     def of(cls, path: str) -> Board:
         """What a file of results holds. Raises TreecompareError: it is none."""
         with closing(Store(path)) as store:
-            found = cls(*store.read())
-        found.path = path
-        return found
+            return cls(*store.read(), path)
 
     def errors(self, preparation: str) -> dict[str, Errors]:
         """The errors on all treebanks that have any. Raises TreecompareError: the file holds something else."""
@@ -78,8 +74,8 @@ class Standing:
     """Treebanks x systems under one measure; without systems that have it nowhere. ``facts``: all there is, by treebank and system,
     from which all figures come. ``treebanks``; ``without``: those on which no system has the measure; they count nowhere.
 
-    ``[treebanks, systems]``, NaN where there is nothing: ``scores``; ``coverage``; ``best``: which systems are the best on a
-    treebank. ``[systems]``: ``macro``, the mean of scores, where a system has none, 0; NaN where lower is better, and where one is
+    ``[treebanks, systems]``, NaN where there is nothing: ``scores``; ``best``: which systems are the best on a treebank.
+    ``[systems]``: ``macro``, the mean of scores, where a system has none, 0; NaN where lower is better, and where one is
     undefined; ``sums``, of numerators over those of denominators, on the treebanks that a system has; the ranks by both.
     """
 
@@ -91,8 +87,7 @@ class Standing:
         self.without = [name for name in board.treebanks if name not in self.treebanks]
         self.facts = {(name, system): fact for name in self.treebanks for system, fact in of[name].items()}
         self.systems = [name for name in board.systems if any(system == name for _, system in self.facts)]
-        self.scores, self.coverage = self._matrix("score"), self._matrix("coverage", 0)
-        self.best = self._matrix("rank")
+        self.scores, self.best = self._matrix("score"), self._matrix("rank")
         self.best = self.best == np.nan_to_num(self.best, nan=np.inf).min(axis=1, initial=np.inf, keepdims=True)
         self.macro = np.full(len(self.systems), np.nan)
         if self.facts and self.has_macro:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -51,10 +51,9 @@ def _change(row: list[Value]) -> float:
 
 def plan_table(plan: Plan) -> ResultTable:
     """What a batch consists of: each pair with its files; no file where that is missing."""
-    pairs = [(one, *system) for one in plan.entries for system in one.systems]
-    rows: list[list[Value]] = [
-        [one.treebank, name, one.preparation, one.gold, path or None] for one, name, path in pairs
-    ]
+    rows = list[list[Value]]()
+    for one in plan.entries:
+        rows += [[one.treebank, name, one.preparation, one.gold, path or None] for name, path in one.systems]
     note = f"Measures: {', '.join(plan.manifest.measures)}; results: {plan.manifest.results}"
     return _texts(plan.manifest.name, (*NAMES, "gold", "file"), rows, note)
 
@@ -77,12 +76,14 @@ def scores_table(board: Board, standing: Standing, is_first: bool = True) -> Res
     return ResultTable(_titled(board, standing.preparation, one.title), columns, rows, " ".join(notes), marked=marked)
 
 
-def _coverage(board: Board, standing: Standing) -> ResultTable:
-    columns = (text_column("treebank"), *map(share_column, standing.systems))
-    rows: list[list[Value]] = [
-        [name, *of.tolist()] for name, of in zip(standing.treebanks, standing.coverage, strict=True)
-    ]
-    return ResultTable(_titled(board, standing.preparation, "Coverage, %"), columns, rows)
+def _coverage(board: Board, preparation: str) -> ResultTable:
+    """That of all treebanks with a figure; no rows where it is whole."""
+    columns, rows = (text_column("treebank"), *map(share_column, board.systems)), list[list[Value]]()
+    for (treebank, of), result in board.results.items():
+        found = {fact.system: fact.coverage for fact in result.facts} if of == preparation else {}
+        rows += [[treebank, *(found.get(system, 0) for system in board.systems)]] if found else []
+    is_whole = all(value == 1 for row in rows for value in row[1:])
+    return ResultTable(_titled(board, preparation, "Coverage, %"), columns, [] if is_whole else rows)
 
 
 def _overall(board: Board) -> ResultTable:
@@ -114,9 +115,7 @@ def warnings_table(board: Board) -> ResultTable:
 def for_people(board: Board) -> list[ResultTable]:
     """What is printed: per measure treebanks x systems; all treebanks; coverage where it is not whole; what is not scored."""
     scores = [scores_table(board, one, place == 0) for place, one in enumerate(board.standings)]
-    first = {one.preparation: one for one in reversed(board.standings)}  # a measure of each
-    covered = [_coverage(board, first[name]) for name in board.preparations if name in first]
-    covered = [one for one in covered if any(value != 1 for row in one.rows for value in row[1:])]
+    covered = [_coverage(board, name) for name in board.preparations]
     return [one for one in (*scores, _overall(board), *covered, unscored_table(board)) if one.rows]
 
 
@@ -134,9 +133,8 @@ def for_scripts(board: Board) -> list[ResultTable]:
             of = board.results[treebank, one.preparation]
             figures = (fact.score, fact.rank, fact.coverage, fact.sentences, of.seconds, of.when, of.machine)
             rows.append([one.preparation, one.key, treebank, system, *figures, fact.signature])
-    warnings = warnings_table(board)
     whole = [ResultTable("treebanks", columns, rows), _overall(board), unscored_table(board)]
-    return [*whole, *([warnings] if warnings.rows else [])]
+    return [*whole, *(one for one in [warnings_table(board)] if one.rows)]
 
 
 def changes(before: Board, now: Board) -> list[ResultTable]:
@@ -153,18 +151,21 @@ def changes(before: Board, now: Board) -> list[ResultTable]:
         expected = "expected the same treebanks, preparations and systems"
         raise UsageError(f"nothing is in both '{before.name}' and '{now.name}'; {expected}")
     then = {(one.preparation, one.key): one for one in before.standings}
-    both = [(then[place], one) for one in now.standings if (place := (one.preparation, one.key)) in then]
-    found = [_figures(now, *standings, pairs) for standings in both]
-    found += [_errors(before, now, preparation, pairs) for preparation in now.preparations]
-    differ = {entry: both for entry, both in whys.items() if bool(both[0]) != bool(both[1])}
-    lost = {entry: f"now: {why}" if why else f"before: {was}" for entry, (why, was) in differ.items()}
+    golds = dict.fromkeys(name for name, _, of in pairs if before.results[name, of].gold != now.results[name, of].gold)
+    both = ((then.get((one.preparation, one.key)), one) for one in now.standings)
+    found = [_figures(now, was, one, pairs, [*golds]) for was, one in both if was is not None]
+    same = {entry: was for entry, was in pairs.items() if entry[0] not in golds}
+    found += [_errors(before, now, preparation, same) for preparation in now.preparations]
+    lost = {
+        one: f"now: {why}" if why else f"before: {was}" for one, (why, was) in whys.items() if bool(why) != bool(was)
+    }
     gone = [entry for entry, why in before.entries.items() if not why and entry not in old.values()]
     lost |= dict.fromkeys(gone, "now: not in this batch")
     only: list[list[Value]] = [[*entry, why] for entry, why in lost.items()]
     return [one for one in (*found, _texts("Only in one of both", (*NAMES, "why not"), only)) if one.rows]
 
 
-def _figures(board: Board, before: Standing, now: Standing, pairs: Mapping[Entry, Entry]) -> ResultTable:
+def _figures(board: Board, before: Standing, now: Standing, pairs: dict[Entry, Entry], golds: list[str]) -> ResultTable:
     """The macro-averages over the treebanks that both have, then each treebank and system; what changed most first."""
     one, rows, blank = measure(now.key), list[list[Value]](), set[str]()
     for (treebank, system), fact in now.facts.items():
@@ -186,20 +187,19 @@ def _figures(board: Board, before: Standing, now: Standing, pairs: Mapping[Entry
     )  # fmt: skip
     note = "Macro-averages are over the treebanks that both have; where a system has none, 0. "
     note += "Each figure is that of its batch; where these rest on different sentences, their numbers stand behind."
+    note += f" The gold changed of {named(golds, MOST_NAMED)}: no errors are counted there." if golds else ""
     title = _titled(board, now.preparation, f"{one.title}, before and now")
     return ResultTable(title, columns, [*means, *sorted(rows, key=_change)], note)
 
 
-def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, Entry]) -> ResultTable:
+def _errors(before: Board, now: Board, preparation: str, pairs: dict[Entry, Entry]) -> ResultTable:
     """Errors of each type, over all treebanks that both have, on the sentences that a system has in both."""
-    total, aside, number, of = dict[tuple[str, str], list[int]](), list[str](), 0, 0
+    total, number, of = dict[tuple[str, str], list[int]](), 0, 0
     kept = before.errors(preparation), now.errors(preparation)
     for (treebank, system, _), (_, old, _) in ((new, was) for new, was in pairs.items() if new[2] == preparation):
         named_in = zip(kept, (old, system), strict=True)
         both = [(errors[treebank], name) for errors, name in named_in if treebank in errors]
-        golds = {board.results[treebank, preparation].gold for board in (before, now)}
-        if len(both) < 2 or len(golds) > 1:
-            aside += [f"{system} on {treebank}"] if len(golds) > 1 else []
+        if len(both) < 2:
             continue
         seen = [errors.seen(name) for errors, name in both]
         shared = seen[0].keys() & seen[1].keys()
@@ -212,5 +212,4 @@ def _errors(before: Board, now: Board, preparation: str, pairs: Mapping[Entry, E
     difference = Column("difference", lambda value: f"{value:+,}")
     columns = (text_column("system"), text_column("error"), count_column("before"), count_column("now"), difference)
     note = f"An error less is one won. Counted on {number:,} of {of:,} sentences, for each system those that it has before and now."
-    note += f" Not counted where the gold changed: {named(aside, MOST_NAMED)}." if aside else ""
     return ResultTable(_titled(now, preparation, "Errors by type"), columns, sorted(lines, key=_change), note)
