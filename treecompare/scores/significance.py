@@ -108,20 +108,6 @@ def significance(
     return Significance(iterations, seed, intervals, found)
 
 
-def holm_p_values(
-    table: ScoreTable, key: str, iterations: int = ITERATIONS, seed: int = 0, cancel: NDArray[np.int32] | None = None
-) -> dict[tuple[int, int], tuple[float, float]]:
-    """Of each pair of systems that are compared the difference of their pooled scores, and its p by shuffling after Holm's
-    correction, as :func:`significance` has them; without intervals. Raises Cancelled: ``cancel[0] != 0``."""
-    pairs = list(combinations(range(len(table.systems)), 2))
-    paired = _paired(*_columns(table, key, "pooled"), pairs, table.compared(key))
-    [p_values] = _shuffled(table.sentences, [paired], iterations, seed, cancel)
-    total = paired.sum(axis=-1)
-    differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
-    both = zip(pairs, differences.tolist(), holm(p_values).tolist(), strict=True)
-    return {pair: (difference, p) for pair, difference, p in both if not np.isnan(difference)}
-
-
 def holm(p_values: Matrix) -> Matrix:
     """Holm's step-down correction; NaN stays NaN and is not a test."""
     corrected = np.full(len(p_values), np.nan)
