@@ -116,7 +116,7 @@ def is_of_extra(name: str, windows: set[str]) -> bool:
 
 TRIED = """
 import io, os, sys
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 import treecompare as tc
 from treecompare import registry
 from treecompare.cli import run_command
@@ -139,8 +139,14 @@ for name in gone:
             with redirect_stderr(told):
                 assert run_command(["score", *sys.argv[1:3], key + "random"]) == 2
             assert registry.missing(key) in told.getvalue(), told.getvalue()
-        if key in tc.__all__:
-            assert not hasattr(tc, key)
+        assert not hasattr(tc, key) and key not in tc.__all__ and key not in dir(tc)
+        if not key.isalpha():
+            told = io.StringIO()
+            with redirect_stderr(told), suppress(SystemExit):
+                run_command([key])
+            assert told.getvalue() and registry.missing(key) not in told.getvalue(), told.getvalue()
+from treecompare import *
+assert compare is tc.compare
 assert len(tc.compare(sys.argv[1], sys.argv[2]).scores()) > 0
 for key in ("outcomes", "trust", "annotators"):
     told = io.StringIO()

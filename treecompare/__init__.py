@@ -77,15 +77,19 @@ if TYPE_CHECKING:
         """All measures, each with ``key``, ``title``, ``paper`` and ``explanation``."""
 
 else:  # a type checker that sees this takes any name for one that is offered
+    _all = __all__
+    del __all__  # what is asked for is without the names of extras that are not installed
 
     def __getattr__(name: str) -> object:
-        if name not in __all__:
+        if name not in ("__all__", *_all):
             raise AttributeError(f"module 'treecompare' has no attribute '{name}'")
         from importlib import import_module
 
         if name == "measures":
             return import_module("treecompare.measures")  # which can be called
         registry = import_module("treecompare.registry")
+        if name == "__all__":
+            return [one for one in _all if registry.is_here(one)]
         if not registry.is_here(name):
             raise AttributeError(registry.missing(name))
         api = "treecompare.errors" if name.endswith("Error") else "treecompare.api"
@@ -95,4 +99,6 @@ else:  # a type checker that sees this takes any name for one that is offered
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    from treecompare import __all__ as offered
+
+    return sorted({*globals(), *offered})

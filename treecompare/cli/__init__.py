@@ -66,7 +66,8 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
     def run() -> int:
         if arguments[0] in GONE:
             raise UsageError(f"{arguments[0]} is no command any more; {GONE[arguments[0]]}")
-        check(arguments[0])
+        if arguments[0].isalpha():  # nor a file, as .batch
+            check(arguments[0])
         options = parser().parse_args(with_table(arguments))
         options.paint = paint
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
