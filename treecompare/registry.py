@@ -36,11 +36,11 @@ class Extra:
     """What an extra adds. Values are ``module`` or ``module:name``; what begins with a dot lies in its folder.
 
     ``commands``: modules with ``add_commands``, by the first of their commands. ``functions``: where functions and classes of the
-    library are. ``readers``: what opens files that end so. ``systems``: what makes systems whose paths begin so. ``analyses``:
-    of comparisons, by key. ``entries``: what joins entries of that kind in
-    comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with the main
-    window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window. ``help``:
-    pages of ``resources/help``; ``samples``: shipped comparisons, by key.
+    library are. ``readers``: what reads files that end so: a walk by its path, a batch by the options of ``report --from-store``.
+    ``systems``: what makes systems whose paths begin so. ``analyses``: of comparisons, by key. ``entries``: what joins entries of
+    that kind in comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with
+    the main window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window.
+    ``help``: pages of ``resources/help``; ``samples``: shipped comparisons, by key.
     """
 
     commands: Mapping[str, str] = field(default_factory=dict)

@@ -11,8 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import note_down, space
+from treecompare import registry
 from treecompare.app.shell.actions import Actions
 from treecompare.app.shell.command import Command, Menu, Need, Switch, command, declared
+from treecompare.app.window.menus import OF_EXTRAS
 from treecompare.app.window.palette_entries import all_commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -41,6 +43,11 @@ def test_every_command_has_a_title_something_to_do_and_a_place(window: MainWindo
     assert len({choice for one in window.actions_.switches.values() for choice in one.values()}) == sum(
         len(one.choices) for one in window.actions_.commands.values() if isinstance(one, Switch)
     )
+
+
+def test_what_menus_leave_out_without_extras_is_what_extras_declare(window: MainWindow) -> None:
+    found = {*declared(*(doer for extra in window.extras.values() for doer in extra.doers()))}
+    assert found <= OF_EXTRAS and (found == OF_EXTRAS or not all(map(registry.extra, registry.EXTRAS)))
 
 
 def test_macos_moves_three_commands_into_the_menu_of_the_program_and_no_other(window: MainWindow) -> None:

@@ -46,7 +46,7 @@ class SchemesView(FittedView):
     """What the golds share above the words, the system below them; golds' own trees where people want them.
 
     ``labelsSwitched``: with labels or without, as TedEval 2011 compares or as that of 2012. Its places are labels over words of a
-    tree, and words: see :class:`treecompare.drawing.schemes.SchemeBox`.
+    tree, and words.
 
     Keys: arrows walk, Tab goes from error to error, Space to the same label over the same words in the next tree, Enter pins or
     opens, Escape unpins.

@@ -49,7 +49,6 @@ def made_system(
 
 
 def _baseline(gold: AnyTreebank, path: str, name: str, settings: Settings) -> AnyTreebank:
-
     wanted, _, seed = path.removeprefix(BASELINE).partition("/")
     is_words = isinstance(gold, DependencyTreebank)
     if wanted not in BASELINES:
