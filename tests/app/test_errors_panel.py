@@ -15,9 +15,10 @@ from tests.app.helpers import sized, space
 from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.analyses.error_exports import error_objects, listed_errors
 from treecompare.analyses.errors import CountedErrors
+from treecompare.analyses.sentence_errors import ErrorRow
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.panes.error_counts import MOST_NAMES, HeatRow, TypeBars
-from treecompare.app.panes.error_rows import ROW_ROLE, ErrorRow, ErrorRows
+from treecompare.app.panes.error_rows import ROW_ROLE, ErrorRows
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.room import RAIL
 from treecompare.app.window.window import MainWindow
@@ -293,9 +294,7 @@ def test_words_without_room_beside_the_type_are_below(qtbot: QtBot, monkeypatch:
     qtbot.addWidget(rows)
     seen: list[str] = []
     monkeypatch.setattr(rows._rows, "_at_left", lambda *given: seen.append(given[-1]) or 8 * len(given[-1]))
-    rows.add(
-        ErrorRow("k", "Compounds, names and lists, and more of them", "HPL", "UAS 1 · LAS 1", "too low", "", 3), "", ""
-    )
+    rows.add(ErrorRow("k", "Compounds, names and lists, and more of them", "HPL", "UAS 1 · LAS 1", "too low", "", 3))
     rows.resize(320, 60)
     rows.grab()
     assert seen[-2:] == ["Compounds, names and lists, and more of them", "HPL · too low"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
@@ -27,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.sentence_errors import ErrorRow
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip
 from treecompare.app.drawings.pictures import theme_of
@@ -41,26 +40,6 @@ APART = 16
 """Pixels between what stands in a single line."""
 LEAST_WORDS = 64
 """Pixels beside the type; words that have not even these stand in the second line."""
-
-
-@dataclass(frozen=True)
-class ErrorRow:
-    """``key``: of its type; ``title``: the type for people; ``words``: what it is about; ``sites``: from where to where, and how.
-    ``operation``: what its bar has the colour of, that of lit nodes where it is empty. ``number``: how many of the type the
-    system has in all sentences."""
-
-    key: str
-    title: str
-    words: str
-    costs: str
-    sites: str
-    operation: str
-    number: int
-
-    @property
-    def link(self) -> str:
-        """What leads to all of them."""
-        return f"{self.number:,} in all ›"
 
 
 def strong_font(font: QFont) -> QFont:
@@ -175,11 +154,11 @@ class ErrorRows(QListWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def add(self, row: ErrorRow, said: str, explanation: str) -> None:
-        """One more; ``said``: all of it as text."""
-        item = QListWidgetItem(said)
+    def add(self, row: ErrorRow) -> None:
+        """One more."""
+        item = QListWidgetItem(row.said)
         item.setData(ROW_ROLE, row)
-        item.setToolTip(tip(f"{said}\n\n{explanation}".strip()))
+        item.setToolTip(tip(f"{row.said}\n\n{row.explanation}".strip()))
         self.addItem(item)
 
     def shown(self) -> list[ErrorRow]:

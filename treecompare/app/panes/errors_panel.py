@@ -3,53 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from treecompare.analyses.error_exports import error_text
-from treecompare.analyses.errors import found_errors
+from treecompare.analyses.sentence_errors import SentenceErrors, sentence_errors, why_no_errors
 from treecompare.app.common.bar import control
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.wording import SHOW_ALL, no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.error_counts import HeatRow, TypeBars
-from treecompare.app.panes.error_rows import EDGES, ErrorRow, ErrorRows, row_height, strong_font
+from treecompare.app.panes.error_rows import EDGES, ErrorRows, row_height, strong_font
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
-from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.names import short_names
 from treecompare.drawing.style import unbroken
-from treecompare.errors import TreecompareError, counted
-from treecompare.mappings.errors import Error, ErrorList, ErrorType, Node
-from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
-from treecompare.scores.table import SCORED, WAITING
+from treecompare.errors import TreecompareError
+from treecompare.mappings.errors import Error, Node
 
-_MOVED = "Moved"
-"""Goes without saying: there is an arrow."""
 LINE = 40
 """Pixels of a row where there is room for one only."""
 LEAST_ROWS = 2
 """So many rows are seen before anything stands below them."""
 LEAST_BARS = 4
-
-
-@dataclass(frozen=True)
-class _Found:
-    """What was computed of a system and a sentence."""
-
-    comparison: Comparison
-    place: tuple[int, int]
-    errors: ErrorList
-    numbers: dict[str, int]
-    """Errors of each type in all sentences."""
-    by_system: list[int | None]
-    """Errors of the sentence in each system."""
 
 
 class ErrorsPanel(Panel):
@@ -68,8 +48,8 @@ class ErrorsPanel(Panel):
         self._comparison: Comparison | None = None
         self._place = 0, -1
         self._errors: list[Error] = []
-        self._found: _Found | None = None
-        self._counted: _Found | None = None
+        self._found: SentenceErrors | None = None
+        self._counted: SentenceErrors | None = None
         """What the counts below the rows are of."""
         self.lit: tuple[Error, str] | None = None
         """The error that people chose, and its costs."""
@@ -168,11 +148,9 @@ class ErrorsPanel(Panel):
             said = "Choose a sentence to see its errors."
         elif sentence < 0:
             said = no_match()
-        elif not comparison.error_types:
-            said = "Error types need constituents or dependencies."
-        elif (comparison.table.statuses[system] == WAITING).any():
-            said = self._told("Error types follow when all sentences are compared.")
-        if said or found is None or (found.comparison, found.place[0]) != (comparison, system):
+        else:
+            said = why_no_errors(comparison, system)
+        if said or found is None or (found.comparison, found.system) != (comparison, system):
             self._found = None  # else counts of all sentences stay in sight
         self._show([])
         self._say(said or self._told("Looking for errors…"))
@@ -180,35 +158,19 @@ class ErrorsPanel(Panel):
             self.nothing.offer(SHOW_ALL, self.allWanted.emit)
         if comparison is not None and not said:
             self.work.ask(
-                lambda cancel: _looked_for(comparison, system, sentence, comparison.errors(system, cancel.flag))
+                lambda cancel: sentence_errors(comparison, system, sentence, comparison.errors(system, cancel.flag))
             )
 
-    def _computed(self, found: _Found | None) -> None:
-        if found is None or (found.comparison, found.place) != (self._comparison, self._place):
+    def _computed(self, found: SentenceErrors | None) -> None:
+        if found is None or (found.comparison, (found.system, found.sentence)) != (self._comparison, self._place):
             return
-        comparison, (system, sentence) = found.comparison, found.place
-        self._filled, self._found = found.place, found
-        own = found.errors.of(sentence)
-        if not found.errors.analysed[sentence]:
-            reason = comparison.table.reason(system, sentence)
-            told = self._told("No error analysis: {0}")
-            self._say(told.format(reason or "there is no parse"))
-        else:
-            count = "1 error" if len(own) == 1 else f"{len(own):,} errors"
-            said = count if own else "No errors."
-            if beside := _edges_said(comparison, system, sentence):
-                said = f"{count if own else 'No errors'} in the basic tree. {beside}"
-            self._say(self._told(said), unbroken(self._summed(own)) if own else "")
-            if not own:
-                self.nothing.offer("Next difference (N)", self.nextWanted.emit)
+        self._filled, self._found = self._place, found
+        own = found.own
+        self._say(found.said(), unbroken(found.costs()) if own else "")
+        if not own and found.errors.analysed[found.sentence]:
+            self.nothing.offer("Next difference (N)", self.nextWanted.emit)
         self._show(own)
         self.mark(*self._marked)
-
-    def _summed(self, errors: Sequence[Error]) -> str:
-        assert self._comparison is not None
-        return " · ".join(
-            f"{cost.name} {sum(getattr(one, cost.column) for one in errors):,}" for cost in self._comparison.error_costs
-        )
 
     def _say(self, text: str, costs: str = "") -> None:
         for label, said in ((self.about, text), (self.costs, costs)):
@@ -228,31 +190,15 @@ class ErrorsPanel(Panel):
         """The rows, and all that is around them."""
         self._errors, self.lit = [], None  # nothing is chosen while the list changes
         self.list.clear()
-        comparison, found = self._comparison, self._found
-        if comparison is not None and found is not None:
-            for one in errors:
-                row = self._row(one, found)
-                lines = filter(None, (self._title(one), unbroken(self._said(one))))
-                explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
-                told = "\n".join(map(visible, lines))
-                self.list.add(row, told, self._told(explanation))
+        found = self._found
+        if found is not None and errors:
+            for row in found.rows():
+                self.list.add(row)
         self.list.scrollToTop()
         self._errors = errors
         self._show_chips()
         self._show_counts(found)
         self._arrange()
-
-    def _row(self, error: Error, found: _Found) -> ErrorRow:
-        kind = next((one for one in found.comparison.error_types if one.has(error)), None)
-        shown = error_text(found.comparison, *found.place, error)
-        label = error.label if error.label not in (shown, _sites(error)) else ""
-        sides = {side for side, _ in error.nodes}
-        operation = DELETED if sides == {GOLD} else INSERTED if sides == {TEST} else SWAPPED
-        return ErrorRow(
-            kind.key if kind is not None else error.kind, visible(self._told(_named(found.comparison.error_types, error))),
-            visible(f"{label} {shown}".strip()), self._costs(error).replace(", ", " · "), visible(self._where(error)),
-            "" if error.moved else operation, found.numbers.get(kind.key, 0) if kind is not None else 0,
-        )  # fmt: skip
 
     def _show_chips(self) -> None:
         """A chip for each type of error that there is; none where there is one type."""
@@ -278,7 +224,7 @@ class ErrorsPanel(Panel):
         self.list.show_only(key)
         self._arrange()
 
-    def _show_counts(self, found: _Found | None) -> None:
+    def _show_counts(self, found: SentenceErrors | None) -> None:
         """Other systems, and other sentences."""
         if found is self._counted:
             return
@@ -287,11 +233,10 @@ class ErrorsPanel(Panel):
             self._bar_keys = []
             self.bars.clear()
             return
-        comparison, system = found.comparison, found.place[0]
+        comparison, system = found.comparison, found.system
         names = short_names(comparison.gold.name, comparison.table.systems)
         self.heat.show_counts(names, found.by_system, system, self._told("errors"))
-        kinds = [kind for kind in comparison.error_types if found.numbers.get(kind.key)]
-        kinds.sort(key=lambda kind: -found.numbers[kind.key])
+        kinds = found.types()
         self._bar_keys = [kind.key for kind in kinds]
         self.bars.show_counts([(visible(self._told(kind.title)), found.numbers[kind.key]) for kind in kinds])
         sentences = int(np.count_nonzero(found.errors.analysed))
@@ -339,34 +284,8 @@ class ErrorsPanel(Panel):
 
     def _show_all(self, key: str) -> None:
         """Asks for all sentences of the system with errors of that type."""
-        found = self._found
-        kind = (
-            next((one for one in found.comparison.error_types if one.key == key), None) if found is not None else None
-        )
-        if found is not None and kind is not None:
-            chosen = kind.among(found.errors)
-            self.foundWanted.emit(found_errors(found.errors, chosen, found.place[0], self._told(kind.title)))
-
-    def _title(self, error: Error) -> str:
-        assert self._comparison is not None
-        name = self._told(_named(self._comparison.error_types, error))
-        shown = error_text(self._comparison, *self._place, error)
-        return f"{name}: {error.label} {shown}" if error.label and error.label != shown else f"{name}: {shown}"
-
-    def _said(self, error: Error) -> str:
-        return " · ".join(filter(None, (self._where(error), self._costs(error))))
-
-    def _where(self, error: Error) -> str:
-        heights = {"high": "too high", "low": "too low"}
-        assert self._comparison is not None
-        kind, about = (_named(among, error) for among in (self._comparison.error_kinds, self._comparison.error_types))
-        what = kind if kind not in (about, _MOVED) else ""
-        height = heights.get(error.height, error.height)
-        return " · ".join(filter(None, (self._told(what), _sites(error), self._told(height))))
-
-    def _costs(self, error: Error) -> str:
-        assert self._comparison is not None
-        return ", ".join(f"{cost.name} {getattr(error, cost.column)}" for cost in self._comparison.error_costs)
+        if self._found is not None and (found := self._found.all_of(key)) is not None:
+            self.foundWanted.emit(found)
 
     # -- choosing one ----------------------------------------------------------------------------------------------------
 
@@ -374,7 +293,9 @@ class ErrorsPanel(Panel):
         rows = [index.row() for index in self.list.selectedIndexes()]
         if not self._errors:  # the list is being filled
             return
-        self.lit = (self._errors[rows[0]], self._costs(self._errors[rows[0]])) if rows else None
+        found = self._found
+        one = self._errors[rows[0]] if rows else None
+        self.lit = (one, found.costs_of(one)) if one is not None and found is not None else None
         self.bars.emphasise(self.list.item(rows[0]).data(Qt.ItemDataRole.UserRole).title if rows else "")
         self.chosen.emit(*(self.lit or (None, "")))
 
@@ -402,31 +323,3 @@ class ErrorsPanel(Panel):
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
         self.work.stop()
-
-
-def _named(among: Sequence[ErrorType], error: Error) -> str:
-    return next((one.title for one in among if one.has(error)), error.kind)
-
-
-def _sites(error: Error) -> str:
-    """From where to where."""
-    return f"{error.source} → {error.target}" if error.source and error.target else ""
-
-
-def _edges_said(comparison: Comparison, system: int, sentence: int) -> str:
-    """How many edges of enhanced graphs differ, which no error is about; empty where none does, or none are compared."""
-    table = comparison.table
-    if not table.has("elas"):
-        return ""
-    counts = table.part(system, "elas", slice(sentence, sentence + 1))
-    missing, extra = (int(one[0]) for one in (counts.deleted, counts.inserted))
-    if missing > 0:
-        return f"{counted(missing, 'enhanced edge')} missing{f', {extra:,} extra' if extra > 0 else ''}."
-    return f"{counted(extra, 'enhanced edge')} extra." if extra > 0 else ""
-
-
-def _looked_for(comparison: Comparison, system: int, sentence: int, errors: ErrorList) -> _Found:
-    numbers = {one.key: int(np.count_nonzero(one.among(errors))) for one in comparison.error_types}
-    is_scored = comparison.table.statuses[:, sentence] == SCORED
-    by_system = [comparison.errors_in(one, sentence) if is_scored[one] else None for one in range(len(is_scored))]
-    return _Found(comparison, (system, sentence), errors, numbers, by_system)
