@@ -165,7 +165,7 @@ def test_the_coverage_names_the_missing_sentences(compared: MainWindow) -> None:
 
 
 def test_many_missing_sentences_are_counted() -> None:
-    from treecompare.app.panes.systems_figures import MOST_NAMED
+    from treecompare.analyses.systems import MOST_NAMED
     from treecompare.app.panes.systems_model import SystemsModel
 
     count = MOST_NAMED + 3

@@ -6,11 +6,11 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from treecompare.analyses.systems import HIGHER
 from treecompare.app.common import fonts
 from treecompare.app.common.elided import elided
 from treecompare.app.common.rows import ROUND_ROW
 from treecompare.app.common.theme import muted
-from treecompare.app.panes.systems_figures import HIGHER
 from treecompare.app.panes.systems_model import (
     BEST_ROLE,
     COVERED_ROLE,

@@ -9,9 +9,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from treecompare.analyses.systems import ALPHA, HIGHER, LOWER, OTHERWISE, SystemsFigures
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.wording import in_two_lines
-from treecompare.app.panes.systems_figures import ALPHA, HIGHER, LOWER, OTHERWISE, SystemsFigures
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import PLAIN, Names, short_names
 from treecompare.measures import measure

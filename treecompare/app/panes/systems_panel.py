@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.systems import HIGHER
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.bar import empty
 from treecompare.app.common.first_stop import FirstStop
@@ -34,7 +35,6 @@ from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.rows import ROUND_ROW, Heads, LowHeads, RowsTable, bare
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.systems_delegates import INDENT, NameDelegate, ScoreDelegate, small_font
-from treecompare.app.panes.systems_figures import HIGHER
 from treecompare.app.panes.systems_model import (
     COVERED_ROLE,
     FIRST_MEASURE,

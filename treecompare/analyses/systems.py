@@ -1,4 +1,4 @@
-"""What the systems table shows, without Qt: how systems score and rank, as far as they are counted."""
+"""The systems of a comparison side by side: how they score and rank, as far as they are counted, and what their table says."""
 
 from __future__ import annotations
 
