@@ -13,7 +13,7 @@ from tests.app.helpers import sized, space
 from treecompare.analyses.rank_exports import ranks_object
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS
 from treecompare.app.panes.result_model import ResultModel
-from treecompare.app.panes.systems_model import BEST_ROLE, FIRST_MEASURE, RANK_ROLE, SKIPPED_COLUMN, SystemsModel
+from treecompare.app.panes.systems_model import SKIPPED_COLUMN, SystemsModel
 from treecompare.app.window.commands import fill_sort_menu
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import score
@@ -44,25 +44,6 @@ def test_a_minus_is_a_minus_and_thousands_are_separated() -> None:
 
 def test_counts_with_commas_stand_at_the_right_for_people() -> None:
     assert aligned([["name", "count"], ["a", "1,394"], ["b", "7"]]).splitlines()[2] == "b         7"
-
-
-def test_equal_best_scores_are_all_pointed_out() -> None:
-    model = SystemsModel()
-    model.set_measures(["e.whole.dice", "crossing"])
-    model.show(tied())
-    model.update_rows()
-    best = [[model.index(row, FIRST_MEASURE + column).data(BEST_ROLE) for column in range(2)] for row in range(3)]
-    assert best == [[True, True], [False, True], [True, True]]
-    assert [model.index(row, FIRST_MEASURE).data(RANK_ROLE) for row in range(3)] == ["1.5", "3", "1.5"]
-
-
-def test_bars_never_go_beyond_what_a_share_can_be() -> None:
-    right = score(ConstituentComparison(parse(GOLD), [parse(GOLD), parse(GOLD)]))
-    model = SystemsModel()
-    model.set_measures(["e.whole.dice", "crossing"])
-    model.show(right)
-    model.update_rows()
-    assert model.range_of("e.whole.dice") == (99, 100) and model.range_of("crossing") == (0, 1)
 
 
 def test_marked_figures_are_bold_and_have_no_colour_of_the_drawing() -> None:

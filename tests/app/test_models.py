@@ -23,11 +23,8 @@ from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.worker import Worker
 from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.app.panes.systems_model import (
-    BEST_ROLE,
     FIRST_MEASURE,
-    MARK_ROLE,
     RANK_ROLE,
-    SIGN_ROLE,
     SKIPPED_COLUMN,
     SystemsModel,
 )
@@ -37,7 +34,6 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.readers import parse
-from treecompare.scores import significance
 from treecompare.scores.table import PARTIAL, SKIPPED
 
 A, B = "e.whole.dice", "t.whole.dice"
@@ -204,38 +200,6 @@ def test_systems_model_holds_qts_rules_while_rows_arrive(qtmodeltester: ModelTes
     model.show(None)
 
 
-def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
-    """One system gets few constituents wrong at the top of large trees, the other many words' tags."""
-    gold = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
-    one = "(S (DT a) (NN b) (VP (VB c) (NP (DT d) (NN e))))"
-    two = "(S (NP (XX a) (XX b)) (VP (XX c) (NP (XX d) (XX e))))"
-    found = ConstituentComparison(parse(gold), [parse(one), parse(two)])
-    model = SystemsModel()
-    model.set_measures(["e.roof.dice", "tagging", "e.roof.recall"], {"e.roof.dice": "A", "tagging": "B"})
-    model.show(found)
-    assert model.index(0, FIRST_MEASURE).data(RANK_ROLE) == ""
-    model.sort(FIRST_MEASURE, Qt.SortOrder.DescendingOrder)
-    assert model.order == [0, 1]
-    score(found)
-    model.update_rows()
-    assert model.order == [1, 0]  # sorted by what there is now
-    model.sort(-1)
-    ranks = [[model.index(row, FIRST_MEASURE + column).data(RANK_ROLE) for column in range(3)] for row in range(2)]
-    assert ranks == [["2", "1", "2"], ["1", "2", "1"]]
-    best = [[model.index(row, FIRST_MEASURE + column).data(BEST_ROLE) for column in range(3)] for row in range(2)]
-    assert best == [[False, True, False], [True, False, True]]
-    marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
-    assert marks == [["", "↑", ""], ["", "↓", ""]]
-    tip = model.index(0, FIRST_MEASURE + 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert "↑ Rank 1, 2 under E-Dice, roof." in tip and "avg:pooled" in tip and "macro" in tip
-    model.sort(FIRST_MEASURE + 1, Qt.SortOrder.DescendingOrder)
-    assert [model.index(row, FIRST_MEASURE + 1).data(MARK_ROLE) for row in range(2)] == [
-        "↑",
-        "↓",
-    ]  # by A, however sorted
-    assert model.legend(model.keys) == "↑ ↓ rank differs from the rank under A"
-
-
 def test_a_system_is_marked_that_pooled_and_mean_rank_differently() -> None:
     """One system is wrong in a short sentence, the other one a little more in a long one."""
     short, wrong = "(S (NP (DT a)) (VP (VB c)))", "(S (DT a) (VB c))"
@@ -260,27 +224,6 @@ def test_a_system_is_marked_that_pooled_and_mean_rank_differently() -> None:
     model.set_average("mean")
     assert [cell.data(RANK_ROLE) for cell in cells] == ["2≠", "1≠", "3"]
     assert "≠ Rank 2 mean, 1 pooled." in cells[0].data(Qt.ItemDataRole.ToolTipRole)
-
-
-@pytest.mark.parametrize(
-    ("holm", "sign", "says"),
-    [(0.0499, "", "more than chance"), (0.05, "≈", "≈ may be chance"), (0.9, "≈", "≈ may be chance")],
-)
-def test_what_is_more_than_chance(scored: ConstituentComparison, holm: float, sign: str, says: str) -> None:
-    """The sign, the tooltip and what is read aloud say the same; the difference is that to the baseline."""
-    model = SystemsModel()
-    model.set_measures(["e.whole.dice"])
-    model.show(scored)
-    model.show_tests(0, {(1, "e.whole.dice"): significance.BaselineTest(-0.25, 0.01, holm)})
-    cell = model.index(model.row_of(1), FIRST_MEASURE)
-    assert cell.data(SIGN_ROLE) == sign
-    tip = cell.data(Qt.ItemDataRole.ToolTipRole)
-    assert f"−25.00 against {scored.systems[0].name} (baseline): {says}, p = 0.0100, corrected {holm:.4f}" in tip
-    assert ("may be chance" in cell.data(Qt.ItemDataRole.AccessibleTextRole)) == bool(sign)
-    model.show_tests(0, {(1, "e.whole.dice"): significance.BaselineTest(0.25, 0.01, holm)})
-    assert f"+25.00 against {scored.systems[0].name} (baseline): {says}" in cell.data(Qt.ItemDataRole.ToolTipRole)
-    model.show_tests(0, {(1, "e.whole.dice"): significance.BaselineTest(0.25, float("nan"), holm)})
-    assert not cell.data(SIGN_ROLE) and "baseline" not in cell.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_lower_is_better_for_crossing(scored: ConstituentComparison) -> None:

@@ -164,17 +164,6 @@ def test_the_coverage_names_the_missing_sentences(compared: MainWindow) -> None:
     assert "Not scored" not in tips[0] and "Not scored: 11." in tips[1]
 
 
-def test_many_missing_sentences_are_counted() -> None:
-    from treecompare.analyses.systems import MOST_NAMED
-    from treecompare.app.panes.systems_model import SystemsModel
-
-    count = MOST_NAMED + 3
-    model = SystemsModel()
-    model.show(score(ConstituentComparison(parse("\n".join([TREE] * count)), [parse("\n".join(["(())"] * count))])))
-    tip = model.index(0, NAME).data(Qt.ItemDataRole.ToolTipRole)
-    assert f", {MOST_NAMED} and 3 more." in tip
-
-
 def test_a_label_and_differences_together_say_what_they_mean(compared: MainWindow) -> None:
     bar = space(compared).sentences.filter_bar
     bar.where.setCurrentIndex(bar.where.findData("labels"))
