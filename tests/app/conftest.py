@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,41 +15,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import is_nightly
+from tests.made import erring, gold_trees
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import LOOK
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-
-PHRASES = (
-    "(NP (DT the) (NN dog))",
-    "(NP (NP (DT a) (NN cat)) (PP (IN with) (NP (NNS ears))))",
-    "(NP (PRP she))",
-    "(NP (DT the) (JJ old) (NN man))",
-)
-VERBS = ("(VBD saw)", "(VBD heard)", "(VBD left)")
-
-
-def gold_trees(count: int, seed: int = 1) -> list[str]:
-    """Sentences of 3 to 13 words."""
-    draw = random.Random(seed)
-    return [
-        f"(S {draw.choice(PHRASES)} (VP {draw.choice(VERBS)} {draw.choice(PHRASES)} "
-        f"(PP (IN in) {draw.choice(PHRASES)})) (. .))"
-        for _ in range(count)
-    ]
-
-
-def erring(trees: list[str], seed: int) -> list[str]:
-    """The same sentences with wrong labels, a missing bracket or a wrong tag in about half of them."""
-    draw = random.Random(seed)
-    errors = (
-        ("(VP", "(XP", 1),
-        ("(NP (DT", "(QP (DT", 1),
-        ("(IN in)", "(RB in)", 1),
-        (PHRASES[1], "(NP (DT a) (NN cat) (PP (IN with) (NP (NNS ears))))", 2),
-    )
-    return [tree.replace(*draw.choice(errors)) if draw.random() < 0.6 else tree for tree in trees]
 
 
 def write(path: Path, trees: list[str]) -> str:

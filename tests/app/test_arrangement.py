@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import shown, sort_by, space
 from tests.app.test_schemes import schemes  # noqa: F401
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE, NAME
 from treecompare.app.window.window import MainWindow

@@ -12,10 +12,11 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import compare, erring, gold_trees, write
+from tests.app.conftest import compare, write
 from tests.app.helpers import dialogs, shown, sort_by, space
 from tests.conftest import stride
-from treecompare.analyses.sentences import COLUMN_KEYS
+from tests.made import erring, gold_trees
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import NAME
 from treecompare.app.session.files_table import ROLE

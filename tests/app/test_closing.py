@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.conftest import erring, gold_trees, write
+from tests.app.conftest import write
 from tests.conftest import stride
+from tests.made import erring, gold_trees
 
 PROGRAM = """
 import os, sys, time

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import sized, space
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common.elided import ElidedBox, ElidedButton, ElidedLabel
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.window.window import MainWindow

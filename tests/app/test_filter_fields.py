@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import shown, sized, space
 from treecompare.analyses.filters import Filter
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.panes.filter_bar import TYPING_PAUSE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

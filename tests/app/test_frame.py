@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import note_down, press, sized, sort_by, space
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import Bar
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT

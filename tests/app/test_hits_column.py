@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import shown, sized, space
 from treecompare.analyses.errors import CountedErrors, everything
 from treecompare.analyses.filters import Filter
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.sentences_table import HITS
 from treecompare.app.window.window import MainWindow
@@ -46,7 +46,7 @@ def test_errors_behind_a_figure_are_counted_by_sentence(compared: MainWindow) ->
         views.show_found(found)
         assert not table.isColumnHidden(PLACE) and sum(map(int, hits(compared))) == number > len(shown(compared)) > 1
         assert table.horizontalScrollBar().maximum() == 0 and table.isColumnHidden(CHANGED) == (width == 1280)
-        assert views.sentences.count_text() == f"{number} in {len(shown(compared))} of 60"
+        assert views.sentences.model.counted() == f"{number} in {len(shown(compared))} of 60"
         views.sentences.filter_bar.reset()
         assert table.isColumnHidden(PLACE) and not table.isColumnHidden(CHANGED)
     assert HITS not in table.columns and HITS not in dict(table.names())
@@ -70,13 +70,13 @@ def test_it_sorts_and_the_order_before_comes_back(compared: MainWindow) -> None:
 def test_hits_of_a_pattern_stand_there_for_each_tree(compared: MainWindow) -> None:
     views, bar = space(compared), space(compared).sentences.filter_bar
     bar.choose_pattern("gold: PP=x > VP  system: x")
-    assert views.sentences.count_text().startswith(f"{sum(map(int, hits(compared)))} in ")
+    assert views.sentences.model.counted().startswith(f"{sum(map(int, hits(compared)))} in ")
     bar.choose_pattern("NP < DT")
     each = [tuple(map(int, one.split(", "))) for one in hits(compared)]
     said = views.sentences.model.headerData(PLACE, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     assert "NP &lt; DT; gold, system." in said
     gold, system = (sum(numbers) for numbers in zip(*each, strict=True))
-    assert views.sentences.count_text() == f"{len(each)} · hits: gold {gold}, system {system}"
+    assert views.sentences.model.counted() == f"{len(each)} · hits: gold {gold}, system {system}"
     bar.choose_pattern("gold: QP  !system: QP")  # of which nothing is counted
     assert views.sentences.table.isColumnHidden(PLACE)
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.app.helpers import sized, space
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.window.window import MainWindow
 
 

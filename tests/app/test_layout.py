@@ -14,7 +14,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import drawing_share, layout_of, left_column, sized, space
 from tests.conftest import stride
 from treecompare import resources
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.common.rows import LowHeads
 from treecompare.app.panes.explain_panel import LOW

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
@@ -14,9 +13,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QTableView
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import erring, gold_trees
+from tests.made import erring, gold_trees
 from treecompare.analyses.filters import Filter
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, SentenceData
+from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMNS
+from treecompare.analyses.sentences import SentenceData
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import errors
 from treecompare.app.common.theme import apply_theme, is_dark, palette
@@ -34,7 +34,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.readers import parse
-from treecompare.scores.table import PARTIAL, SKIPPED
+from treecompare.scores.table import SKIPPED
 
 A, B = "e.whole.dice", "t.whole.dice"
 
@@ -97,85 +97,6 @@ def test_persistent_indexes_follow_the_sentence(rows: SentenceData) -> None:
             assert model.sentence(kept.row()) == 17
             assert kept.row() == model.row_of(17)
             assert sorted(model.order.tolist()) == list(range(len(rows)))
-
-
-def test_undefined_values_come_last_either_way(rows: SentenceData) -> None:
-    column = COLUMNS[COLUMN_KEYS.index("score_a")]
-    for descending in (False, True):
-        order = rows.order(column, descending)
-        assert set(order[-2:].tolist()) == {3, 5}
-    partial = COLUMNS[COLUMN_KEYS.index("changed")]
-    assert rows.status[5] == PARTIAL and rows.changed[5] == 1
-    assert rows.order(partial, True)[-1] == 3
-
-
-def test_a_system_is_sorted_by_what_it_wins_and_loses(scored: ConstituentComparison, rows: SentenceData) -> None:
-    model = SentencesModel()
-    model.show(rows)
-    ours, theirs = (scored.table.scores(system, A) for system in (1, 0))
-    assert np.array_equal(
-        rows.gain, np.where(np.isin(np.arange(len(rows)), [3, 5]), np.nan, ours - theirs), equal_nan=True
-    )
-    place = COLUMN_KEYS.index("gain")
-    model.sort(place, Qt.SortOrder.AscendingOrder)
-    gains = rows.gain[model.order]
-    assert gains[0] < 0 < gains[-3] and np.isnan(gains[-2:]).all() and (np.diff(gains[:-2]) >= 0).all()
-    shown = [model.index(row, place).data() for row in range(len(rows))]
-    assert shown[0] == f"−{100 * -gains[0]:.2f}" and shown[-3] == f"+{100 * gains[-3]:.2f}" and shown[-1] == ""
-    first = scored.table.systems[0]
-    assert model.headerData(place, Qt.Orientation.Horizontal) == f"A−{first if len(first) < 9 else first[:7] + '…'}"
-    assert model.column_name("gain") == f"A minus {first}"
-    assert first in model.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
-    table = model.as_table()
-    assert table.rows[0][[one.name for one in table.columns].index("gain")] == gains[0]
-    own = SentenceData(scored, Texts(scored.texts()), 0, A, B, baseline=0)  # of the baseline: against another one
-    assert own.other == 1 and np.nanmax(np.abs(own.gain + rows.gain)) == 0
-
-
-def test_ties_stay_in_file_order(rows: SentenceData) -> None:
-    column = COLUMNS[COLUMN_KEYS.index("length")]
-    for descending in (False, True):
-        order = rows.order(column, descending)
-        for length in np.unique(rows.lengths):
-            assert (np.diff(order[rows.lengths[order] == length]) > 0).all()
-
-
-def test_filters(rows: SentenceData) -> None:
-    def found(**wish: object) -> list[int]:
-        return np.flatnonzero(rows.matching(Filter(**wish))).tolist()
-
-    assert len(found()) == len(rows)
-    assert found(text="CAT") == [i for i, text in enumerate(rows.sentences) if "cat" in text]
-    assert found(text="^she", is_regex=True) == [i for i, text in enumerate(rows.sentences) if text.startswith("she")]
-    assert found(text="^she") == []
-    trees = rows.comparison.pairs(1)
-    xp = [i for i in range(len(rows)) if "XP" in trees.test[i].texts]
-    assert xp and found(text="xp", where="labels") == xp
-    assert found(text="x", where="labels") == [] and found(text="^x", where="labels", is_regex=True) == xp
-    assert found(text="XP", where="tags") == []
-    rb = [i for i in range(len(rows)) if "RB" in trees.test[i].texts]
-    assert rb and found(text="rb", where="tags") == rb
-    assert found(shortest=5, longest=7) == [i for i, n in enumerate(rows.lengths) if 5 <= n <= 7]
-    assert found(differing=True) == [i for i, n in enumerate(rows.changed) if n > 0]
-    assert found(difference=10) == [i for i, n in enumerate(rows.difference) if abs(n) >= 10]
-    assert found(status=PARTIAL) == [5]
-
-
-def test_texts_of_cells(rows: SentenceData) -> None:
-    model = SentencesModel()
-    model.show(rows)
-
-    def cell(sentence: int, key: str) -> str:
-        return model.index(model.row_of(sentence), COLUMN_KEYS.index(key)).data()
-
-    assert cell(3, "score_a") == "–" and cell(3, "rank_a") == "" and cell(3, "changed") == "–"
-    assert cell(3, "status") == "skipped" and cell(5, "status") == "words differ"
-    assert cell(5, "score_a") == "–" and cell(5, "score_b") not in ("–", "")
-    perfect = int(np.flatnonzero(rows.changed == 0)[0])
-    assert cell(perfect, "score_a") == "100.0" and cell(perfect, "changed") == "0"
-    for column in set(range(len(COLUMNS))) - {COLUMN_KEYS.index("hits")}:  # of which there are none
-        assert model.headerData(column, Qt.Orientation.Horizontal)
-    assert model.tsv([0, 1]).count("\n") == 3
 
 
 # -- systems -----------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from tests.conftest import stride
 from treecompare.analyses.filters import MARKED, NOTED, WRONG
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.window.window import MainWindow

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from tests.app.test_notes import choose, notes, open_file, save_as, tag
-from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.panes.occurrence_box import OccurrenceBox
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.judgements import Judgements, marked

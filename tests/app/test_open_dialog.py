@@ -15,8 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import gold_trees, write
+from tests.app.conftest import write
 from tests.app.helpers import told
+from tests.made import gold_trees
 from treecompare import resources
 from treecompare.app.session import file_search, open_dialog, opening
 from treecompare.app.session.files_table import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES

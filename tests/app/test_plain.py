@@ -24,9 +24,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import compare, gold_trees
+from tests.app.conftest import compare
 from tests.app.helpers import space
 from tests.conftest import stride
+from tests.made import gold_trees
 from treecompare import app
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, markup, tip, title

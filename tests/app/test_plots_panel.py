@@ -16,9 +16,10 @@ from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import erring, gold_trees, write
+from tests.app.conftest import write
 from tests.app.helpers import dialogs
 from tests.conftest import stride
+from tests.made import erring, gold_trees
 from treecompare.app.common.theme import palette
 from treecompare.app.kinds.constituents import ConstituentsView
 from treecompare.app.panes.panel import LookedAt

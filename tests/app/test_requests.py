@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 import treecompare.readers
-from tests.app.conftest import compare, erring, gold_trees, write
+from tests.app.conftest import compare, write
 from tests.app.helpers import dialogs, notes_shown, space, told
+from tests.made import erring, gold_trees
 from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import compare, erring, gold_trees, write
+from tests.app.conftest import compare, write
 from tests.app.helpers import space
+from tests.made import erring, gold_trees
 from treecompare.analyses.rankings import TABLE_3, ranking_tables
 from treecompare.app.panes.systems_model import (
     COVERED_ROLE,

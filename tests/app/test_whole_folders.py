@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import compare, gold_trees, write
+from tests.app.conftest import compare, write
 from tests.app.test_open_dialog import dropped, opened, read, texts
+from tests.made import gold_trees
 from treecompare.app.session import open_dialog, opening
 from treecompare.app.session.files_table import FILE, NAME, SENTENCES
 from treecompare.app.window.window import MainWindow

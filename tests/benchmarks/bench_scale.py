@@ -27,7 +27,7 @@ import resource, sys, time
 from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from treecompare.analyses.filters import Filter
-from treecompare.analyses.sentences import COLUMNS
+from treecompare.analyses.sentence_list import COLUMNS
 from treecompare.app.window.main import MainWindow
 from treecompare.comparison.files import Files
 

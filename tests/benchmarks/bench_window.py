@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.bench_comparison import repeated
 from treecompare.analyses.filters import Filter
-from treecompare.analyses.sentences import COLUMNS
+from treecompare.analyses.sentence_list import COLUMNS
 from treecompare.app.window.main import MainWindow
 from treecompare.comparison.files import Files
 

@@ -272,8 +272,8 @@ class Monkey:
 
 def _treebanks(folder: Path) -> list[Any]:
     """Small comparisons of all kinds, and some that cannot be read as they should."""
-    from tests.app.conftest import erring, gold_trees
     from tests.app.test_plain import conllu, constituents, dependencies, several_golds
+    from tests.made import erring, gold_trees
     from treecompare.comparison.files import Files
 
     def write(name: str, text: str) -> str:

@@ -22,7 +22,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QSettings, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMessageBox
 
-from tests.app.conftest import erring, gold_trees, write
+from tests.app.conftest import write
+from tests.made import erring, gold_trees
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.session.comparison_file import treebanks_of

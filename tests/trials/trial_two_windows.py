@@ -13,7 +13,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from tests.app.conftest import erring, gold_trees, write
+from tests.app.conftest import write
+from tests.made import erring, gold_trees
 
 BRIEF, FULL = 2, 300
 ACTIONS = 24

@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.trees.expressions import Expression
+from treecompare.trees.invisible_characters import visible
 
 MARKED, NOTED, WRONG = "\0marked", "\0noted", "\0wrong"
 JUDGED = {MARKED: "marked or noted", NOTED: "with a note", WRONG: "judged wrong"}
 """What sentences can be filtered by besides phenomena, as people read it."""
+STATUSES = {WAITING: "waiting", SCORED: "scored", PARTIAL: "words differ", SKIPPED: "skipped"}
+"""What is said of whether a sentence could be compared."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,56 @@ class Filter:
     def expression(self) -> Expression:
         """The regular expression that ``text`` is. Raises ExpressionError: it is none."""
         return Expression(self.text, ignores_case=True)
+
+    def said(self) -> str:
+        """What is asked for, for who reads an exported list."""
+        text = "regular expression “{0}”" if self.is_regex else "“{0}”"
+        places = {
+            "words": "in words",
+            "labels": "in labels or relations",
+            "tags": "in tags",
+            "pattern": "as a tree pattern",
+        }
+        parts = [f"{text.format(self.text)} {places[self.where]}"] if self.text else []
+        for number, said in (
+            (self.shortest, "at least {0} words"),
+            (self.longest, "at most {0} words"),
+            (self.difference, "ranks under A and B at least {0} apart"),
+        ):
+            parts += [said.format(number)] if number is not None else []
+        parts += ["analyses that differ"] if self.differing else []
+        parts += ["all systems differ"] if self.all_differ else []
+        parts += ["discontinuous constituents"] if self.discontinuous else []
+        parts += [f"status “{STATUSES[self.status]}”"] if self.status is not None else []
+        parts += [JUDGED.get(self.judged, f"tagged “{self.judged}”")] if self.judged else []
+        parts += [f"chosen in a table or plot: {self.chosen.text}"] if self.chosen else []
+        return "; ".join(parts)
+
+    def parts(self) -> list[tuple[str, tuple[str, ...]]]:
+        """What is asked for besides texts and chosen sentences, each in a few words and with the fields that it stands for."""
+        found: list[tuple[str, tuple[str, ...]]] = []
+        if self.is_regex:
+            found.append(("regular expression", ("is_regex",)))
+        if self.differing:
+            found.append(("Differ", ("differing",)))
+        if self.all_differ:
+            found.append(("All systems differ", ("all_differ",)))
+        if self.discontinuous:
+            found.append(("Discontinuous", ("discontinuous",)))
+        if self.shortest and self.longest:
+            found.append((f"{self.shortest}–{self.longest} words", ("shortest", "longest")))
+        elif self.shortest or self.longest:
+            sign = "≥" if self.shortest else "≤"
+            found.append((f"{sign} {self.shortest or self.longest} words", ("shortest", "longest")))
+        if self.difference:
+            found.append((f"Rank difference ≥ {self.difference:g}", ("difference",)))
+        if self.status is not None:
+            found.append((STATUSES[self.status], ("status",)))
+        if self.outcome:
+            found.append((self.outcome, ("outcome",)))
+        if self.judged:
+            found.append((JUDGED.get(self.judged, visible(self.judged)), ("judged",)))
+        return found
 
     def stored(self) -> dict[str, Any]:
         """What is wished, for a file; of chosen sentences neither marks nor nodes."""

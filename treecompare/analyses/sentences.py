@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -19,17 +18,16 @@ from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
 from treecompare.errors import Cancelled, UsageError
-from treecompare.measures import Measure, measure
+from treecompare.measures import measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
-from treecompare.scores.wins import SAME, beside, wins
+from treecompare.scores.wins import beside, wins
 from treecompare.trees.expressions import SECONDS, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
 
-UNDEFINED = "–"
 STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 
 
@@ -115,9 +113,8 @@ class SentenceData:
         places[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts))
         return places
 
-    def order(self, column: SentenceColumn, descending: bool, mask: Mask | None = None) -> NDArray[np.int64]:
-        """The sentences of ``mask`` sorted by a column; ties in file order, undefined values last."""
-        values = np.asarray(column.value(self), np.float64)
+    def order(self, values: Numbers, descending: bool, mask: Mask | None = None) -> NDArray[np.int64]:
+        """The sentences of ``mask`` sorted by numbers, one per sentence; ties in file order, undefined values last."""
         chosen = np.arange(len(values)) if mask is None else np.flatnonzero(mask)
         values = values[chosen]
         return chosen[np.argsort(-values if descending else values, kind="stable")]
@@ -370,78 +367,3 @@ def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], tex
         return [number for number, is_hit in zip(used, found, strict=True) if is_hit]
     is_hit = re.compile(re.escape(wanted.text) + r"\Z", re.IGNORECASE).match
     return [number for number in used if is_hit(texts[number])]
-
-
-@dataclass(frozen=True)
-class SentenceColumn:
-    """A column: ``value`` gives the numbers to sort by, ``text`` what a row shows.
-
-    ``sample`` is a text as wide as any, N a number of as many digits as there are sentences. ``key`` is stable;
-    ``largest_first`` is the order of the first click on its head.
-    """
-
-    key: str
-    value: Callable[[SentenceData], Numbers]
-    text: Callable[[SentenceData, int], str]
-    sample: str
-    is_number: bool = True
-    largest_first: bool = False
-
-
-def _score(one: Measure, value: float, status: int) -> str:
-    return "…" if status == WAITING else one.shown(value)
-
-
-def _number(value: float, sign: bool = False) -> str:
-    """A rank: ties share halves, which are shown as such."""
-    if np.isnan(value):
-        return ""
-    text = f"{abs(value):,.1f}".removesuffix(".0")
-    if not sign:
-        return text
-    return text if value == 0 else ("+" if value > 0 else "−") + text
-
-
-def _signed(one: Measure, value: float) -> str:
-    if np.isnan(value):
-        return ""
-    return one.shown(0.0) if abs(value) <= SAME else ("+" if value > 0 else "−") + one.shown(abs(value))
-
-
-COLUMNS = (
-    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N"),
-    SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
-    SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
-    SentenceColumn(
-        "hits", lambda d: sum(d.hits.values(), np.zeros(len(d))), lambda d, i: d.said_hits(i), "00, 00", largest_first=True
-    ),
-    SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.0"),
-    SentenceColumn("score_b", lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.0"),
-    SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5,"),
-    SentenceColumn("rank_b", lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "N.5,"),
-    SentenceColumn(
-        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5",
-        largest_first=True,
-    ),
-    SentenceColumn(
-        "changed", lambda d: np.where(d.changed < 0, np.nan, d.changed),
-        lambda d, i: "" if d.status[i] == WAITING else UNDEFINED if d.changed[i] < 0 else str(int(d.changed[i])), "000",
-        largest_first=True,
-    ),
-    SentenceColumn("gain", lambda d: d.gain, lambda d, i: _signed(d.a, d.gain[i]), "+100.00"),
-    SentenceColumn("phenomena", lambda d: d.places(d.phenomena), lambda d, i: d.phenomena.get(i, ""), "ERC, PPN", is_number=False),
-    SentenceColumn("correct", lambda d: d.places(d.verdicts), lambda d, i: d.verdicts.get(i, ""), "✓✗?", is_number=False),
-    SentenceColumn(
-        "class", lambda d: d.places(d.error_classes), lambda d, i: d.error_classes.get(i, ""), "ERC A", is_number=False
-    ),
-    SentenceColumn(
-        "note", lambda d: d.places(d.judgements.notes), lambda d, i: d.judgements.notes.get(i, "").replace("\n", " "),
-        "A note that is long", is_number=False,
-    ),
-    SentenceColumn("status", lambda d: d.status.astype(float), lambda d, i: "", "skipped", is_number=False, largest_first=True),
-    SentenceColumn("words", lambda d: d.sentences.places, lambda d, i: d.excerpt(i), "Words", is_number=False),
-)  # fmt: skip
-JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
-"""What people typed; a mark beside the number says that there is any."""
-MARK = "• "
-COLUMN_KEYS = tuple(column.key for column in COLUMNS)

@@ -31,7 +31,6 @@ class DependenciesView(KindView):
         has_patterns=True,
         suffix="-dependencies",
         is_of_words=True,
-        titles={"changed": ("Wrong\nwords", "Words of the gold whose head or relation the system lacks.")},
     )
     picture: ArcsPanel
     words: DependencyWordsPanel

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses.filters import JUDGED, MARKED, NOTED, WRONG, Chosen, Filter
+from treecompare.analyses.filters import JUDGED, MARKED, NOTED, STATUSES, WRONG, Chosen, Filter
 from treecompare.analyses.typed_text import as_label, hint, looks_like_pattern, names_no_tree, notation
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
@@ -204,32 +204,8 @@ class FilterBar(QWidget):
 
     def said(self) -> list[tuple[str, tuple[str, ...]]]:
         """The filters that are set in a few words, each with the fields of :class:`Filter` that it stands for."""
-        wish = self.wish()
-        found: list[tuple[str, tuple[str, ...]]] = []
-        if self.where.currentData() != "words":
-            found.append((self.where.currentText(), ("where",)))
-        if wish.is_regex:
-            found.append(("regular expression", ("is_regex",)))
-        if wish.differing:
-            found.append(("Differ", ("differing",)))
-        if wish.all_differ:
-            found.append(("All systems differ", ("all_differ",)))
-        if wish.discontinuous:
-            found.append(("Discontinuous", ("discontinuous",)))
-        shortest, longest = wish.shortest, wish.longest
-        if shortest and longest:
-            found.append((f"{shortest}–{longest} words", ("shortest", "longest")))
-        elif shortest or longest:
-            found.append((f"{'≥' if shortest else '≤'} {shortest or longest} words", ("shortest", "longest")))
-        if wish.difference:
-            found.append((f"Rank difference ≥ {wish.difference:g}", ("difference",)))
-        if wish.status is not None:
-            found.append((self.status.currentText(), ("status",)))
-        if wish.outcome:
-            found.append((wish.outcome, ("outcome",)))
-        if wish.judged:
-            found.append((self.judged.currentText(), ("judged",)))
-        return found
+        where = self.where.currentText() if self.where.currentData() != "words" else ""
+        return [*([(where, ("where",))] if where else []), *self.wish().parts()]
 
     def told(self) -> list[str]:
         """All that is asked for: the text, what was chosen in a table, and the filters."""
@@ -287,9 +263,9 @@ class FilterBar(QWidget):
         of_labels = names[labels[0]] if len(labels) == 1 else "in labels and relations"
         places = [("words", "in words"), ("labels", of_labels), ("tags", "in tags")]
         places += [("pattern", "tree pattern")] if patterns else []
-        statuses = [(None, "any status"), (SCORED, "scored")]
-        statuses += [(PARTIAL, "words differ")] if can_be_partial else []
-        for box, entries in ((self.where, places), (self.status, [*statuses, (SKIPPED, "skipped")])):
+        statuses = [(None, "any status"), (SCORED, STATUSES[SCORED])]
+        statuses += [(PARTIAL, STATUSES[PARTIAL])] if can_be_partial else []
+        for box, entries in ((self.where, places), (self.status, [*statuses, (SKIPPED, STATUSES[SKIPPED])])):
             with QSignalBlocker(box):
                 box.clear()
                 for key, title in entries:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QFontMetrics, QPaintEvent
@@ -37,8 +37,6 @@ class Choices:
     """Whether tree patterns can be looked for."""
     has_presets: bool = False
     """Whether papers have plots of these measures."""
-    titles: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Heads of columns of the sentences table that have another name here, with tooltips."""
 
 
 def groups(choices: Choices) -> list[tuple[str, list[Measure]]]:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
@@ -23,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses.filters import Filter, restored
 from treecompare.analyses.rank_exports import ranges
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Mask, SentenceData
+from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMN_OF
+from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.analyses.texts import Texts
 from treecompare.analyses.typed_text import fault_of
 from treecompare.app.common import preferences
@@ -190,7 +190,6 @@ class SentencesPanel(FirstStop, QWidget):
         if choices is not self.choices:
             self.choices, self.comparison = choices, None
             self.model.show(None)
-            self.model.other_titles = choices.titles
             for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(choices), strict=True):
                 picker.offer(choices, key)
         # what was looked for says nothing of another kind
@@ -245,7 +244,7 @@ class SentencesPanel(FirstStop, QWidget):
         rows, sentence = self.model.rows, self.current_sentence()
         if rows is None or sentence < 0:
             return ""
-        return COLUMNS[COLUMN_KEYS.index("score_a" if key == self.key_a else "score_b")].text(rows, sentence)
+        return COLUMN_OF["score_a" if key == self.key_a else "score_b"].text(rows, sentence)
 
     def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
         """A and B, as long as nobody chose them for these files, are measures that have scores: what people chose for others, or
@@ -384,20 +383,6 @@ class SentencesPanel(FirstStop, QWidget):
             options += ["--only", ranges(shown)]
         return options
 
-    def count_text(self) -> str:
-        """How many sentences are shown, and how often the pattern of the filter is in them: ``96 in 92 of 603``; where it is looked
-        for in gold or system, in each: ``878 · hits: gold 1,400, system 1,446``."""
-        rows, shown = self.model.rows, self.model.rowCount()
-        total = len(rows) if rows is not None else 0
-        text = f"{total:,}" if shown == total else f"{shown:,} of {total:,}"
-        hits = rows.number_of_hits(self.model.order) if rows is not None else {}
-        if not hits or rows is None:
-            return text
-        if len(hits) == 1:
-            return f"{next(iter(hits.values())):,} in {text}"
-        each = ", ".join(f"{name} {number:,}" for name, number in hits.items())
-        return rows.comparison.names(self.system).told(f"{shown:,} · hits: {each}")
-
     def call(self) -> None:
         """Gold and system have other names."""
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
@@ -460,19 +445,11 @@ class SentencesPanel(FirstStop, QWidget):
         self.go_to_row(self.model.row_of(sentence))
 
     def go_to_telling(self, is_sample: bool = False) -> None:
-        """Shows the sentence that is worst under A, of several the one with most changes, then the first; of a sample the one on
-        which A and B disagree most, since that is what one is to see in it. Once, and only if nobody has chosen one."""
-        rows, order, is_chosen = self.model.rows, self.model.order, self._is_chosen
+        """Shows the sentence that tells most (:meth:`SentenceList.telling`): once, and only if nobody has chosen one."""
+        is_chosen, row = self._is_chosen, self.model.telling(is_sample)
         self._chosen()
-        if rows is None or is_chosen or not len(order):
+        if is_chosen or row < 0:
             return
-        scores = rows.score_a[order] * (1 if rows.a.higher_is_better else -1)
-        if np.isnan(scores).all():
-            return
-        row = int(np.lexsort((-rows.changed[order], scores))[0])  # without a score: last
-        if is_sample:
-            apart = np.where(rows.changed[order] > 0, np.abs(np.nan_to_num(rows.difference[order])), 0)
-            row = int(apart.argmax()) if apart.any() else row
         self._show_row(row)
         self.table.scrollTo(self.table.currentIndex(), self.table.ScrollHint.PositionAtCenter)
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
+from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.rows import ROUND_ROW, SIGN, Cells, RowsTable, bare
 from treecompare.app.panes.sentences_model import SentencesModel
@@ -190,7 +190,7 @@ class SentencesTable(RowsTable):
 
     def names(self) -> list[tuple[str, str]]:
         """Every column that there is, with what it is called."""
-        return [(key, self._list.column_name(key)) for key in ORDER if key != HITS]
+        return [(key, self._list.title(key)) for key in ORDER if key != HITS]
 
     def offer_columns(self, columns: tuple[str, ...]) -> None:
         """There is room for these."""

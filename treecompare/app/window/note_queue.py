@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.panes.sentences_panel import SentencesPanel
-
-Mask = NDArray[np.bool_]
 
 
 class NoteQueue:
@@ -17,24 +14,16 @@ class NoteQueue:
     def __init__(self, sentences: SentencesPanel, notes: NotesPanel) -> None:
         self._sentences, self._notes = sentences, notes
 
-    def _listed(self) -> tuple[Mask, Mask]:
-        """Of each listed sentence, whether it differs, and whether it is judged besides."""
-        rows, order = self._sentences.model.rows, self._sentences.model.order
-        if rows is None:
-            return np.zeros(0, np.bool_), np.zeros(0, np.bool_)
-        differs = rows.changed[order] > 0
-        return differs, differs & np.isin(order, list(rows.judgements.done(rows.name)))
-
     def show(self) -> None:
         """Shows how many are done."""
-        differs, done = self._listed()
+        differs, done = self._sentences.model.judged()
         self._notes.show_queue(int(done.sum()), int(differs.sum()))
 
     def next_open(self) -> bool:
         """Goes to the next listed sentence that differs and is not judged, from the end on to the start; False if there is none."""
         row = self._sentences.table.currentIndex().row()
         self._notes.store_note()
-        differs, done = self._listed()
+        differs, done = self._sentences.model.judged()
         is_open = np.flatnonzero(differs & ~done)
         if not len(is_open):
             return False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS
+from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMNS
 from treecompare.app.shell.palette import SENTENCES, Entry
 from treecompare.errors import counted
 

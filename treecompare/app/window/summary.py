@@ -61,7 +61,7 @@ class Summary:
         """How many sentences are shown; where their list is out of sight, which."""
         assert self._space is not None
         sentences = self._space.sentences
-        count, told = sentences.count_text(), sentences.filter_bar.told()
+        count, told = sentences.model.counted(), sentences.filter_bar.told()
         rows = sentences.model.rows
         marked = len(rows.marked) if rows is not None else 0
         self.panes["sentences"].set_count(count)

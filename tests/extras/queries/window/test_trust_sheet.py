@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import gold_trees, write
+from tests.app.conftest import write
 from tests.app.helpers import dialogs, press_button, space
+from tests.made import gold_trees
 from treecompare.app.queries.trust_sheet import TrustSheet
 from treecompare.app.window.pattern_commands import STATE as PATTERNS
 from treecompare.app.window.window import MainWindow
