@@ -47,7 +47,8 @@ class Filter:
     ``discontinuous``: only those with constituents whose words stand apart.
     ``difference``: only rank differences of that size at least.
     ``outcome``: only answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``MARKED``,
-    ``NOTED``, ``WRONG``: with anything that people said of them, with a note, judged wrong. ``chosen``: only these.
+    ``NOTED``, ``WRONG``: with anything that people said of them, with a note, judged wrong. ``chosen``: only these. ``tokens``:
+    what else is asked for, as :func:`treecompare.analyses.conditions.condition_of` reads it.
     """
 
     text: str = ""
@@ -63,6 +64,7 @@ class Filter:
     outcome: str = ""
     judged: str = ""
     chosen: Chosen | None = None
+    tokens: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Whether the text can be looked for. Raises ExpressionError: it is not a regular expression."""
@@ -95,6 +97,7 @@ class Filter:
         parts += [f"status “{STATUSES[self.status]}”"] if self.status is not None else []
         parts += [JUDGED.get(self.judged, f"tagged “{self.judged}”")] if self.judged else []
         parts += [f"chosen in a table or plot: {self.chosen.text}"] if self.chosen else []
+        parts += self.tokens
         return "; ".join(parts)
 
     def parts(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -121,6 +124,8 @@ class Filter:
             found.append((self.outcome, ("outcome",)))
         if self.judged:
             found.append((JUDGED.get(self.judged, visible(self.judged)), ("judged",)))
+        if self.tokens:
+            found.append((", ".join(map(visible, self.tokens)), ("tokens",)))
         return found
 
     def stored(self) -> dict[str, Any]:
@@ -144,4 +149,5 @@ def restored(stored: Mapping[str, Any]) -> Filter:
         sentences = chosen["sentences"]
         counts = dict(zip(sentences, chosen.get("counts", ()), strict=False))
         found["chosen"] = Chosen(str(chosen["text"]), frozenset(sentences), counts=counts)
+    found["tokens"] = tuple(found.get("tokens", ()))
     return Filter(**found)

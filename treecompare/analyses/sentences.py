@@ -20,15 +20,13 @@ from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, show
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
 from treecompare.scores.ranks import compare_ranks
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.scores.table import PARTIAL
 from treecompare.scores.wins import beside, wins
 from treecompare.trees.expressions import SECONDS, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
-
-STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 
 
 WORDS_BEFORE = 3
@@ -120,7 +118,17 @@ class SentenceData:
         return chosen[np.argsort(-values if descending else values, kind="stable")]
 
     def matching(self, wanted: Filter) -> Mask:
-        """Which sentences pass the filter. Raises UsageError: a regular expression takes too long."""
+        """Which sentences pass the filter, whose marks and hits are shown from now on. Raises UsageError: a token is no condition,
+        or a regular expression takes too long."""
+        mask = self.passing(wanted)
+        self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
+        self.hits = self._counted(wanted)
+        return mask
+
+    def passing(self, wanted: Filter) -> Mask:
+        """Which sentences pass a filter. Raises UsageError: as :meth:`matching`."""
+        from treecompare.analyses.conditions import condition_of
+
         mask = self._with_text(wanted).copy() if wanted.text else np.ones(len(self), np.bool_)
         if wanted.shortest is not None:
             mask &= self.lengths >= wanted.shortest
@@ -141,8 +149,8 @@ class SentenceData:
             mask &= np.fromiter((wanted.outcome in one for one in self.outcomes), np.bool_, len(self))
         if wanted.judged:
             mask &= self._among(self._judged(wanted.judged))
-        self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
-        self.hits = self._counted(wanted)
+        for token in wanted.tokens:
+            mask &= condition_of(token, self.comparison).matching(self)
         if wanted.chosen is not None:
             mask &= self._among(wanted.chosen.sentences)
         return mask

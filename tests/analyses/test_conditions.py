@@ -1,0 +1,170 @@
+"""Conditions that people type: each finds what a plain look at the sentences finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.made import erring, gold_trees
+from treecompare.analyses.conditions import condition_of, conditions
+from treecompare.analyses.filters import NOTHING, Filter, restored
+from treecompare.analyses.sentences import SentenceData
+from treecompare.analyses.texts import Texts
+from treecompare.comparison.base import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.files import open_files, opened
+from treecompare.comparison.judgements import CORRECT, NO, NOTE, PHENOMENON, UNCLEAR, YES
+from treecompare.comparison.roles import sample_files
+from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
+from treecompare.readers import parse
+from treecompare.resources import samples
+from treecompare.scores.table import SKIPPED
+
+SECOND = 1
+"""The system whose sentences are looked at."""
+
+
+@pytest.fixture(scope="module")
+def rows() -> SentenceData:
+    """Of the second system sentence 4 has no parse, and in sentence 6 a word differs; three sentences are marked."""
+    gold = gold_trees(60)
+    two = erring(gold, 3)
+    two[3] = "(())"
+    two[5] = gold[5].replace(" in)", " inside)")
+    texts = {"dev.one": erring(gold, 2), "dev.two": two}
+    systems = [replace(parse("\n".join(lines)), name=name) for name, lines in texts.items()]
+    comparison = score(ConstituentComparison(parse("\n".join(gold)), systems, Settings(differing="skip")))
+    name, put = comparison.table.systems[SECOND], comparison.judgements.put
+    put(NOTE, 7, "", "", "Look again")
+    put(PHENOMENON, 8, "", "RC", YES)
+    for sentence, verdict in ((9, YES), (10, NO), (11, UNCLEAR)):
+        put(CORRECT, sentence, name, "", verdict)
+    return SentenceData(comparison, Texts(comparison.texts()), SECOND, "e.whole.dice", "t.whole.dice")
+
+
+def found(rows: SentenceData, *tokens: str) -> list[int]:
+    return np.flatnonzero(rows.passing(Filter(tokens=tokens))).tolist()
+
+
+def those(rows: SentenceData, which: Callable[[int], object]) -> list[int]:
+    return [sentence for sentence in range(len(rows)) if which(sentence)]
+
+
+PLAIN: dict[str, Callable[[SentenceData, int], object]] = {
+    "length > 9": lambda r, i: r.lengths[i] > 9,
+    "length 5–7": lambda r, i: 5 <= r.lengths[i] <= 7,
+    "length = 8": lambda r, i: r.lengths[i] == 8,
+    "A < 100": lambda r, i: 100 * r.score_a[i] < 100,
+    "B >= 80": lambda r, i: 100 * r.score_b[i] >= 80,
+    "A 80-95": lambda r, i: 80 <= 100 * r.score_a[i] <= 95,
+    "A−B > 3": lambda r, i: r.difference[i] > 3,
+    "A-B < −3": lambda r, i: r.difference[i] < -3,
+    "changes > 0": lambda r, i: r.changed[i] > 0,
+    "No. 3": lambda r, i: i == 2,
+    "No. 3–5": lambda r, i: 2 <= i <= 4,
+    "id 1…": lambda r, i: "1" in r.ids[i],
+    "differs": lambda r, i: r.changed[i] > 0,
+    "identical": lambda r, i: r.changed[i] == 0,
+    "all systems differ": lambda r, i: all(r.table.changed(system)[i] > 0 for system in range(2)),
+    "no parse": lambda r, i: r.status[i] == SKIPPED,
+    "not scored": lambda r, i: i in (3, 5),
+    "words differ": lambda r, i: i == 5,
+    "note": lambda r, i: i == 7,
+    'note "look"': lambda r, i: i == 7,
+    "phenomenon RC": lambda r, i: i == 8,
+    "right": lambda r, i: i == 9,
+    "wrong": lambda r, i: i == 10,
+    "unclear": lambda r, i: i == 11,
+    "marked": lambda r, i: 7 <= i <= 11,
+    "unmarked": lambda r, i: not 7 <= i <= 11,
+    "dog": lambda r, i: "dog" in r.sentences[i],
+    '"old man"': lambda r, i: "old man" in r.sentences[i],
+    '"differs"': lambda r, i: False,
+    "/^she|man/": lambda r, i: r.sentences[i].startswith("she") or "man" in r.sentences[i],
+    "not dog": lambda r, i: "dog" not in r.sentences[i],
+    "no parse | No. 1 | not length > 4": lambda r, i: r.status[i] == SKIPPED or i == 0 or r.lengths[i] <= 4,
+    "label XP": lambda r, i: "XP" in r.comparison.pairs(SECOND).test[i].texts,
+    "PP=x > XP": lambda r, i: "(XP" in r.comparison.pairs(SECOND).test[i].brackets() and i not in (3,),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("token", PLAIN)
+def test_a_condition_finds_what_a_plain_look_finds(rows: SentenceData, token: str) -> None:
+    wanted = those(rows, lambda sentence: PLAIN[token](rows, sentence))
+    assert found(rows, token) == wanted and (wanted or token == '"differs"')
+
+
+def test_tokens_narrow_together(rows: SentenceData) -> None:
+    assert found(rows, "differs", "length > 9") == sorted({*found(rows, "differs")} & {*found(rows, "length > 9")})
+
+
+def test_errors_and_changes_by_what_is_wrong(rows: SentenceData) -> None:
+    errors = rows.comparison.errors(SECOND)
+    attached, tags = (
+        {sentence for sentence in range(len(rows)) for error in errors.of(sentence) if kind.has(error)}
+        for kind in rows.comparison.error_types
+        if kind.title in ("PP attachment", "Tag")
+    )
+    assert found(rows, "error PP") == found(rows, "error PP attachment") == sorted(attached)
+    assert found(rows, "error tag") == sorted(tags) != []
+    assert found(rows, "VP → XP") == found(rows, "relabelled", "label XP") != []
+    assert found(rows, "IN → RB") == found(rows, "tag RB", "not No. 6") != []
+    alone = [found(rows, f"{side} only NP") for side in ("gold", "system")]
+    assert alone[0] and not alone[1] and all(rows.changed[sentence] > 0 for sentence in alone[0])
+
+
+def test_against_another_system(rows: SentenceData) -> None:
+    first, scores = rows.table.systems[0], [rows.table.scores(system, rows.a.key) for system in range(2)]
+    assert (
+        found(rows, f"worse than {first}")
+        == found(rows, "worse than one")
+        == np.flatnonzero(scores[1] < scores[0] - 1e-9).tolist()
+    )
+    assert found(rows, f"better than {first}") == np.flatnonzero(scores[1] > scores[0] + 1e-9).tolist()
+
+
+@pytest.mark.parametrize(
+    ("token", "said"),
+    [
+        ("", "a condition is empty"),
+        ("differs | ", "a condition is empty"),
+        ("length > x", "expected a number after length >"),
+        ("No. 61", "expected numbers from 1 to 60"),
+        ("error zz", "expected one of PP attachment"),
+        ("worse than zz", "expected one of "),
+        ("phenomenon zz", "expected one of RC"),
+        ("discontinuous", "there is no such condition here"),
+        ("/(/", "missing"),
+    ],
+)
+def test_what_is_no_condition_is_said(rows: SentenceData, token: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        condition_of(token, rows.comparison)
+
+
+def test_what_a_filter_can_say_is_one(rows: SentenceData) -> None:
+    assert condition_of("differs", rows.comparison).filter == Filter(differing=True)
+    assert condition_of("dog", rows.comparison).filter == Filter("dog")
+    assert condition_of("PP=x > NP", rows.comparison).filter == Filter("PP=x > NP", "pattern")
+    assert condition_of("length > 3", rows.comparison).filter is None
+    wanted = Filter(tokens=("differs", "length > 3"))
+    assert restored(wanted.stored()) == wanted and restored({}) == NOTHING and wanted.said() == "differs; length > 3"
+
+
+@pytest.mark.parametrize("key", ["first-comparison", "dependencies", "words-that-differ", "tsarfaty-2011"])
+def test_every_name_can_be_typed_in_every_kind(key: str) -> None:
+    """With what follows it, if it has any."""
+    sample = next(one for one in samples() if one.key == key)
+    comparison = score(opened(open_files(sample_files(sample))).comparison)
+    a, b = (*comparison.usual_keys, comparison.usual_keys[0])[:2]
+    rows = SentenceData(comparison, Texts(comparison.texts()), 0, a, b)
+    what = {"SYSTEM": comparison.table.systems[0], "TYPE": next((one.title for one in comparison.error_types), "")}
+    for name in conditions(comparison):
+        if name not in ("length", "A", "B", "A−B", "changes", "No.", "phenomenon NAME"):
+            token = " ".join(what.get(word, word) for word in name.split(" "))
+            assert condition_of(token, comparison).matching(rows).shape == (len(rows),)
+    assert ("error TYPE" in conditions(comparison)) == bool(comparison.error_types)

@@ -1,0 +1,377 @@
+"""Conditions on sentences as people type them: ``length > 30``, ``not differs``, ``error PP``, ``worse than sm3 | no parse``."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
+from treecompare.analyses.sentences import Mask, SentenceData
+from treecompare.analyses.typed_text import looks_like_pattern
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.judgements import UNCLEAR, YES
+from treecompare.drawing.names import short_names
+from treecompare.errors import UsageError, named
+from treecompare.measures import Measure
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.scores.wins import wins
+
+Found = Callable[[SentenceData], Mask]
+_OR = re.compile(r"\s+\|\s+")
+_FIGURE = re.compile(r"(length|changes|A|B|A ?[-−] ?B)\s*(<=|>=|[<>=≤≥])\s*(.*)")
+_RANGE = re.compile(r"(length|changes|A|B|A ?[-−] ?B)\s+([-−]?[\d.]+)\s?[–-]\s?([-−]?[\d.]+)")
+_NUMBERS = re.compile(r"No\.?\s*(\d{1,9})(?:\s?[–-]\s?(\d{1,9}))?")
+_CHANGE = re.compile(r"(\S+)\s*→\s*(\S+)")
+_QUOTED = re.compile(r'"(.*)"', re.DOTALL)
+_EXPRESSION = re.compile(r"/(.+)/", re.DOTALL)
+_SIGNS = {
+    "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge, "≤": operator.le, "≥": operator.ge,
+}  # fmt: skip
+_SHOWN = 0.005
+"""Scores are equal to what is typed where two decimals of them are."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """``token``: as it was typed; ``matching``: which sentences it finds. ``filter``: the same, where a filter can say it."""
+
+    token: str
+    matching: Found
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True)
+class Name:
+    """A word that begins conditions: what it finds, whether something follows it, and in which comparisons there are any."""
+
+    about: str
+    found: Callable[[Comparison, str], Found | Filter]
+    follows: str = ""
+    can_be: Callable[[Comparison], bool] = lambda _: True
+    alone: bool = False
+    """It may stand without what follows."""
+
+
+def conditions(comparison: Comparison) -> dict[str, str]:
+    """The names of conditions in a comparison, as they are typed, each with what it finds."""
+    figures = {
+        "length": "Words of the gold sentence: length > 30, length 8–40",
+        "A": "Score under measure A: A < 50",
+        "B": "Score under measure B: B > 90",
+        "A−B": "Rank under A minus rank under B: A−B > 100",
+        "changes": "Nodes or words that differ: changes > 5",
+        "No.": "Number of the sentence: No. 660, No. 660–700",
+    }
+    names = {f"{name} {one.follows}".strip(): one.about for name, one in NAMES.items() if one.can_be(comparison)}
+    if _has_labels(comparison):
+        names["LABEL → LABEL"] = "What the gold has under the first label has the second in the system"
+    return figures | names
+
+
+def condition_of(token: str, comparison: Comparison) -> Condition:
+    """What a token asks for: a condition, several of which one has to hold (``|``), or what is not to hold (``not``).
+
+    What is none of :func:`conditions` is a pattern or words to look for; quotes make words of anything.
+
+    Raises:
+        UsageError: it is empty, or the beginning of a condition that is not one.
+    """
+    parts = [token] if _QUOTED.fullmatch(token) or _EXPRESSION.fullmatch(token) else _OR.split(token)
+    found = [_negated(part.strip(), comparison) for part in parts]
+    if len(found) == 1:
+        return Condition(token, found[0].matching, found[0].filter)
+    return Condition(token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)))
+
+
+def _negated(text: str, comparison: Comparison) -> Condition:
+    if not text.startswith("not "):
+        return _single(text, comparison)
+    inner = _single(text.removeprefix("not ").strip(), comparison)
+    return Condition(text, lambda rows: ~inner.matching(rows))
+
+
+def _single(text: str, comparison: Comparison) -> Condition:
+    if not text:
+        raise UsageError("a condition is empty; expected words to look for, or one such as length > 30")
+    found = _figure(text) or _numbered(text, comparison) or _named(text, comparison) or _changed(text, comparison)
+    found = found or _looked_for(text, comparison)
+    if isinstance(found, Filter):
+        found.check()
+        return Condition(text, _passing(found), found)
+    return Condition(text, found)
+
+
+def _passing(wanted: Filter) -> Found:
+    return lambda rows: rows.passing(wanted)
+
+
+def _looked_for(text: str, comparison: Comparison) -> Filter:
+    """Words in quotes, a regular expression between slashes, a pattern, or words."""
+    if quoted := _QUOTED.fullmatch(text):
+        return Filter(quoted[1])
+    if expression := _EXPRESSION.fullmatch(text):
+        return Filter(expression[1], is_regex=True)
+    kind = comparison.pattern_kind
+    if kind and looks_like_pattern(text, kind, comparison.table.systems):
+        comparison.compiled(text)
+        return Filter(text, "pattern")
+    return Filter(text)
+
+
+# -- figures -------------------------------------------------------------------------------------------------------------
+
+
+def _figure(text: str) -> Found | None:
+    """A figure that is compared with a number, or lies between two of them."""
+    if between := _RANGE.fullmatch(text):
+        least, most = (_number(one) for one in between.groups()[1:])
+        if least is not None and most is not None:
+            return lambda rows: (_values(rows, between[1]) >= least) & (_values(rows, between[1]) <= most)
+    compared = _FIGURE.fullmatch(text)
+    if compared is None:
+        return None
+    name, sign, number = compared[1], compared[2], _number(compared[3])
+    if number is None:
+        if name in ("A", "B"):  # labels of a pattern: A > NP
+            return None
+        raise UsageError(f"'{text}': expected a number after {name} {sign}, as in length > 30")
+    if sign == "=":
+        return lambda rows: np.abs(_values(rows, name) - number) < _SHOWN
+    return lambda rows: _SIGNS[sign](_values(rows, name), number)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace("−", "-"))
+    except ValueError:
+        return None
+
+
+def _values(rows: SentenceData, name: str) -> NDArray[np.float64]:
+    """A figure of each sentence as it is shown; NaN where there is none."""
+    if name == "length":
+        return rows.lengths.astype(float)
+    if name == "changes":
+        return np.where(rows.changed < 0, np.nan, rows.changed)
+    if name in ("A", "B"):
+        return _shown(rows.a, rows.score_a) if name == "A" else _shown(rows.b, rows.score_b)
+    return rows.difference
+
+
+def _shown(one: Measure, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    return 100 * scores if one.percent else scores
+
+
+def _numbered(text: str, comparison: Comparison) -> Found | None:
+    found = _NUMBERS.fullmatch(text)
+    if found is None:
+        return None
+    first, last, most = int(found[1]), int(found[2] or found[1]), comparison.gold_sentences
+    if not 0 < first <= last <= most:
+        raise UsageError(f"'{text}': expected numbers from 1 to {most:,}")
+    wanted = {comparison.row_of(number - 1) for number in range(first, last + 1)}
+    return lambda rows: np.isin(np.arange(len(rows)), sorted(wanted))
+
+
+# -- names ---------------------------------------------------------------------------------------------------------------
+
+
+def _named(text: str, comparison: Comparison) -> Found | Filter | None:
+    """A condition by its name, the longest that the text begins with; None where it is none, or only words."""
+    for name, one in sorted(NAMES.items(), key=lambda entry: -len(entry[0])):
+        has_more = bool(one.follows) and text.startswith(f"{name} ")
+        if not has_more and (text != name or (one.follows and not one.alone)):
+            continue
+        if not one.can_be(comparison):
+            raise UsageError(f"'{text}': there is no such condition here; in quotes it is looked for among the words")
+        what = text.removeprefix(name).strip()
+        quoted = _QUOTED.fullmatch(what)
+        return one.found(comparison, quoted[1] if quoted else what)
+    return None
+
+
+def _state(which: Callable[[SentenceData], Mask]) -> Callable[[Comparison, str], Found]:
+    return lambda comparison, what: which
+
+
+def _filtered(**wanted: object) -> Callable[[Comparison, str], Filter]:
+    return lambda comparison, what: Filter(**wanted)  # type: ignore[arg-type]
+
+
+def _in(where: str) -> Callable[[Comparison, str], Filter]:
+    return lambda comparison, what: Filter(what, where)
+
+
+def _with_id(comparison: Comparison, what: str) -> Found:
+    sought = what.removesuffix("…").casefold()
+    return lambda rows: np.fromiter((sought in one.casefold() for one in rows.ids), np.bool_, len(rows))
+
+
+def _with_errors(comparison: Comparison, what: str) -> Found:
+    """Sentences with errors of the types whose key or title begins with a text, or has it as a word."""
+    known = (*comparison.error_types, *comparison.error_kinds)
+    sought = what.casefold()
+    kinds = [one for one in known if sought in (one.key.casefold(), one.title.casefold())]
+    kinds = kinds or [one for one in known if sought in re.split(r"\W+", one.title.casefold())]
+    kinds = kinds or [one for one in known if one.title.casefold().startswith(sought)]
+    if not kinds:
+        raise UsageError(
+            f"'{what}': no such error; expected one of {', '.join(dict.fromkeys(one.title for one in known))}"
+        )
+
+    def matching(rows: SentenceData) -> Mask:
+        errors = comparison.errors(rows.system)
+        chosen = reduce(np.logical_or, (one.among(errors) for one in kinds))
+        return errors.per_sentence(chosen) > 0
+
+    return matching
+
+
+def _against(is_better: bool) -> Callable[[Comparison, str], Found]:
+    """Sentences on which the system is better, or worse, under A than another system."""
+
+    def found(comparison: Comparison, what: str) -> Found:
+        systems = comparison.table.systems
+        called = dict(zip(short_names(comparison.gold.name, systems), range(len(systems)), strict=True))
+        called |= {name: place for place, name in enumerate(systems)}
+        if what not in called:
+            raise UsageError(f"'{what}': no such system; expected one of {named(list(systems))}")
+
+        def matching(rows: SentenceData) -> Mask:
+            found = wins(rows.table, rows.system, called[what], rows.a)
+            return found.better if is_better else found.worse
+
+        return matching
+
+    return found
+
+
+def _with_note(comparison: Comparison, what: str) -> Found | Filter:
+    if not what:
+        return Filter(judged=NOTED)
+    notes, sought = comparison.judgements.notes, what.casefold()
+    return lambda rows: np.fromiter((sought in notes.get(row, "").casefold() for row in range(len(rows))), np.bool_)
+
+
+def _tagged(comparison: Comparison, what: str) -> Filter:
+    known = comparison.judgements.phenomena
+    if what not in known:
+        raise UsageError(f"'{what}': no sentence has this phenomenon; expected one of {named(sorted(known)) or 'none'}")
+    return Filter(judged=what)
+
+
+def _judged(verdict: str) -> Callable[[Comparison, str], Found]:
+    """Sentences in which the system, or an occurrence in it, is judged so."""
+
+    def matching(rows: SentenceData) -> Mask:
+        said, name = rows.judgements, rows.name
+        places = (place for place in said.judged if place[1] == name and said.verdict(place) == verdict)
+        return np.isin(np.arange(len(rows)), sorted({sentence for sentence, _, _ in places}))
+
+    return _state(matching)
+
+
+def _unmarked(rows: SentenceData) -> Mask:
+    return ~np.isin(np.arange(len(rows)), sorted(rows.marked))
+
+
+def _has_labels(comparison: Comparison) -> bool:
+    return bool(_LABELS.keys() & comparison.item_keys.keys())
+
+
+NAMES = {
+    "id": Name("Name of the sentence", _with_id, "NAME"),
+    "differs": Name("Gold and system differ", _filtered(differing=True)),
+    "identical": Name("Gold and system are the same", _state(lambda rows: rows.changed == 0)),
+    "all systems differ": Name(
+        "Every system differs from the gold", _filtered(all_differ=True), can_be=lambda one: len(one.table.systems) > 1
+    ),
+    "no parse": Name("There is no usable analysis", _filtered(status=SKIPPED)),
+    "scored": Name("The sentence could be compared", _filtered(status=SCORED)),
+    "partial": Name("Compared under some measures only", _state(lambda rows: rows.status == PARTIAL)),
+    "words differ": Name(
+        "Words or breaks of sentences are not the gold's", _filtered(status=PARTIAL), can_be=lambda one: one.can_be_partial
+    ),
+    "other characters": Name(
+        "Words are written with other characters", _state(lambda rows: rows.table.respelt[rows.system] > 0)
+    ),
+    "discontinuous": Name(
+        "A constituent has words that stand apart", _filtered(discontinuous=True),
+        can_be=lambda one: one.has_crossing_branches and one.table.has("e.discontinuous"),
+    ),
+    "error": Name("An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types)),
+    "gold only": Name(
+        "The gold alone has such a node or word", lambda one, what: _alone(one, what, "gold"), "LABEL", _has_labels
+    ),
+    "system only": Name(
+        "The system alone has such a node or word", lambda one, what: _alone(one, what, "system"), "LABEL", _has_labels
+    ),
+    "relabelled": Name(
+        "Gold and system have another label for the same",
+        lambda one, _: _with_items(one, lambda gold, system: (gold != system) & (gold >= 0) & (system >= 0)),
+        can_be=_has_labels,
+    ),
+    "worse than": Name("Worse under A than another system", _against(False), "SYSTEM", lambda one: len(one.table.systems) > 1),
+    "better than": Name("Better under A than another system", _against(True), "SYSTEM", lambda one: len(one.table.systems) > 1),
+    "phenomenon": Name("Tagged with it", _tagged, "NAME"),
+    "note": Name("There is a note, or one with that text", _with_note, "TEXT", alone=True),
+    "right": Name("Judged right", _judged(YES)),
+    "wrong": Name("Judged wrong", _filtered(judged=WRONG)),
+    "unclear": Name("Looked at without a verdict", _judged(UNCLEAR)),
+    "marked": Name("Tagged, judged or noted", _filtered(judged=MARKED)),
+    "unmarked": Name("Nothing was said of it", _state(_unmarked)),
+    "label": Name("Gold or system has the label", _in("labels"), "LABEL"),
+    "tag": Name("Gold or system has the tag", _in("tags"), "TAG"),
+    "answer": Name(
+        "The answer came to that", lambda one, what: Filter(outcome=what), "OUTCOME", lambda one: bool(one.outcomes)
+    ),
+}  # fmt: skip
+"""All conditions that are words. What is said of the file, the systems and the kind of comparison decides which there are."""
+
+
+# -- changes -------------------------------------------------------------------------------------------------------------
+
+_LABELS = {"constituents": "label", "tags": "label", "words": "relation"}
+"""What is compared, and which of its columns has the label that is seen."""
+
+
+def _changed(text: str, comparison: Comparison) -> Found | None:
+    found = _CHANGE.fullmatch(text)
+    if found is None or not _has_labels(comparison):
+        return None
+    return _with_items(comparison, lambda gold, system: (gold >= 0) & (system >= 0), found[1], found[2])
+
+
+def _alone(comparison: Comparison, label: str, side: str) -> Found:
+    if side == "gold":
+        return _with_items(comparison, lambda gold, system: system < 0, label)
+    return _with_items(comparison, lambda gold, system: gold < 0, None, label)
+
+
+def _with_items(
+    comparison: Comparison,
+    which: Callable[[NDArray[np.int32], NDArray[np.int32]], Mask],
+    gold: str | None = None,
+    system: str | None = None,
+) -> Found:
+    """Sentences with an item that has these labels, and of which the codes of gold and system (-1: none) are as wanted."""
+
+    def matching(rows: SentenceData) -> Mask:
+        found = np.zeros(len(rows), np.bool_)
+        for what in _LABELS.keys() & comparison.item_keys.keys():
+            items = comparison.items(rows.system, what)
+            names, of_gold, of_system = items.codes(_LABELS[what])
+            chosen = which(of_gold, of_system)
+            for wanted, codes in ((gold, of_gold), (system, of_system)):
+                if wanted is not None:
+                    chosen = chosen & (codes == (names.index(wanted) if wanted in names else -2))
+            found[items.sentences[chosen]] = True
+        return found
+
+    return matching
