@@ -15,10 +15,10 @@ from typing import Any
 from treecompare.errors import UsageError
 
 EXTRAS = {
-    "versions": ("diff", "Diff", "versions.md"),
+    "versions": ("diff", "Diff", "versions.md", "two-versions"),
     "annotators": (
         "agreement", "adjudicate", "consensus", "triage", "Adjudication", "Triage", "consensus:", "decision",
-        "annotators", "adjudication.md", "agreement.md",
+        "annotators", "adjudication.md", "agreement.md", "two-annotators",
     ),
     "teaching": ("walk", ".toml", "teaching.md", "steps.md"),
     "queries": ("trust", "query-trust.md", "trust-in-queries"),

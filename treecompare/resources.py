@@ -18,7 +18,8 @@ def path(name: str) -> Path:
 class Sample:
     """A shipped comparison: the name by which it is asked for, its title, and a line on what one learns from it.
 
-    ``golds``: the same sentences in further annotation schemes.
+    ``golds``: the same sentences in further annotation schemes. ``no_gold``: ``gold`` is only the first of several annotators. Of
+    two versions of a treebank ``gold`` is the older one, and the newer one stands for the system.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Sample:
     systems: tuple[str, ...]
     lattices: tuple[str, ...] = ()
     golds: tuple[str, ...] = ()
+    no_gold: bool = False
 
 
 _SAMPLES = {
@@ -39,6 +41,9 @@ _SAMPLES = {
     ),
     "words-that-differ": (
         "Words that differ", "Hebrew: gold and parser split the words differently. Scored over lattices (Tsarfaty et al. 2012).",
+    ),
+    "two-annotators": (
+        "Two annotators", "62 sentences, 54 differences to decide: often one annotator is right, sometimes neither.",
     ),
     "trust-in-queries": (
         "Trust in queries", "Historical English, nine queries: the better parser misses half of the objects before verbs.",
@@ -56,20 +61,35 @@ _SAMPLES = {
     ),
 }  # fmt: skip
 """Title and what one learns, by key, in the order in which they are offered."""
+_VERSIONS = {
+    "two-versions": ("Two versions", "A small treebank to which five rules were applied: where were they forgotten?"),
+}
+"""The same of two versions of a treebank."""
 QUERIES = "queries.tsv"
 """The file of queries that stands beside a shipped comparison."""
 
 
 def samples() -> list[Sample]:
     """The shipped comparisons; the first is the one that ``treecompare demo`` opens."""
+    return _found(_SAMPLES)
+
+
+def versions_samples() -> list[Sample]:
+    """The shipped treebanks of which there are two versions: no comparisons, for their words may differ."""
+    return _found(_VERSIONS)
+
+
+def _found(titles: dict[str, tuple[str, str]]) -> list[Sample]:
     found = []
-    for key, (title, about) in _SAMPLES.items():
+    for key, (title, about) in titles.items():
         files = sorted(file for file in path(f"samples/{key}").glob("*") if file.suffix in (".mrg", ".psd", ".conllu"))
-        gold = [file for file in files if file.name.startswith("gold.")]
+        named = [file for file in files if file.name.startswith("gold.")]
+        gold = named or files[:1]
         if gold:
             lattices = tuple(map(str, sorted(path(f"samples/{key}").glob("*.lattice"))))
             systems = tuple(str(file) for file in files if file not in gold)
-            found.append(Sample(key, title, about, str(gold[0]), systems, lattices, tuple(map(str, gold[1:]))))
+            golds = tuple(map(str, gold[1:]))
+            found.append(Sample(key, title, about, str(gold[0]), systems, lattices, golds, no_gold=not named))
     return found
 
 

@@ -91,7 +91,9 @@ def sample_files(sample: Sample) -> Files:
     golds = [sample.gold, *sample.golds]
     follows = [(path, likely_gold(path, golds) or 0) for path in sample.systems] if sample.golds else []
     systems, further = ([("", path) for path in paths] for paths in (sample.systems, sample.golds))
-    return Files(sample.gold, tuple(systems), tuple(further), tuple(follows), lattices=sample.lattices)
+    return Files(
+        sample.gold, tuple(systems), tuple(further), tuple(follows), lattices=sample.lattices, no_gold=sample.no_gold
+    )
 
 
 def has_own_golds(paths: Sequence[str]) -> bool:

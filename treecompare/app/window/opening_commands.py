@@ -110,10 +110,13 @@ class OpeningCommands(QObject):
             self.open_comparison(recent)
 
     def open_sample(self, key: str) -> None:
-        """Opens a shipped comparison."""
+        """Opens a shipped comparison, or two versions of a treebank."""
         sample = next((one for one in resources.samples() if one.key == key), None)
         if sample is not None:
             self.open_comparison(sample_files(sample))
+        for one in resources.versions_samples():
+            if one.key == key:
+                self.open_recent(preferences.Versions(one.gold, *one.systems))
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
@@ -170,12 +173,12 @@ class OpeningCommands(QObject):
 
     @command("Samples and &papers…", tip="Shipped comparisons, and the examples of papers", need=Need.NOTHING)
     def samples(self) -> ListSheet:
-        """Lists the shipped comparisons."""
+        """Lists what is shipped."""
         return open_list("Samples and papers", self.offers, self.window, "None are installed")
 
     def offers(self) -> list[Offer]:
-        """The shipped comparisons."""
-        here = (one for one in resources.samples() if is_here(one.key))
+        """What is shipped: comparisons, and two versions of a treebank."""
+        here = (one for one in (*resources.samples(), *resources.versions_samples()) if is_here(one.key))
         return [Offer(one.title, one.about, partial(self.open_sample, one.key)) for one in here]
 
     @command("Two a&nnotators…", tip="Two analyses of the same sentences, neither of them gold", need=Need.NOTHING)

@@ -22,4 +22,5 @@ ADDS = Extra(
     entries={"decision": ".kept"},
     windows={"decide": "treecompare.app.decide.commands:DecideCommands"},
     help=("adjudication.md", "agreement.md"),
+    samples=("two-annotators",),
 )

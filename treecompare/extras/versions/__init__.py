@@ -12,4 +12,5 @@ ADDS = Extra(
     functions={"diff": ".library:diff", "Diff": ".library:Diff"},
     windows={"versions": "treecompare.app.versions.commands:VersionCommands"},
     help=("versions.md",),
+    samples=("two-versions",),
 )
