@@ -113,6 +113,9 @@ def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow
     window.close_comparison()
     assert line.isHidden()
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_sample("two-annotators")
+    assert line.label.text() == "No analysis is gold: decide the differences one by one."
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.files.open(path)
     assert line.label.text() == "This comparison has 1 decision."
     window.extras["decide"].line.findChildren(QToolButton)[-1].click()

@@ -299,6 +299,14 @@ def test_constituents_have_no_rules(tmp_path: Path, opened: Opened) -> None:
     assert window.place.drawings()[0].isVisible()
 
 
+def test_the_sample_opens_in_this_window(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_sample("two-versions")
+    (found,) = window.extras["versions"].windows
+    qtbot.waitUntil(lambda: not found.is_busy, timeout=20_000)
+    assert tabs(found)[:2] == ["Left over 13", "Rules 6"] and window.session.comparison is None
+    found.close()
+
+
 def test_two_versions_are_among_the_recent_files_and_open_from_there(
     qtbot: QtBot, window: MainWindow, made: Made
 ) -> None:
