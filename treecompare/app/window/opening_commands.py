@@ -116,7 +116,7 @@ class OpeningCommands(QObject):
             self.open_comparison(sample_files(sample))
         for one in resources.versions_samples():
             if one.key == key:
-                self.open_recent(preferences.Versions(one.gold, one.systems[0]))
+                self.open_recent(Versions(one.gold, one.systems[0]))
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
