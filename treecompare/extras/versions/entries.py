@@ -16,6 +16,7 @@ from treecompare.extras.versions.edits import Edit
 from treecompare.extras.versions.places import Place, place_of_edit, place_of_row, place_of_word
 from treecompare.extras.versions.rules import Family
 from treecompare.extras.versions.versions import Diff
+from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.extras.versions.wording import edits_in_words
 from treecompare.scores.rich import Rich, alarm, quiet
 
@@ -73,20 +74,21 @@ def covered(diff: Diff, rank: int, family: Family, most: int | None = None, firs
     return [_of_word(diff, word, Rich(), rank, family) for word in words]
 
 
-def outside(diff: Diff) -> list[Entry]:
-    """What no rule explains."""
-    return of_edits(diff, diff.outside)
+def outside(diff: Diff, watch: Watch = QUIET) -> list[Entry]:
+    """What no rule explains. Raises Cancelled: ``watch`` ended it."""
+    return of_edits(diff, diff.outside, watch)
 
 
-def of_edits(diff: Diff, edits: Iterable[Edit]) -> list[Entry]:
-    """Edits place by place: those of one word together, those that follow another with that."""
+def of_edits(diff: Diff, edits: Iterable[Edit], watch: Watch = QUIET) -> list[Entry]:
+    """Edits place by place: those of one word together, those that follow another with that. Raises Cancelled: ``watch`` ended
+    it."""
     places: dict[tuple[int, object], list[Edit]] = {}
     for edit in edits:
         word = edit.follows if edit.follows >= 0 else edit.word
         at: object = word if word >= 0 else (edit.base_word, edit.head_word)
         places.setdefault((edit.row, at), []).append(edit)
     found = []
-    for there in places.values():
+    for there in watch.over(list(places.values()), "listing places"):
         follow = [edit for edit in there if edit.follows >= 0]
         own = [edit for edit in there if edit.follows < 0] or follow
         behind = quiet(f", {len(follow)} that follow" if follow and own is not follow else "")

@@ -10,12 +10,10 @@ from typing import Any
 
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Versions
-from treecompare.drawing.style import BAND, LINE
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.drawn import place_picture
-from treecompare.extras.versions.entries import Entry
-from treecompare.extras.versions.listed import LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
+from treecompare.extras.versions.listed import CHANGES, LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
 from treecompare.extras.versions.marks import (
     DONE,
     ON_PURPOSE,
@@ -32,14 +30,13 @@ from treecompare.extras.versions.marks import (
 from treecompare.extras.versions.overview import VersionsOverview
 from treecompare.extras.versions.places import address, sentence_id, words_around
 from treecompare.extras.versions.report import comment, report
-from treecompare.extras.versions.rules import Family
 from treecompare.extras.versions.sentences import UNCHANGED
 from treecompare.extras.versions.sources import read_versions
+from treecompare.extras.versions.told import changes_told, rule_blocks
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.versions import diff as difference
 from treecompare.extras.versions.watch import QUIET, Watch
-from treecompare.extras.versions.wording import EVERYWHERE, conditions_in_words, effect_in_words
-from treecompare.jobs import base
+from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
 from treecompare.jobs.base import (
     ANEW,
     Answer,
@@ -50,6 +47,7 @@ from treecompare.jobs.base import (
     Copy,
     Doing,
     Done,
+    Field,
     Go,
     Head,
     Job,
@@ -69,16 +67,12 @@ from treecompare.jobs.base import (
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.reading import unpacked_name
-from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.scores.rich import Rich, link, quiet
 
 ANSWERS = {"1": DONE, "2": ON_PURPOSE, "0": OPEN}
 SIGNS = {DONE: "✓", ON_PURPOSE: "=", OPEN: "○"}
 AROUND = 12
 """So many words on either side are told, of which those are shown that have room."""
-MOST_WORDS = 4
-"""Of so many words of a sentence it is told what changed."""
-NAMES = {"DEPREL": "relation", "HEAD": "head", "UPOS": "tag", "LEMMA": "lemma", "FORM": "form", "FEATS": "feature"}
-"""What layers are called where a rule is told part by part."""
 
 
 def opening(versions: Versions) -> Opening:
@@ -130,7 +124,8 @@ class VersionsJob(Plain):
         return [Order("look", "Please look at first"), *most, Order("files", "Order of the files")]
 
     def conditions(self) -> Mapping[str, str]:
-        sections = {part: self.listed.title(part) for part in TITLES if self.listed.parts.get(part)}
+        names = {} if self.diff.kind.has_rules else {OUTSIDE: CHANGES}
+        sections = {names.get(part, part): self.listed.title(part) for part in TITLES if self.listed.parts.get(part)}
         rule = (
             {"rule": "A rule, where it was left over, and where it was done: rule = 3"}
             if self.diff.rules.families
@@ -200,14 +195,14 @@ class VersionsJob(Plain):
     def picture(self, place: int) -> Picture | Pictures:
         entry = self.listed.entries[place]
         if self.listed.family(place) is not None:
-            return self._done(entry.rank)
+            return self._where_done(entry.rank)
         drawn = place_picture(self.diff, entry)
         if self.listed.part_of(place) in (LEFT_OVER, OTHERWISE):
             with suppress(TreecompareError):  # an example that cannot be drawn hides nothing
-                return Pictures((drawn, self._done(entry.rank)))
+                return Pictures((drawn, self._where_done(entry.rank)))
         return drawn
 
-    def _done(self, rank: int) -> Picture:
+    def _where_done(self, rank: int) -> Picture:
         """A place where a rule was done."""
         family, number = self.diff.rules.families[rank - 1], self._example[rank]
         (entry,) = entries.covered(self.diff, rank, family, number + 1, number)
@@ -221,7 +216,7 @@ class VersionsJob(Plain):
 
     def why(self, place: int) -> Sequence[Block]:
         entry = self.listed.entries[place]
-        rule = self._rule_blocks(entry.rank, entry.family) if entry.family is not None else []
+        rule = rule_blocks(self.diff, entry.rank, entry.family) if entry.family is not None else []
         if self.listed.family(place) is not None:
             size = self.listed.size(place)
             return [*rule, Text(Rich(link(f"All {size:,} places" if size > 1 else "Its place", f"rule {entry.rank}")))]
@@ -229,50 +224,10 @@ class VersionsJob(Plain):
         stands = [Text(entry.what)] if entry.what and self.listed.part_of(place) not in (OTHERWISE, OUTSIDE) else []
         where = [address(self.diff, entry.place), *filter(None, [sentence_id(self.diff, entry.place)])]
         return [
-            *rule, Head(f"Here: {words}" if words else "Here"), *stands, *map(Text, self._changes(entry)),
+            *rule, Head(f"Here: {words}" if words else "Here"), *stands, *map(Text, changes_told(self.diff, entry)),
             Text(Rich(where[0], *(quiet(f" · {one}") for one in where[1:]))), *self._question(place),
-            base.Field("note", "Note: saved as you type", self.listed.mark(place).note, lines=3),
+            Head("Note"), Field("note", "Saved as you type", self.listed.mark(place).note, lines=3),
         ]  # fmt: skip
-
-    def _rule_blocks(self, rank: int, family: Family) -> list[Block]:
-        over = len(family.left_over)
-        left = "a guess" if family.is_vague else f"{over:,} left over" if over else "none left over"
-        said = f"{self._covered_said(rank - 1)}, {left}"
-        rows: list[tuple[str, str]] = []
-        for piece in effect_in_words(family).pieces:
-            if piece.look == "small":
-                rows.append((NAMES.get(piece.text, piece.text), ""))
-            elif piece.look == "strong":
-                rows[-1] = rows[-1][0], Rich(piece)
-        where = conditions_in_words(family)
-        rows.append(("where", where if where == EVERYWHERE else where.removeprefix("where ")))
-        reach = self.diff.rules.in_reach
-        about = counted(reach, "change") + " that rules can tell" * (reach != len(self.diff.edits))
-        rules = f"rules 1 to {rank} explain" if rank > 1 else "rule 1 explains"
-        parts = [(family.explained, "explained", LINE), (reach - family.explained, "not explained", BAND)]
-        return [
-            Head(f"Rule {rank}", Rich(link(said, f"rule {rank}"))), base.Pairs(rows),
-            base.Share(parts, f"{rules} {100 * family.share:.2f} % of {about}"),
-        ]  # fmt: skip
-
-    def _changes(self, entry: Entry) -> list[Rich]:
-        """What changed in the sentence, word by word: first what was done at the place itself."""
-
-        def is_here(one: Entry) -> bool:
-            return one.place == entry.place or bool(set(one.words) & set(entry.words))
-
-        found = entries.of_edits(self.diff, [edit for edit in self.diff.edits if edit.row == entry.row])
-        found.sort(key=lambda one: not is_here(one))
-        here = sum(map(is_here, found)) if entry.place.first else -1
-        told = []
-        for number, one in enumerate(found[:MOST_WORDS]):
-            words = self.diff.changes.found.sides[one.place.side].words_of(one.place.sentence)[: one.place.last]
-            about = " ".join(words[max(one.place.first - 1, 0) :])
-            also = "Also in this sentence: " * (number == here)
-            told.append(Rich(also, strong(about), ": " if about else "", one.what))
-        more = len(found) - MOST_WORDS
-        told += [Rich(quiet(f"… and {counted(more, 'more word')}"))] if more > 0 else []
-        return told or [Rich(quiet("Nothing changed in this sentence."))]
 
     def _question(self, place: int) -> list[Block]:
         alike, rank = self._alike(place), self.listed.entries[place].rank

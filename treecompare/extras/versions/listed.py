@@ -21,14 +21,16 @@ from treecompare.extras.versions.wording import conditions_in_words, effect_in_w
 from treecompare.jobs.base import Numbers, Section, Token, number_of
 
 LEFT_OVER, OTHERWISE, OUTSIDE, RULES, SENTENCES = "left-over", "otherwise", "outside", "rules", "sentences"
-CONSTITUENTS, COVERED = "constituents", "covered"
+CONSTITUENTS, COVERED, CHANGES = "constituents", "covered", "changes"
 TITLES = {
     LEFT_OVER: "Left over", OTHERWISE: "Otherwise changed", OUTSIDE: "Outside the rules",
     COVERED: "Where it was done", RULES: "Rules", SENTENCES: "Sentences", CONSTITUENTS: "Constituents",
 }  # fmt: skip
 """The sections in the order of the list."""
 FEW = 20
-"""Sections of more places are folded at first, where what is left over or the rules are open."""
+"""Sections of more places are folded at first where something was left over, but the rules."""
+EVERY = 512
+"""After so many places it is asked whether to go on."""
 _STATES = {"open": OPEN, "done": DONE, "purpose": ON_PURPOSE, "on-purpose": ON_PURPOSE}
 _COMPARED = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 Mask = NDArray[np.bool_]
@@ -54,15 +56,17 @@ class Listed:
         self._figures = np.zeros((0, 4), np.int64)
         """Of each place its rule, file, row, and first word."""
         self._add(RULES, [entries.covered(diff, *one, 1)[0] for one in enumerate(self.families, 1)])
-        for part, found in {
-            LEFT_OVER: entries.left_over, OTHERWISE: entries.otherwise, OUTSIDE: entries.outside,
-            SENTENCES: entries.of_sentences, CONSTITUENTS: entries.of_nodes,
-        }.items():  # fmt: skip
-            watch.tell("listing places", 0.0)
-            self._add(part, [] if part == CONSTITUENTS and diff.kind.has_rules else found(diff))
+        self._add(LEFT_OVER, entries.left_over(diff))
+        self._add(OTHERWISE, entries.otherwise(diff))
+        self._add(OUTSIDE, entries.outside(diff, watch))
+        self._add(SENTENCES, entries.of_sentences(diff))
+        self._add(CONSTITUENTS, [] if diff.kind.has_rules else entries.of_nodes(diff))
         self.own = len(self.families), len(self.entries)
-        for place in watch.over(range(len(self.entries)), "listing places"):
+        for place in range(len(self.entries)):
+            if place % EVERY == 0:
+                watch.tell("listing places", place / len(self.entries))
             self.name(place)
+            self._text(place)
 
     def _add(self, part: str, there: Sequence[Entry]) -> None:
         self.parts[part] = range(len(self.entries), len(self.entries) + len(there))
@@ -161,7 +165,7 @@ class Listed:
             sizes = [self.size(place) for place in rows[RULES].tolist()]
             rules = rows.pop(RULES)
             rows = {RULES: rules[np.argsort(np.negative(sizes), kind="stable")], **rows}
-        has_open = not tokens and bool(rows.keys() & {LEFT_OVER, RULES})
+        has_open = not tokens and LEFT_OVER in rows
         states = self._marked()[0]
         sections = []
         for part, there in rows.items():
@@ -191,8 +195,8 @@ class Listed:
     def _holding(self, token: Token, among: Mask) -> Mask:
         """Where a condition holds."""
         found = np.zeros(len(self.entries), bool)
-        if token.name in self.parts:
-            there = self.parts[token.name]
+        if token.name in (CHANGES, *TITLES):
+            there = self.parts[OUTSIDE if token.name == CHANGES else token.name]
             found[there.start : there.stop] = True
         elif token.name in _STATES:
             states, is_place, _ = self._marked()
