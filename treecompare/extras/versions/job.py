@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from treecompare.comparison.base import Cancel
@@ -13,6 +14,7 @@ from treecompare.comparison.files import Versions
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.drawn import place_picture
+from treecompare.extras.versions.entries import Entry
 from treecompare.extras.versions.listed import CHANGES, LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
 from treecompare.extras.versions.marks import (
     DONE,
@@ -38,7 +40,6 @@ from treecompare.extras.versions.versions import diff as difference
 from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
 from treecompare.jobs.base import (
-    ANEW,
     Answer,
     Block,
     Choice,
@@ -99,14 +100,10 @@ class VersionsJob(Plain):
     ``unread``: why the marks cannot be read; then none can be set, so that those in the file are not lost.
     """
 
-    help = "versions"
+    kind, view, help = "versions", "Changes", "versions"
 
     def __init__(self, diff: Diff, watch: Watch = QUIET) -> None:
-        self.kind, self.view, self.title = (
-            "versions",
-            "Changes",
-            " → ".join(unpacked_name(name).removesuffix(".conllu") for name in diff.names),
-        )
+        self.title = " → ".join(unpacked_name(name).removesuffix(".conllu") for name in diff.names)
         self.diff, self.listed, self.unread = diff, Listed(diff, watch), ""
         self._example: defaultdict[int, int] = defaultdict(int)
         """Which of the places where a rule was done is drawn, by the number of the rule."""
@@ -127,9 +124,7 @@ class VersionsJob(Plain):
         names = {} if self.diff.kind.has_rules else {OUTSIDE: CHANGES}
         sections = {names.get(part, part): self.listed.title(part) for part in TITLES if self.listed.parts.get(part)}
         rule = (
-            {"rule": "A rule, where it was left over, and where it was done: rule = 3"}
-            if self.diff.rules.families
-            else {}
+            {"rule": "Where a rule was left over, and where it was done: rule = 3"} if self.diff.rules.families else {}
         )
         return {
             **rule, **sections, "open": "Not decided", "done": "Marked as done", "purpose": "Marked as on purpose",
@@ -218,8 +213,9 @@ class VersionsJob(Plain):
         entry = self.listed.entries[place]
         rule = rule_blocks(self.diff, entry.rank, entry.family) if entry.family is not None else []
         if self.listed.family(place) is not None:
-            size = self.listed.size(place)
-            return [*rule, Text(Rich(link(f"All {size:,} places" if size > 1 else "Its place", f"rule {entry.rank}")))]
+            return [*rule, Text(Rich(link("List its places", f"rule {entry.rank}")))]
+        if place != self._asked:
+            self._asked = -1
         words = " ".join(piece.text for piece in self._words(place).pieces if piece.look == "strong")
         stands = [Text(entry.what)] if entry.what and self.listed.part_of(place) not in (OTHERWISE, OUTSIDE) else []
         where = [address(self.diff, entry.place), *filter(None, [sentence_id(self.diff, entry.place)])]
@@ -279,11 +275,10 @@ class VersionsJob(Plain):
         if action == "note":
             note = " ".join(str(value).split())
             is_new = note != self.listed.mark(own[0]).note
-            return [self._said("Note", own[:1], note=note), Shown(places=True)] if is_new else []
+            return [self._said("Note", own[:1], note=note)] if is_new else []
         if action in ("link", "open"):
-            return self._follow(
-                places[0], f"rule {self.listed.entries[places[0]].rank}" if action == "open" else str(value)
-            )
+            rank = self.listed.entries[places[0]].rank
+            return self._follow(places[0], f"rule {rank}" if action == "open" else str(value))
         if action == "turn":
             rank = self.listed.entries[places[0]].rank
             self._example[rank] = (self._example[rank] + int(value)) % len(self.diff.rules.families[rank - 1].covered)
@@ -302,21 +297,16 @@ class VersionsJob(Plain):
         """What others get, or give."""
         told = replace(self.diff, accepted=accepted(self.listed.marks))
         if action == "report":
-            makers = {"md": lambda: as_markdown(comment(told)), "html": lambda: as_html(report(told))}
             formats, name = (("Page", "html"), ("Markdown", "md")), " ".join(self.diff.names)
-            return [
-                Save(
-                    "Save a report", formats, name, lambda form: Later("Making the report…", lambda *_: makers[form]())
-                )
-            ]
+            return [Save("Save a report", formats, name, partial(_written, told))]
         if action == "comment":
-            return [Copy("Markdown for a comment", Later("Making the comment…", lambda *_: as_markdown(comment(told))))]
+            return [Copy("Markdown for a comment", _written(told, "md"))]
         if action == "save-marks":
             return [Save("Save marks", (("Table", "tsv"),), "accepted", lambda _: marks_text(self.listed.own_marks))]
         if action == "read-marks":
             return [Read("Read marks", (("Table", "tsv"),), "take-marks")]
         if action == "take-marks":
-            return [self._kept("Marks read", read_marks(value)), ANEW]
+            return [self._kept("Marks read", read_marks(value))]
         return []
 
     def _place_text(self, place: int) -> str:
@@ -327,7 +317,7 @@ class VersionsJob(Plain):
     def _choose(self, places: Sequence[int], state: str) -> Sequence[Answer]:
         title = f"{state or 'not decided'}: {counted(len(places), 'place')}"
         self._asked = -1
-        return [self._said(title[0].upper() + title[1:], places, goes_on=state != OPEN, state=state), ANEW]
+        return [self._said(title[0].upper() + title[1:], places, goes_on=state != OPEN, state=state)]
 
     def _said(self, title: str, places: Sequence[int], goes_on: bool = False, **said: str) -> Done:
         """Says something of places, beside what was said of them before."""
@@ -335,12 +325,9 @@ class VersionsJob(Plain):
         for place in places:
             entry = self.listed.entries[place]
             rule = entry.family.effect_told if entry.family is not None else entry.what
-            about = {
-                "place": address(self.diff, entry.place),
-                "words": words_around(self.diff, entry.place),
-                "rule": rule,
-            }
-            marks[self.listed.name(place)] = self.listed.mark(place)._replace(**about, **said)
+            where, words = address(self.diff, entry.place), words_around(self.diff, entry.place)
+            before = self.listed.mark(place)
+            marks[self.listed.name(place)] = before._replace(place=where, words=words, rule=rule, **said)
         return replace(self._kept(title, marks), goes_on=goes_on)
 
     def _kept(self, title: str, marks: Mapping[str, Mark]) -> Done:
@@ -371,3 +358,10 @@ class VersionsJob(Plain):
 
     def place(self, name: str) -> int:
         return self.listed.place(name)
+
+
+def _written(diff: Diff, form: str) -> Later:
+    """What others get: a page, or Markdown for a comment."""
+    if form == "md":
+        return Later("Making the comment…", lambda *_: as_markdown(comment(diff)))
+    return Later("Making the report…", lambda *_: as_html(report(diff)))

@@ -20,9 +20,10 @@ Beside = Callable[[], Sequence[tuple[str, Callable[[], "Job | Later"]]]]
 class VersionsOverview(Plain):
     """A place is a table; the first one has what is said first. ``beside``: the tabs of the job that it belongs to."""
 
+    kind, view, help = "versions-overview", "Overview", "versions"
+
     def __init__(self, diff: Diff, beside: Beside) -> None:
-        super().__init__()
-        self.kind, self.view, self.title = "versions-overview", "Overview", " → ".join(diff.names)
+        self.title = " → ".join(diff.names)
         self.diff, self._beside = diff, beside
         rules: dict[str, Callable[[Diff], ResultTable]] = {"Rules": results.rules} if diff.rules.families else {}
         outside = {"Outside the rules, by kind": partial(results.grouped, only_outside=True)} if rules else {}

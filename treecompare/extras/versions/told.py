@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.drawing.style import BAND, LINE
+from treecompare.drawing.style import BAND
 from treecompare.errors import counted
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.entries import Entry
@@ -34,7 +34,7 @@ def rule_blocks(diff: Diff, rank: int, family: Family) -> list[Block]:
     reach = diff.rules.in_reach
     about = counted(reach, "change") + " that rules can tell" * (reach != len(diff.edits))
     rules = f"rules 1 to {rank} explain" if rank > 1 else "rule 1 explains"
-    parts = [(family.explained, "explained", LINE), (reach - family.explained, "not explained", BAND)]
+    parts = [(family.explained, "explained", ""), (reach - family.explained, "", BAND)]
     return [
         Head(f"Rule {rank}", Rich(link(said, f"rule {rank}"))), Pairs(rows),
         Share(parts, f"{rules} {100 * family.share:.2f} % of {about}"),
