@@ -509,7 +509,7 @@ class Job(Protocol):
         """It is not looked at any more."""
 
 
-class Plain:
+class Plain(Job):
     """What most jobs answer alike."""
 
     help = "window"
