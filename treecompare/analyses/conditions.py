@@ -89,6 +89,16 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
     return Condition(token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)))
 
 
+def matching(rows: SentenceData, wanted: Filter) -> Mask:
+    """Which sentences pass a filter with its tokens, which narrow together; its marks and hits are shown from now on.
+
+    Raises:
+        UsageError: a token is no condition, or a regular expression takes too long.
+    """
+    found = [condition_of(token, rows.comparison).matching(rows) for token in wanted.tokens]
+    return reduce(np.logical_and, found, rows.matching(wanted))
+
+
 def _negated(text: str, comparison: Comparison) -> Condition:
     if not text.startswith("not "):
         return _single(text, comparison)
