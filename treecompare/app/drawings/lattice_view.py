@@ -45,9 +45,10 @@ from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing,
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.drawing.names import Names
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import TAG_SIZE, kept_apart
+from treecompare.drawing.style import TAG_SIZE
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.invisible_characters import kept_apart
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.tree import WORD
 
