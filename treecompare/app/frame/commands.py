@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from treecompare.app.frame.files import export
 from treecompare.app.shell.palette import SENTENCES, Entry
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of
@@ -40,7 +41,7 @@ def own_commands(window: Window) -> list[Command]:
         Command("search", "Search…", "", window.search),
         Command("keyboard", "Keyboard", "", lambda: window.helpWanted.emit("keys")),
         Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
-        Command("export", "Export…", "File", window.export, can=has_job),
+        Command("export", "Export…", "File", partial(export, window), can=has_job),
         Command("close", "Close window", "File", window.close),
         Command("undo", undo, "Edit", stack.undo, can=stack.canUndo()),
         Command("redo", redo, "Edit", stack.redo, can=stack.canRedo()),

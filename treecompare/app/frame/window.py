@@ -23,7 +23,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QHBoxLayout,
     QInputDialog,
     QLabel,
@@ -42,10 +41,9 @@ from treecompare.app.common.bar import control, empty
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, file_name, title, visible
-from treecompare.app.common.saving import ask_where_to_save, save_table
 from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest, Worker
-from treecompare.app.drawings.save_sheet import SaveSheet
+from treecompare.app.frame import files
 from treecompare.app.frame.bar import TopBar
 from treecompare.app.frame.commands import Command, Found, own_commands
 from treecompare.app.frame.listing import Listing
@@ -59,8 +57,6 @@ from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
-from treecompare.scores.result import ResultTable, Value, text_column
-from treecompare.writing import write_file
 
 LEAST = 640, 420
 LIST, WHY = (34, 60), (36, 48)
@@ -537,17 +533,11 @@ class Window(QMainWindow):
                     self.turn_why()
                 self.why.ask(one.field)
             case base.Copy():
-                self._with_text(one.text, lambda text: self._copy(text, one.what))
+                self.with_text(one.text, lambda text: self._copy(text, one.what))
             case base.Save():
-                self._save(one)
+                files.save(self, one)
             case base.Read():
-                path, _ = QFileDialog.getOpenFileName(
-                    self,
-                    one.title,
-                    preferences.text("folder"),
-                    ";;".join(f"{name} (*.{end})" for name, end in one.formats),
-                )
-                if path:
+                if path := files.ask_for(self, one):
                     self.do(one.action, path)
             case base.Shown():
                 self._show_anew(one)
@@ -590,7 +580,7 @@ class Window(QMainWindow):
             self.go(base.Go(find="", place=place))
         self.messages.tell(visible(said))
 
-    def _with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
+    def with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
         if isinstance(text, base.Later):
             self.messages.tell(text.said)
             self._wait_for(text, then)
@@ -614,20 +604,6 @@ class Window(QMainWindow):
     def _copy(self, text: str, what: str) -> None:
         QGuiApplication.clipboard().setText(text)
         self.messages.tell(f"Copied: {what}.")
-
-    def _save(self, one: base.Save) -> None:
-        path = ask_where_to_save(self, one.title, one.formats, file_name(one.name))
-        if path:
-            kind = path.rpartition(".")[2].lower()
-            self._with_text(one.text(kind), lambda text: self._write(path, text))
-
-    def _write(self, path: str, text: str) -> None:
-        try:
-            write_file(path, text)
-        except TreecompareError as error:
-            show_error(self, error)
-        else:
-            self.messages.tell(visible(f"Saved {path}"))
 
     # -- where one is --------------------------------------------------------------------------------------------------
 
@@ -823,46 +799,6 @@ class Window(QMainWindow):
     def turn_words(self) -> None:
         for view in self.drawings.views:
             view.set_right_to_left(not view.is_right_to_left)
-
-    # -- files ---------------------------------------------------------------------------------------------------------
-
-    def export(self) -> None:
-        """What can be taken out of the window, as a menu: the drawing, the list, and what the job has."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if self.centre.currentWidget() is self.drawings:
-            menu.addAction("Drawing…").triggered.connect(self._save_drawing)
-        menu.addAction("List…").triggered.connect(lambda: save_table(self, self.listed(), self.messages.tell))
-        for one in self.commands():
-            if one.menu == "Export" and one.can:
-                menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
-        menu.popup(self.mapToGlobal(self.rect().center()))
-
-    def listed(self) -> ResultTable:
-        """The list as a table, with all columns."""
-        model = self.list.places_model
-        columns = [text_column(one.title or one.key.capitalize(), one.key) for one in model.shown.columns]
-        places = [place for place in model.shown.order.tolist() if place >= 0]
-        rows: list[list[Value]] = [[str(one.text(place)) for one in model.shown.columns] for place in places]
-        name = next((one.title for one in self.listing.orders if one.key == self.order), "")
-        return ResultTable(f"{self.job.title if self.job else ''}: {name}", tuple(columns), rows)
-
-    def _save_drawing(self) -> None:
-        view = self.drawings.view
-        kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
-
-        def save(look: Any) -> None:
-            path = ask_where_to_save(self, "Save the drawing", kinds, file_name(view.title))
-            if path:
-                try:
-                    view.save(path, look)
-                    self.messages.tell(visible(f"Saved {path}"))
-                except (TreecompareError, OSError) as error:
-                    show_error(self, error)
-
-        sheet = SaveSheet(self, save)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.open()
 
     def ask_help(self) -> None:
         self.helpWanted.emit(self.job.help if self.job is not None else "window")
