@@ -555,7 +555,12 @@ class Window(QMainWindow):
         """Something was done: places stay where they are until somebody lists them anew, and nothing runs away."""
         if self.job is None:
             return
-        now = self.job.places(self.order, base.tokens_of(self.listing.field.text(), self.job.conditions()))
+        try:
+            now = self.job.places(self.order, base.tokens_of(self.listing.field.text(), self.job.conditions()))
+        except TreecompareError:  # what is typed is no condition, as is said there; what is listed may wait no more
+            now = self.job.places(self.order, ())
+            if isinstance(now, base.Places):
+                now = replace(now, count=self.listing.count.text())
         model = self.list.places_model
         if isinstance(now, base.Places):
             is_same = np.array_equal(now.order, model.shown.order)
