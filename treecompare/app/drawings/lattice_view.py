@@ -24,7 +24,6 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lattices.counted import counted_nodes
-from treecompare.comparison.lattices.drawing import OTHERS
 from treecompare.drawing.columns import GOLD as GOLD_SIDE
 from treecompare.drawing.columns import TEST as TEST_SIDE
 from treecompare.drawing.describe import span_text, words_text
@@ -33,6 +32,7 @@ from treecompare.drawing.lattice_drawing import (
     GOLD,
     KEPT,
     OTHER,
+    OTHERS,
     SHARED,
     TEST,
     LaneBox,

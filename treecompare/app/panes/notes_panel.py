@@ -447,9 +447,9 @@ class NotesPanel(FirstStop, Panel):
         for box in boxes:
             box.words.setFocus()
 
-    def _move(self, comparison: Comparison, said: SaidOfSentence, mark: str, typed: str) -> None:
+    def _move(self, comparison: Comparison | None, said: SaidOfSentence, mark: str, typed: str) -> None:
         """An occurrence stands at other words; what cannot be is told below."""
-        if self.comparison is not comparison:
+        if comparison is None or self.comparison is not comparison:
             return
         is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
         try:
