@@ -17,7 +17,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.scene import Entry, Mark, Scene
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import Mark, Scene
 from treecompare.drawing.style import Room, estimated_width
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable
@@ -193,18 +194,18 @@ class Picture:
 
     ``ways``: scenes, the most readable first; the first that fits is shown, the last where none does. ``layouts``: of which
     people choose one, if there are any. ``title``: for copies, files and who cannot see it. ``tags``: names of both analyses in
-    its corners. ``said``: what a box is; ``related``: the boxes that are about the same; ``light``: what an address (as rows of Why
-    have them) lights; ``lit``: what is lit at first; ``changes``: the boxes that one steps through. ``foot``: what its signs mean.
-    ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
-    ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot. ``same``: said
-    where nothing changed.
+    its corners; ``names``: what people are told of them. ``said``: what a box is; ``related``: the boxes that are about the same;
+    ``light``: what an address (as rows of Why have them) lights; ``lit``: what is lit at first; ``changes``: the boxes that one
+    steps through. ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is
+    not the first; ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
+    ``same``: said where nothing changed.
     """
 
     ways: Callable[[Paper], Iterator[Scene]]
     title: str = ""
     layouts: Sequence[str] = ()
     tags: Sequence[str] = ()
-    foot: Sequence[Entry] | None = None
+    names: Names = PLAIN
     said: Callable[[Any], str] = text_of
     related: Callable[[Any, Any], Iterable[Any]] = alone
     light: Callable[[Any, str], Light] = no_light

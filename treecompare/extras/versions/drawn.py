@@ -13,7 +13,7 @@ from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
 from treecompare.drawing.condensed import BOTH
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.layout import layout
-from treecompare.drawing.scene import Scene, legend_of
+from treecompare.drawing.scene import Scene
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import UsageError
 from treecompare.extras.versions.entries import Entry
@@ -62,7 +62,7 @@ def place_picture(diff: Diff, entry: Entry) -> Picture:
         title=f"{sentence_id(diff, entry.place) or address(diff, entry.place)}, before and after",
         layouts=layouts,
         tags=scene.corner_names or SIDES,
-        foot=legend_of(scene, pair.names(0)),
+        names=pair.names(0),
         said=said,
         related=related,
         light=light,

@@ -11,6 +11,7 @@ from typing import Any
 
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Versions
+from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.drawn import place_picture
@@ -103,7 +104,9 @@ class VersionsJob(Plain):
     kind, view, help = "versions", "Changes", "versions"
 
     def __init__(self, diff: Diff, watch: Watch = QUIET) -> None:
-        self.title = " → ".join(unpacked_name(name).removesuffix(".conllu") for name in diff.names)
+        names = [unpacked_name(name).removesuffix(".conllu") for name in diff.names]
+        short = short_names("", names)
+        self.title = f"{names[0].removesuffix(short[0]).rstrip('._-')} {' → '.join(short)}".lstrip()
         self.diff, self.listed, self.unread = diff, Listed(diff, watch), ""
         self._example: defaultdict[int, int] = defaultdict(int)
         """Which of the places where a rule was done is drawn, by the number of the rule."""
