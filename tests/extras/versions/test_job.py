@@ -65,7 +65,7 @@ def made(tmp_path: Path) -> Made:
             path = tmp_path / f"{name}.conllu"
             path.write_text(conllu(*sentences), "utf-8")
             paths.append(str(path))
-        return Versions(*paths)
+        return Versions(paths[0], paths[1])
 
     return write
 
@@ -145,6 +145,16 @@ def test_orders(made: Made) -> None:
     job = opened(made(BASE, HEAD))
     assert [one.key for one in job.orders()] == ["look", "places", "files"]
     assert list(sections(listed(job, order="places"))) == ["rules", "left-over", "outside"]
+    two = [f"not/2/x UPOS:ADV XPOS:A FEATS:A=1 so{n}/0/root" for n in range(4)] + [
+        f"a/2/z XPOS:Q b{n}/0/root" for n in range(6)
+    ]
+    several = [
+        one.replace("/x UPOS:ADV XPOS:A FEATS:A=1", "/y UPOS:PART XPOS:B FEATS:A=2").replace("XPOS:Q", "XPOS:R")
+        for one in two
+    ]
+    both = opened(made(two, several))
+    assert [row[-1] for row in rows(both, "rules")] == ["4 of 4", "6 of 6"]
+    assert [row[-1] for row in rows(both, "rules", "places")] == ["6 of 6", "4 of 4"]
     assert listed(job, order="files").order.tolist() == [LEFT, OUTSIDE]
 
 
