@@ -145,13 +145,9 @@ def test_orders(made: Made) -> None:
     job = opened(made(BASE, HEAD))
     assert [one.key for one in job.orders()] == ["look", "places", "files"]
     assert list(sections(listed(job, order="places"))) == ["rules", "left-over", "outside"]
-    two = [f"not/2/x UPOS:ADV XPOS:A FEATS:A=1 so{n}/0/root" for n in range(4)] + [
-        f"a/2/z XPOS:Q b{n}/0/root" for n in range(6)
-    ]
-    several = [
-        one.replace("/x UPOS:ADV XPOS:A FEATS:A=1", "/y UPOS:PART XPOS:B FEATS:A=2").replace("XPOS:Q", "XPOS:R")
-        for one in two
-    ]
+    before, after = "/x UPOS:ADV XPOS:A FEATS:A=1", "/y UPOS:PART XPOS:B FEATS:A=2"
+    two = [f"not/2{before} so{n}/0/root" for n in range(4)] + [f"a/2/z XPOS:Q b{n}/0/root" for n in range(6)]
+    several = [one.replace(before, after).replace("XPOS:Q", "XPOS:R") for one in two]
     both = opened(made(two, several))
     assert [row[-1] for row in rows(both, "rules")] == ["4 of 4", "6 of 6"]
     assert [row[-1] for row in rows(both, "rules", "places")] == ["6 of 6", "4 of 4"]
