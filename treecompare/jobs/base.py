@@ -395,12 +395,16 @@ class Copy(NamedTuple):
 
 
 class Save(NamedTuple):
-    """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen."""
+    """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen.
+
+    ``sources``: the files that it is made of, which are never written over.
+    """
 
     title: str
     formats: Sequence[tuple[str, str]]
     name: str
     text: Callable[[str], str | Later]
+    sources: Sequence[str] = ()
 
 
 class Read(NamedTuple):

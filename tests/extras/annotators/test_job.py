@@ -281,7 +281,7 @@ def test_constituents_are_decided_and_written(tmp_path: Path) -> None:
         of.do([1], "choose", "1")
     of.do([1], "choose", "2")
     [save] = of.do([1], "write:result")
-    assert isinstance(save, base.Save) and save.name == "adjudicated.mrg" and save.text("mrg") == NODES_B
+    assert isinstance(save, base.Save) and save.formats == [("Constituents", "mrg")] and save.text("mrg") == NODES_B
 
 
 def test_results_are_written(tmp_path: Path) -> None:
@@ -289,13 +289,14 @@ def test_results_are_written(tmp_path: Path) -> None:
     of.do([0], "choose", "2")
     save, said = of.do([0], "write:result")
     assert isinstance(save, base.Save) and "# adjudicated = 1/1" in str(save.text("conllu"))
+    assert save.sources == of.made.analyses.paths
     assert said == Say("3 differences undecided, where the consensus stands")
     written = {}
     for command in of.commands():
         if command.key.startswith("write:"):
             [found, *_] = of.do([0], command.key)
             assert isinstance(found, base.Save)
-            written[found.name] = str(found.text(found.formats[0][1]))
+            written[f"{found.name}.{found.formats[0][1]}"] = str(found.text(found.formats[0][1]))
     assert list(written) == ["adjudicated.conllu", "provenance.tsv", "a.html", "a.tsv", "b.html", "b.tsv"]
     assert written["a.tsv"].count("\n") == 2 and "<html" in written["b.html"]
 

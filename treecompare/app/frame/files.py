@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -15,7 +16,7 @@ from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.scores.result import ResultTable, Value, text_column
-from treecompare.writing import write_file
+from treecompare.writing import check_output, write_file
 
 if TYPE_CHECKING:
     from treecompare.app.frame.window import Window
@@ -72,11 +73,14 @@ def save(window: Window, one: base.Save) -> None:
     """Writes what a job gives where people want it, as soon as it is made."""
     path = ask_where_to_save(window, one.title, one.formats, file_name(one.name))
     if path:
-        window.with_text(one.text(path.rpartition(".")[2].lower()), lambda text: _write(window, path, text))
+        window.with_text(
+            one.text(path.rpartition(".")[2].lower()), lambda text: _write(window, path, text, one.sources)
+        )
 
 
-def _write(window: Window, path: str, text: str) -> None:
+def _write(window: Window, path: str, text: str, sources: Sequence[str]) -> None:
     try:
+        check_output(path, sources, may_overwrite=True)  # whoever chose the name was asked
         write_file(path, text)
     except TreecompareError as error:
         show_error(window, error)

@@ -496,14 +496,14 @@ class DecideJob(base.Plain):
         if what == "result":
             kind, ending, found = made.analyses.first.kind.capitalize(), ending_of(made), written(made)
             known = result_told(made, found)
-            save = base.Save("Write result", [(kind, ending)], f"adjudicated.{ending}", lambda _: found.text)
+            paths = made.analyses.paths
+            save = base.Save("Write result", [(kind, ending)], "adjudicated", lambda _: found.text, paths)
             return [save, *([Say("; ".join(known))] if known else [])]
         of, _, side = what.partition("-")
         names = exports.file_names(made)
         name = names[made.names[int(side)]] if side else exports.PROVENANCE
         title, ending, files = ("Page", "html", exports.pages) if of == "page" else ("Table", "tsv", exports.tables)
-        file = f"{name}.{ending}"
-        return [base.Save(title, [(title, ending)], file, lambda _: files(made)[file])]
+        return [base.Save(title, [(title, ending)], name, lambda _: files(made)[f"{name}.{ending}"])]
 
     # -- in another session ------------------------------------------------------------------------------------------------
 
