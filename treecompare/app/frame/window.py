@@ -49,9 +49,8 @@ from treecompare.app.frame.commands import Command, Found, own_commands
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
-from treecompare.app.frame.waiting import Waiting
+from treecompare.app.frame.waiting import Message, Waiting
 from treecompare.app.frame.why import Why
-from treecompare.app.shell.messages import Messages
 from treecompare.app.shell.palette import Palette
 from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, TreecompareError
@@ -188,7 +187,7 @@ class Window(QMainWindow):
         column.addWidget(self.bar)
         column.addWidget(self.across, 1)
         self.setCentralWidget(everything)
-        self.messages = Messages(self)
+        self.messages = Message(self.centre)
         self._later = Newest(self)
         self._later.done.connect(self._take)
         self._later.failed.connect(self._refused)
@@ -840,7 +839,6 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_columns()
-        self.messages.place(0, self.width())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.leave()
