@@ -259,7 +259,6 @@ def test_boxes_say_what_they_are_and_what_belongs_to_them(made: Made) -> None:
     )
     assert [box.text for box in one.related(scene, word)] == ["not", "~x", "~y"]
     assert {box.text for box in one.related(scene, arc)} == {"not", "so5", "~x", "~y"}
-    assert one.foot is not None and [entry.text for entry in one.foot] == ["other relation"]
 
 
 def test_changed_tags_are_drawn_and_told_as_elsewhere(made: Made) -> None:

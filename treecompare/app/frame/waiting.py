@@ -66,7 +66,7 @@ class Message(QLabel):
         self.setWordWrap(True)
         self.setMargin(10)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._time = QTimer(self, singleShot=True)
+        self._over, self._time = over, QTimer(self, singleShot=True)
         self._time.timeout.connect(self.hide)
         over.installEventFilter(self)
         self.hide()
@@ -81,7 +81,7 @@ class Message(QLabel):
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def _place(self) -> None:
-        over = self.parentWidget()
+        over = self._over
         room = max(over.width() - 40, 120)
         width = min(self.fontMetrics().horizontalAdvance(self.text()) + 24, room)
         self.resize(width, self.heightForWidth(width))

@@ -11,7 +11,6 @@ from typing import Any
 
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Versions
-from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.drawn import place_picture
@@ -95,6 +94,15 @@ def opening(versions: Versions) -> Opening:
     return made
 
 
+def _title(names: Sequence[str]) -> str:
+    """Both versions, what their names begin with once: ``ewt-dev r2.15 → r2.16``."""
+    least = min(names, key=len)
+    same = next((at for at, letters in enumerate(zip(*names, strict=False)) if len(set(letters)) > 1), len(least))
+    cuts = [at for at in range(1, same + 1) if least[at - 1] in "._-" and least[at : at + 1].isalpha()]
+    cut = max(cuts, default=0)
+    return f"{least[:cut].rstrip('._-')} {' → '.join(name[cut:] for name in names)}".lstrip()
+
+
 class VersionsJob(Plain):
     """What changed. A place is a rule, or a place of one of the sections (see :class:`Listed`).
 
@@ -104,9 +112,7 @@ class VersionsJob(Plain):
     kind, view, help = "versions", "Changes", "versions"
 
     def __init__(self, diff: Diff, watch: Watch = QUIET) -> None:
-        names = [unpacked_name(name).removesuffix(".conllu") for name in diff.names]
-        short = short_names("", names)
-        self.title = f"{names[0].removesuffix(short[0]).rstrip('._-')} {' → '.join(short)}".lstrip()
+        self.title = _title([unpacked_name(name).removesuffix(".conllu") for name in diff.names])
         self.diff, self.listed, self.unread = diff, Listed(diff, watch), ""
         self._example: defaultdict[int, int] = defaultdict(int)
         """Which of the places where a rule was done is drawn, by the number of the rule."""
