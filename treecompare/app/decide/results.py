@@ -8,12 +8,11 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.errors import TreecompareError
 from treecompare.extras.annotators import adjudicated, exports
 from treecompare.extras.annotators.adjudication import Adjudication
-from treecompare.writing import write_files
+from treecompare.writing import file_name, write_files
 
 NAME = "decide/name"
 """The preference that has the name."""
