@@ -387,6 +387,14 @@ class Ask(NamedTuple):
     field: Field
 
 
+class Choose(NamedTuple):
+    """A menu is opened: ``do(places, action, value)`` with the value of what is chosen. ``options``: value, text and whether it is
+    on (None: it is no switch); a value that is empty is a heading. ``&`` before a letter of a text is its key, ``&&`` the sign."""
+
+    action: str
+    options: Sequence[tuple[str, str, bool | None]]
+
+
 class Copy(NamedTuple):
     """A text goes to the clipboard; ``what`` it is. Where it takes long it is made in the background."""
 
@@ -424,11 +432,14 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Lit | Ask | Copy | Save | Read | Shown
+Answer = Done | Say | Go | Lit | Ask | Choose | Copy | Save | Read | Shown
 
 
 class Pick(NamedTuple):
-    """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``."""
+    """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``.
+
+    What stands after a tab in a text is seen where one chooses only; an option without a value is the heading of those after it.
+    """
 
     key: str
     title: str
@@ -467,6 +478,9 @@ class Job(Protocol):
 
     def conditions(self) -> Mapping[str, str]:
         """Names of tokens, each with what it means."""
+
+    def tokens(self, text: str) -> Sequence[Token]:
+        """What was typed, as conditions."""
 
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         """What is listed. Raises TreecompareError: a condition is none."""
@@ -521,6 +535,9 @@ class Plain(Job):
 
     def conditions(self) -> Mapping[str, str]:
         return {}
+
+    def tokens(self, text: str) -> Sequence[Token]:
+        return tokens_of(text, self.conditions())
 
     def picks(self, _place: int) -> Sequence[Pick]:
         return ()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
 
 from treecompare.app.common import fonts
-from treecompare.app.common.bar import Bar, control
+from treecompare.app.common.bar import Bar, add_heading, control
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, tip, visible
@@ -39,7 +39,7 @@ class PickButton(QToolButton):
     def show_pick(self, pick: Pick) -> None:
         """What it stands for now."""
         self.pick = pick
-        said = next((text for value, text in pick.options if value == pick.now), pick.now)
+        said = next((text for value, text in pick.options if value == pick.now), pick.now).partition("\t")[0]
         self.setText(caption("  ".join(filter(None, (pick.title, said, pick.beside)))) + "  ⌄")
         self.setChecked(pick.is_chosen)
         self.setAccessibleName(visible(" ".join(filter(None, (pick.title, said, pick.beside)))))
@@ -48,6 +48,9 @@ class PickButton(QToolButton):
     def fill(self, menu: QMenu) -> None:
         """Its options, as a menu."""
         for value, text in self.pick.options:
+            if not value:
+                add_heading(menu, text)
+                continue
             action = menu.addAction(caption(text))
             action.setCheckable(True)
             action.setChecked(value == self.pick.now)

@@ -120,11 +120,16 @@ class Found:
         )
 
     def _options(self, pick: base.Pick) -> list[Entry]:
-        do = self.window.do
-        return [
-            Entry(text, "", partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now)
-            for value, text in pick.options
-        ]
+        found, head = [], ""
+        for value, text in pick.options:
+            if not value:
+                head = text
+                continue
+            name, _, more = text.partition("\t")
+            said = "  ".join(filter(None, (more, head)))
+            do = partial(self.window.do, pick.key, value)
+            found.append(Entry(name, said, do, menu=pick.title, is_on=value == pick.now))
+        return found
 
     def _type(self, name: str) -> None:
         self.window.listing.field.put(f"{self.window.listing.field.text()} {name} ".lstrip())

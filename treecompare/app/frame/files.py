@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, file_name, visible
+from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.saving import ask_where_to_save, save_table
 from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.scores.result import ResultTable, Value, text_column
-from treecompare.writing import check_output, write_file
+from treecompare.writing import check_output, file_name, write_file
 
 if TYPE_CHECKING:
     from treecompare.app.frame.window import Window

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -37,10 +37,10 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.common.bar import control, empty
+from treecompare.app.common.bar import add_heading, control, empty
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
-from treecompare.app.common.plain import caption, file_name, title, visible
+from treecompare.app.common.plain import caption, title, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest, Worker
 from treecompare.app.frame import files
@@ -56,6 +56,7 @@ from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
+from treecompare.writing import file_name
 
 LEAST = 640, 420
 LIST, WHY = (34, 60), (36, 48)
@@ -398,7 +399,7 @@ class Window(QMainWindow):
         find = self.listing.field.text()
         self.listing.show_orders(self.job.orders(), self.order)
         try:
-            shown = self.job.places(self.order, base.tokens_of(find, self.job.conditions()))
+            shown = self.job.places(self.order, self.job.tokens(find))
         except TreecompareError as error:
             self.listing.said.say(str(error))
             return
@@ -531,6 +532,8 @@ class Window(QMainWindow):
                 if not self.shows_why:
                     self.turn_why()
                 self.why.ask(one.field)
+            case base.Choose():
+                self._choose(one)
             case base.Copy():
                 self.with_text(one.text, lambda text: self._copy(text, one.what))
             case base.Save():
@@ -540,6 +543,21 @@ class Window(QMainWindow):
                     self.do(one.action, path)
             case base.Shown():
                 self._show_anew(one)
+
+    def _choose(self, one: base.Choose) -> None:
+        """A menu in the middle of the window, whose letters are keys."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for value, text, is_on in one.options:
+            if not value:
+                add_heading(menu, text)
+                continue
+            action = menu.addAction(text, partial(self.do, one.action, value))
+            action.setCheckable(is_on is not None)
+            action.setChecked(bool(is_on))
+        menu.popup(
+            self.mapToGlobal(self.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
+        )
 
     def _show_anew(self, one: base.Shown) -> None:
         if one.places:
@@ -555,7 +573,7 @@ class Window(QMainWindow):
         if self.job is None:
             return
         try:
-            now = self.job.places(self.order, base.tokens_of(self.listing.field.text(), self.job.conditions()))
+            now = self.job.places(self.order, self.job.tokens(self.listing.field.text()))
         except TreecompareError:  # what is typed is no condition, as is said there; what is listed may wait no more
             now = self.job.places(self.order, ())
             if isinstance(now, base.Places):
