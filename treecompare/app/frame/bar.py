@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
 
 from treecompare.app.common import fonts
-from treecompare.app.common.bar import Bar, add_heading, control
+from treecompare.app.common.bar import Bar, add_heading, control, empty
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, tip, visible
@@ -34,7 +34,14 @@ class PickButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCheckable(True)
         self.clicked.connect(self._open)
+        self._menu = QMenu(self)
+        self._menu.aboutToShow.connect(self._fill)
         self.show_pick(pick)
+
+    @property
+    def options(self) -> QAction:
+        """Its options where the bar has no room for it."""
+        return self._menu.menuAction()
 
     def show_pick(self, pick: Pick) -> None:
         """What it stands for now."""
@@ -44,14 +51,15 @@ class PickButton(QToolButton):
         self.setChecked(pick.is_chosen)
         self.setAccessibleName(visible(" ".join(filter(None, (pick.title, said, pick.beside)))))
         self.setToolTip(tip(self.accessibleName()))
+        self._menu.setTitle(caption(self.accessibleName()))
 
-    def fill(self, menu: QMenu) -> None:
-        """Its options, as a menu."""
+    def _fill(self) -> None:
+        empty(self._menu)
         for value, text in self.pick.options:
             if not value:
-                add_heading(menu, text)
+                add_heading(self._menu, text)
                 continue
-            action = menu.addAction(caption(text))
+            action = self._menu.addAction(caption(text))
             action.setCheckable(True)
             action.setChecked(value == self.pick.now)
             action.triggered.connect(lambda _=False, value=value: self.picked.emit(self.pick.key, value))
@@ -61,10 +69,7 @@ class PickButton(QToolButton):
         if len(self.pick.options) > FEW:
             self.manyWanted.emit(self.pick)
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.fill(menu)
-        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
 
 class Progress(QWidget):
@@ -163,7 +168,7 @@ class TopBar(Bar):
         for widget in (self.menu_button, self.before, self.after, self.number):
             self.add(widget, stays=True)
         self.add(self.title, stays=True)
-        self.add(self.boxes, lambda: [one for box in self.picks.values() for one in _options_of(box)])
+        self.add(self.boxes, lambda: [box.options for box in self.picks.values()])
         self.add(self.tabs, lambda: self._tab_actions(), stays=True)
         self.add(self.search, lambda: [does("search")], shortens=self._shorten)
         self.add(self.why, lambda: [does("why")], stays=True)
@@ -229,9 +234,3 @@ class TopBar(Bar):
         """How much is decided, where people decide."""
         self.progress.show_progress(told)
         self.want(self.progress, told is not None)
-
-
-def _options_of(box: PickButton) -> list[QAction]:
-    menu = QMenu(caption(box.accessibleName()), box)
-    box.fill(menu)
-    return [menu.menuAction()]
