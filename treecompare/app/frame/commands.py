@@ -75,6 +75,7 @@ def own_commands(window: Window) -> list[Command]:
         Command("present", "Present", "Drawing", window.present, window.presents, is_drawn),
         Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),
         Command("help", "Help", "Help", window.ask_help),
+        Command("menu", "Menu", "", window.show_menu),
         Command("back", "Back", "", window.back),
     ]
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
@@ -368,7 +368,10 @@ class FieldBlock(Shown):
         return self.line.text() if not self.line.isHidden() else self.text.toPlainText()
 
     def show_block(self, one: base.Field) -> None:
-        is_same = self.key == one.key and self.now == one.text
+        is_typed = self.line.hasFocus() or self.text.hasFocus()
+        is_same = self.key == one.key and (
+            self.now == one.text or (is_typed and self.now.split() == one.text.split())  # stored without its last space
+        )
         self.key, self.told = one.key, one.text
         self.line.setVisible(one.lines == 1)
         self.text.setVisible(one.lines > 1)
@@ -427,7 +430,7 @@ class HeatBlock(Shown):
                 self._add(cell, row, column)
 
     def _name(self, text: str) -> Said:
-        found = Said("muted", False)
+        found = Said("muted", False, self)
         found.say(text or " ")
         return found
 
@@ -482,7 +485,7 @@ class FoldBlock(Shown):
 
     def _show(self) -> None:
         is_open = self.blocks.title in self.opened
-        self.button.setText(visible(f"{'⌄' if is_open else '›'}  {self.blocks.title}  {self.blocks.beside}".rstrip()))
+        self.button.setText(caption(f"{'⌄' if is_open else '›'}  {self.blocks.title}  {self.blocks.beside}".rstrip()))
         self.button.setAccessibleDescription("opened" if is_open else "folded")
         self.inside.setVisible(is_open)
         if is_open:

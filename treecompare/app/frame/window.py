@@ -42,10 +42,11 @@ from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, title, visible
 from treecompare.app.common.theme import dress
-from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest, Worker
+from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
 from treecompare.app.frame import files
 from treecompare.app.frame.bar import TopBar
 from treecompare.app.frame.commands import Command, Found, own_commands
+from treecompare.app.frame.later import Coming
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
@@ -111,6 +112,8 @@ class Window(QMainWindow):
         """Commands of who opened the window."""
         self.job: base.Job | None = None
         self.order, self.place = "", -1
+        self._told: list[int] = []
+        """The places that Why is about."""
         self.undo_stack = QUndoStack(self)
         self.tabs: list[tuple[str, Callable[[], Any]]] = []
         self._jobs: dict[str, base.Job] = {}
@@ -155,7 +158,7 @@ class Window(QMainWindow):
         for widget in (self.nothing, self.drawings, self.page, self.waiting):
             self.centre.addWidget(widget)
         self.why = Why()
-        self.why.did.connect(self.do)
+        self.why.did.connect(lambda action, value: self.do(action, value, self._told))
         self.right = QWidget(objectName="paper")
         self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         head = QLabel("Why")
@@ -189,12 +192,12 @@ class Window(QMainWindow):
         column.addWidget(self.across, 1)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
-        self._later = Newest(self)
-        self._later.done.connect(self._take)
-        self._later.failed.connect(self._refused)
-        self._then: Callable[[Any], object] = lambda _: None
+        self._list_later, self._picture_later, self._text_later = Coming(self), Coming(self), Coming(self)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
+        self._selecting = QTimer(self, singleShot=True, interval=0)
+        self._selecting.timeout.connect(self._say_selected)
+        self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for part in self.drawings.parts:
             part.view.canvas.installEventFilter(self)
 
@@ -228,13 +231,23 @@ class Window(QMainWindow):
         for key, told in KEYS.items():
             action = self.action(key)
             action.setText(told.said)
-            if key not in ("back", "copy"):  # which mean something else where one types, or in a list
+            if key not in (
+                "back",
+                "copy",
+                "step",
+                "step-back",
+            ):  # which mean something else where one types, lists, presses
                 action.setShortcuts([QKeySequence(one) for one in keys_of(key)])
         self.action("why").setCheckable(True)
 
     def _update(self) -> None:
         """The bar says what is so."""
         self.action("why").setChecked(self.shows_why)
+
+    def show_menu(self) -> None:
+        """Opens the menu below its button."""
+        button = self.bar.menu_button
+        self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _fill_menu(self) -> None:
         empty(self.menu)
@@ -243,7 +256,7 @@ class Window(QMainWindow):
             if not one.menu:
                 continue
             if one.menu not in menus:
-                menus[one.menu] = QMenu(one.menu, self.menu)
+                menus[one.menu] = QMenu(caption(one.menu), self.menu)
             action = menus[one.menu].addAction(caption(one.title))
             action.setEnabled(one.can)
             action.setToolTip(one.about)
@@ -266,7 +279,8 @@ class Window(QMainWindow):
     @property
     def is_busy(self) -> bool:
         """Whether a job is being made, or something else that is waited for."""
-        return self._worker is not None or self._later.is_busy
+        coming = self._list_later, self._picture_later, self._text_later
+        return self._worker is not None or any(one.is_busy for one in coming)
 
     def open(self, make: base.Opening, said: str) -> None:
         """Makes a job in the background, and shows it."""
@@ -318,6 +332,8 @@ class Window(QMainWindow):
         self._worker = None
         if job is None:
             return
+        self.leave()
+        self.job = None
         for gone in self._jobs.values():
             gone.close()
         self._jobs, self._back = {}, []
@@ -340,6 +356,8 @@ class Window(QMainWindow):
         """A job comes into the window, as it was left."""
         if self.job is not None:
             self.leave()
+        for one in (self._list_later, self._picture_later):
+            one.drop()
         kept = self._kept(job)
         if job.kind + job.title not in self._jobs:
             self._jobs[job.kind + job.title] = job
@@ -383,10 +401,13 @@ class Window(QMainWindow):
         _, make = self.tabs[number]
         job = make()
         if isinstance(job, base.Later):
-            self._wait_for(job, self.show_job)
+            self._list_later.ask(job, self._show_other, self._refused)
         elif job is not self.job:
-            self._remember()
-            self.show_job(job)
+            self._show_other(job)
+
+    def _show_other(self, job: base.Job) -> None:
+        self._remember()
+        self.show_job(job)
 
     def turn_tab(self) -> None:
         here = next((n for n, one in enumerate(self.bar.tabs.buttons) if one.isChecked()), 0)
@@ -407,8 +428,14 @@ class Window(QMainWindow):
             self.last_find = find
         if isinstance(shown, base.Later):
             self.messages.tell(shown.said)
-            self._wait_for(shown, lambda made: self._list(made, place, is_new))
+            here = self.place
+
+            def take(made: base.Places) -> None:
+                self._list(made, place if self.place == here else self.place, is_new)
+
+            self._list_later.ask(shown, take, lambda error: self.listing.said.say(str(_plain(error))))
         else:
+            self._list_later.drop()
             self._list(shown, place, is_new)
 
     def _list(self, shown: base.Places, place: int, is_new: bool = False) -> None:
@@ -431,6 +458,7 @@ class Window(QMainWindow):
         """Everything about a place. Keys may be faster than drawings: what is not looked at any more is not drawn."""
         self.why.leave()
         self.why.refuse("")
+        self._picture_later.drop()
         self.place = place
         self._say_where()
         self._drawing.start()
@@ -443,6 +471,10 @@ class Window(QMainWindow):
             self.bar.show_progress(self.job.progress())
         self._update()
 
+    def _say_selected(self) -> None:
+        if self.list.places != self._told and not self._drawing.isActive():
+            self.show_why()
+
     def _draw(self) -> None:
         self.show_picture()
         self.show_why()
@@ -451,18 +483,22 @@ class Window(QMainWindow):
         """What is drawn of the place."""
         if self.job is None or self.place < 0 or self._worker is not None:
             return
+        self._picture_later.drop()
         try:
             self._show_made(self.job.picture(self.place))
         except TreecompareError as error:
-            self.drawings.stop()
-            self.nothing.say(str(error))
-            self.centre.setCurrentWidget(self.nothing)
+            self._not_drawn(error)
+
+    def _not_drawn(self, error: BaseException) -> None:
+        self.drawings.stop()
+        self.nothing.say(str(_plain(error)))
+        self.centre.setCurrentWidget(self.nothing)
 
     def _show_made(self, made: Any) -> None:
         if isinstance(made, base.Later):
             self.nothing.say(made.said)
             self.centre.setCurrentWidget(self.nothing)
-            self._wait_for(made, self._show_made)
+            self._picture_later.ask(made, self._show_made, self._not_drawn)
             return
         if isinstance(made, base.Page):
             self.page.show_page(made)
@@ -476,7 +512,7 @@ class Window(QMainWindow):
     def show_why(self) -> None:
         """What is said and asked of the place."""
         if self.job is not None and self.place >= 0 and self.shows_why:
-            chosen = self.list.places
+            chosen = self._told = self.list.places
             blocks = list(self.job.why(self.place))
             if len(chosen) > 1:
                 blocks.insert(
@@ -489,14 +525,14 @@ class Window(QMainWindow):
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
-    def do(self, action: str, value: Any = None) -> None:
-        """All that anybody does goes through the job; its answers say what follows."""
+    def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> None:
+        """All that anybody does goes through the job; its answers say what follows. ``places``: if not those that are selected."""
         if self.job is None:
             return
         if action not in ("box", "drag"):
             self.why.refuse("")
         try:
-            answers = self.job.do(self.list.places, action, value)
+            answers = self.job.do(self.list.places if places is None else places, action, value)
         except TreecompareError as error:
             self._refused(error)
             return
@@ -504,11 +540,9 @@ class Window(QMainWindow):
             self.answer(one)
 
     def _refused(self, error: BaseException) -> None:
-        if not isinstance(error, TreecompareError):
-            raise error
         if self.shows_why and self.job is not None:
-            self.why.refuse(str(error))
-        self.messages.tell(visible(str(error)))
+            self.why.refuse(str(_plain(error)))
+        self.messages.tell(visible(str(_plain(error))))
 
     def answer(self, one: base.Answer) -> None:
         """What follows from something that was done."""
@@ -605,23 +639,9 @@ class Window(QMainWindow):
     def with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
         if isinstance(text, base.Later):
             self.messages.tell(text.said)
-            self._wait_for(text, then)
+            self._text_later.ask(text, then, self._refused)
         else:
             then(text)
-
-    def _wait_for(self, later: base.Later, then: Callable[[Any], object]) -> None:
-        """Makes something in the background; what was asked for before is not waited for any more."""
-        job, place = self.job, self.place
-
-        def take(made: Any) -> None:
-            if self.job is job and self.place == place:
-                then(made)
-
-        self._then = take
-        self._later.ask(lambda cancel: later.make(cancel, lambda _: None))
-
-    def _take(self, made: Any) -> None:
-        self._then(made)
 
     def _copy(self, text: str, what: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -828,14 +848,16 @@ class Window(QMainWindow):
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answers of Why; Escape; Ctrl+C in a drawing. Who types has all keys."""
-        focus, key = QApplication.focusWidget(), event.text()
+        """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
+        focus, key = QApplication.focusWidget(), _written(event)
         if event.key() == Qt.Key.Key_Escape:
             self.back()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             super().keyPressEvent(event)
-        elif key in ANSWERS and key and self.why.choice(key) is not None:
+        elif key in ANSWERS and self.shows_why and self.why.choice(key) is not None:
             self.do("choose", key)
+        elif key == " ":
+            self.run("step-back" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "step")
         elif event.matches(QKeySequence.StandardKey.Copy) and self.centre.currentWidget() is self.drawings:
             self.drawings.view.copy_image()
             self.messages.tell("Copied: the drawing.")
@@ -843,13 +865,8 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Digits are answers, in drawings, too."""
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.text() in ANSWERS
-            and event.text()
-        ):
+        """Digits are answers, in drawings, too, and Space goes on."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and _written(event) in ANSWERS | {" "}:
             self.keyPressEvent(event)
             return True
         return super().eventFilter(watched, event)
@@ -863,7 +880,8 @@ class Window(QMainWindow):
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
-        self._later.stop()
+        for one in (self._list_later, self._picture_later, self._text_later):
+            one.drop()
         self.drawings.stop()
         for job in self._jobs.values():
             job.close()
@@ -882,3 +900,16 @@ def _seldom(tell: Callable[[base.Doing], object]) -> Callable[[base.Doing], obje
             tell(doing)
 
     return told
+
+
+def _written(event: QKeyEvent) -> str:
+    """What a key writes; nothing with Ctrl or Alt."""
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return "" if event.modifiers() & held else event.text()
+
+
+def _plain(error: BaseException) -> TreecompareError:
+    """An error that can be said. Raises it, if it is another."""
+    if not isinstance(error, TreecompareError):
+        raise error
+    return error
