@@ -112,6 +112,8 @@ class Window(QMainWindow):
         """Commands of who opened the window."""
         self.job: base.Job | None = None
         self.order, self.place = "", -1
+        self._left = -1
+        """Where one was before nothing was listed."""
         self._told: list[int] = []
         """The places that Why is about."""
         self.undo_stack = QUndoStack(self)
@@ -362,7 +364,7 @@ class Window(QMainWindow):
         if job.kind + job.title not in self._jobs:
             self._jobs[job.kind + job.title] = job
             job.restore(kept.get("state", {}))
-        self.job, self.place = job, -1
+        self.job, self.place, self._left = job, -1, -1
         orders = [one.key for one in job.orders()]
         self.order = next((one for one in (order, kept.get("order")) if one in orders), orders[0])
         self.listing.field.put(find)
@@ -443,13 +445,13 @@ class Window(QMainWindow):
             place = shown.first
         before = self.place
         self.list.selectionModel().blockSignals(True)
-        self.listing.show_places(shown, place if place >= 0 else before)
+        self.listing.show_places(shown, next((one for one in (place, before, self._left) if one >= 0), -1))
         self.list.selectionModel().blockSignals(False)
         self._say_where()
         if self.list.place < 0:
             self.nothing.say(shown.nothing)
             self.centre.setCurrentWidget(self.nothing)
-            self.place = -1
+            self.place, self._left = -1, before if before >= 0 else self._left
             self.why.show_blocks(())
         elif self.list.place != before or is_new:
             self.look_at(self.list.place)
