@@ -439,6 +439,7 @@ class Pick(NamedTuple):
     """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``.
 
     What stands after a tab in a text is seen where one chooses only; an option without a value is the heading of those after it.
+    ``short``: what the box says in place of the text that is chosen.
     """
 
     key: str
@@ -447,6 +448,7 @@ class Pick(NamedTuple):
     now: str
     beside: str = ""
     is_chosen: bool = False
+    short: str = ""
 
 
 class Command(NamedTuple):

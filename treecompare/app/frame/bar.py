@@ -34,6 +34,7 @@ class PickButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCheckable(True)
         self.clicked.connect(self._open)
+        self.is_short = False
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill)
         self.show_pick(pick)
@@ -47,11 +48,19 @@ class PickButton(QToolButton):
         """What it stands for now."""
         self.pick = pick
         said = next((text for value, text in pick.options if value == pick.now), pick.now).partition("\t")[0]
-        self.setText(caption("  ".join(filter(None, (pick.title, said, pick.beside)))) + "  ⌄")
+        is_letter = len(pick.title) == 1
+        parts = (pick.short or said,) if self.is_short and not is_letter else (pick.title, pick.short or said, pick.beside)
+        self.setText(caption("  ".join(filter(None, parts))) + "  ⌄")
         self.setChecked(pick.is_chosen)
         self.setAccessibleName(visible(" ".join(filter(None, (pick.title, said, pick.beside)))))
         self.setToolTip(tip(self.accessibleName()))
         self._menu.setTitle(caption(self.accessibleName()))
+
+    def set_short(self, is_short: bool) -> None:
+        """Whether it says only what is chosen; beside a letter stands what is wanted of it."""
+        if is_short != self.is_short:
+            self.is_short = is_short
+            self.show_pick(self.pick)
 
     def _fill(self) -> None:
         empty(self._menu)
@@ -168,13 +177,13 @@ class TopBar(Bar):
         for widget in (self.menu_button, self.before, self.after, self.number):
             self.add(widget, stays=True)
         self.add(self.title, stays=True)
-        self.add(self.boxes, lambda: [box.options for box in self.picks.values()])
+        self.picks: dict[str, PickButton] = {}
+        self.add(self.boxes, lambda: [box.options for box in self.picks.values()], shortens=self._shorten_boxes)
         self.add(self.tabs, lambda: self._tab_actions(), stays=True)
         self.add(self.search, lambda: [does("search")], shortens=self._shorten)
         self.add(self.why, lambda: [does("why")], stays=True)
         self.add(self.progress, tuple)
         self._order()
-        self.picks: dict[str, PickButton] = {}
 
     def _order(self) -> None:
         """Tabs, search and Why stand at the right; progress in the middle, and gives way first."""
@@ -193,6 +202,10 @@ class TopBar(Bar):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_why_action"):
             self._why_action.setIcon(icon("inspector", self.palette()))
+
+    def _shorten_boxes(self, shortness: int) -> None:
+        for box in self.picks.values():
+            box.set_short(shortness == 2)
 
     def _shorten(self, shortness: int) -> None:
         """A sign is enough where there is no room."""

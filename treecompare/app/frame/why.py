@@ -78,6 +78,8 @@ class Shown(QWidget):
     """A block on the screen. ``did``: an action and its value."""
 
     did = Signal(str, object)
+    filled = Signal()
+    """What is in it is there now."""
     kind: type = object
     """The block that it shows."""
 
@@ -490,6 +492,7 @@ class FoldBlock(Shown):
         self.inside.setVisible(is_open)
         if is_open:
             self.inside.show_blocks(self.blocks.blocks())
+            self.filled.emit()
 
     def leave(self) -> None:
         self.inside.leave()
@@ -521,6 +524,7 @@ class LaterBlock(Shown):
         self.bar.hide()
         self.inside.show_blocks(blocks or ())
         self.inside.show()
+        self.filled.emit()
 
     def _failed(self, error: BaseException) -> None:
         if not isinstance(error, TreecompareError):
@@ -541,9 +545,10 @@ KINDS: dict[type, Callable[[], Shown]] = {
 
 
 class Blocks(QWidget):
-    """Blocks below each other. ``did``: an action and its value."""
+    """Blocks below each other. ``did``: an action and its value; ``filled``: what was made later is there."""
 
     did = Signal(str, object)
+    filled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -579,6 +584,7 @@ class Blocks(QWidget):
             found = KINDS[kind]()
             found.kind = kind
             found.did.connect(self.did)
+            found.filled.connect(self.filled)
         self.column.insertWidget(place, found)
         self.shown.insert(place, found)
 
@@ -611,6 +617,7 @@ class Why(QScrollArea):
         self.refused.hide()
         for blocks in (self.blocks, self.asked):
             blocks.did.connect(self.did)
+        self.blocks.filled.connect(lambda: self.light(self.lit))
         column = QVBoxLayout(inside)
         column.setContentsMargins(SIDE, 0, SIDE, SIDE)
         column.setSpacing(GAP)
