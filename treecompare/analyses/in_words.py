@@ -68,10 +68,9 @@ def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
     labels, tags = (sum(kind == one for kind in swapped) for one in (CONSTITUENT, PRETERMINAL))
     if labels or tags:
         said.append(_relabelled(labels, tags, is_all=not (deleted or inserted)))
-    other_spans = sum(
-        gold.kinds[node] == CONSTITUENT and (node, partner) not in distance.swapped and node not in spans.test_of_gold
-        for node, partner in distance.pairs
-    )
+    unpaired = [node for node, _ in distance.pairs if node not in spans.test_of_gold]
+    swapped_nodes = {node for node, _ in distance.swapped}
+    other_spans = len(_constituents(gold, [node for node in unpaired if node not in swapped_nodes]))
     if other_spans and (deleted or inserted):
         moved = f"; only {_of(len(pairs), 'node')} {'moves' if len(pairs) == 1 else 'move'}"
         gets = "constituent gets another span" if other_spans == 1 else "constituents get other spans"

@@ -169,8 +169,10 @@ class CompareJob(Plain):
         return self._picture(place)
 
     def _picture(self, place: int) -> Picture:
-        drawn = self._sentence(place)
-        return picture_of(drawn.drawn, partial(self._light, drawn, place), self._first_lit(place), drawn.layouts)
+        drawn, lit = self._sentence(place), self._first_lit(place)
+        light = partial(self._light, drawn, place)
+        drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
+        return picture_of(drawn.drawn, light, lit, drawn.layouts)
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
@@ -298,7 +300,8 @@ class CompareJob(Plain):
         measures = self._measures()
         for letter, key, score in (("a", self.a, rows.score_a), ("b", self.b, rows.score_b)):
             is_drawn = self.drawn_for == letter and self.a != self.b
-            found.append(Pick(letter, letter.upper(), measures, key, measure(key).shown(float(score[place])), is_drawn))
+            short, shown = measure(key).title.partition(",")[0], measure(key).shown(float(score[place]))
+            found.append(Pick(letter, letter.upper(), measures, key, shown, is_drawn, short))
         return found
 
     def commands(self) -> Sequence[Command]:

@@ -34,7 +34,7 @@ FURTHER = (
     "status",
 )  # fmt: skip
 """Columns that people may add, as :data:`COLUMN_OF` has them; others are measures."""
-_WIDTHS = {"id": 14, "length": 5, "phenomena": 9, "correct": 4, "class": 9, "note": 18, "status": 9}
+_WIDTHS = {"score_a": 5, "score_b": 5, "changed": 4, "difference": 6, "id": 14, "length": 5, "phenomena": 9, "correct": 4, "class": 9, "note": 18, "status": 9}
 _OF_ORDER = {
     DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
     CHANGES: "changed", LONGEST: "length",
@@ -167,13 +167,13 @@ class SentencePlaces:
         keys += [one for one in more if one not in keys]
         number = Column(
             "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
-            lambda place: self.comparison.numbers_of(place), order=FILE, rank=3, about=COLUMN_OF["number"].about,
+            self._number, order=FILE, rank=3, about=COLUMN_OF["number"].about,
         )  # fmt: skip
         words = Column("words", "Words", "words", 0, self.rows.excerpt, about=self.told.about("words"))
         return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
 
     def _column(self, key: str, order: str, own: str, number: int) -> Column:
-        rank = 0 if key == own else 2 if key == "ranks" else 3 + number
+        rank = 0 if key == own else 2 if number <= 2 else 3 + number
         if key == "ranks":
             return Column("ranks", "Rank B ●–○ A", "dumbbell", 9, self._ranks_said, value=self._ranks, rank=rank,
                           about="Where the sentence ranks under B (●) and under A (○), the best at the left")  # fmt: skip
@@ -197,6 +197,10 @@ class SentencePlaces:
             key, title, "words" if is_words else "figure", _WIDTHS.get(key, 7), partial(self.told.cell, key), order=of_order,
             rank=rank, about=self.told.about(key),
         )  # fmt: skip
+
+    def _number(self, place: int) -> str:
+        said = self.comparison.numbers_of(place)
+        return f"{int(said):,}" if said.isdecimal() else said
 
     def _ranks(self, place: int) -> tuple[float, float] | None:
         """Where B and A rank a sentence, each from 0, the best, to 1."""

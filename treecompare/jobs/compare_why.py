@@ -112,7 +112,8 @@ def error_blocks(found: SentenceErrors) -> list[Block]:
     own = errors_of(found.comparison, found.system, found.sentence, found.errors)
     costs = Rich(quiet(f"costs {' · '.join(cost.name for cost in found.comparison.error_costs)}")) if own else ""
     rows = dict(zip(map(id, found.own), found.rows(), strict=True))
-    blocks: list[Block] = [Head(found.said().removesuffix("."), costs)]
+    said, _, more = found.said().partition(". ")
+    blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
     for number, one in enumerate(own):
         blocks.append(_error_row(rows[id(one)], number, one))
     return blocks

@@ -21,6 +21,7 @@ from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, WORD_PARTS
 from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.drawn import MARGIN, Attached, Drawn, Space, Telling
+from treecompare.drawing.focus import changed_nodes
 from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.names import names_in_corners, short_names
@@ -34,6 +35,7 @@ from treecompare.errors import UsageError
 from treecompare.jobs.base import Light, Paper, Picture
 from treecompare.mappings.errors import Error, Node
 from treecompare.measures.dependencies import EDGE_PARTS
+from treecompare.trees.tree import CONSTITUENT, WORD
 
 LAYOUTS = ("mirrored", "side-by-side", "merged")
 """Of trees."""
@@ -104,8 +106,8 @@ def picture_of(
 
 
 def ways_of(drawn: Drawn, is_turned: bool, paper: Paper) -> Iterator[Scene]:
-    """The scenes of what is drawn, the most readable first, up to the one that has room. ``is_turned``: whether its script runs
-    from right to left."""
+    """The scenes of what is drawn, the most readable first, up to the one that has room; where none has with all that is wanted,
+    without it. ``is_turned``: whether its script runs from right to left."""
     room, text = paper.room, drawn.smallest_text
     width, height = (side + 2 * MARGIN + 1 for side in (room.width, room.height))
     space = Space(width, height, text, room.least * text, bar=room.bar, focuses=True)
@@ -114,14 +116,16 @@ def ways_of(drawn: Drawn, is_turned: bool, paper: Paper) -> Iterator[Scene]:
         drawn.arrangement = paper.layout or LAYOUTS[0]
     if isinstance(drawn, TreesDrawn | LatticeDrawn):
         drawn.measure = paper.measure
-    drawn.sizes, drawn.unfolded = {}, frozenset()
-    for way in drawn.ways(space):
-        drawn.way = way
-        scene = drawn.scene = drawn.laid_out(way, space)
-        drawn.sizes[way] = scene.width, scene.height
-        yield scene
-        if drawn.opened or drawn.has_room(scene.width, scene.height, space):
-            return
+    drawn.unfolded = frozenset()
+    for wanted in (drawn.wanted, []) if drawn.wanted else ([],):
+        drawn.wanted, drawn.sizes = wanted, {}
+        for way in drawn.ways(space):
+            drawn.way = way
+            scene = drawn.scene = drawn.laid_out(way, space)
+            drawn.sizes[way] = scene.width, scene.height
+            yield scene
+            if drawn.opened or drawn.has_room(scene.width, scene.height, space):
+                return
 
 
 # -- the kinds -------------------------------------------------------------------------------------------------------------
@@ -163,6 +167,10 @@ class SentenceDrawn:
         ends = [(side, site) for side, site in ((GOLD, error.source_node), (TEST, error.target_node)) if site >= 0]
         return [*error.nodes, *error.moved, *ends]
 
+    def worth_seeing(self, error: Error) -> list[Any]:
+        """What is not to be folded, of the heaviest error; nothing by default: all that differs is seen."""
+        return []
+
 
 class TreesOf(SentenceDrawn):
     """Trees of constituents."""
@@ -195,6 +203,14 @@ class TreesOf(SentenceDrawn):
     def of_error(self, error: Error) -> list[Node]:
         """See the base: with the constituents that it crosses, which have other spans for it."""
         return [*super().of_error(error), *self._crossed(error)]
+
+    def worth_seeing(self, error: Error) -> list[Node]:
+        """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them."""
+        mapping = self.drawn.mapping
+        trees = {GOLD: mapping.gold, TEST: mapping.test}
+        crossed = [(side, node) for side, node in self._crossed(error) if trees[side].kinds[node] == CONSTITUENT]
+        changed = [(side, node) for side, node in changed_nodes(mapping) if trees[side].kinds[node] != WORD]
+        return [*changed, *crossed] if crossed and self.asked.part == "whole" else []
 
     def _crossed(self, error: Error) -> list[Node]:
         """Nodes without a partner over the same words, over which there would be one but for the words of the error."""
