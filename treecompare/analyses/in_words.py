@@ -133,11 +133,11 @@ def _constituents(tree: Tree, nodes: Sequence[int]) -> list[str]:
 def _alone(gold: Sequence[str], test: Sequence[str]) -> str:
     """Constituents that one side lacks."""
     told = [
-        f"the {side} alone has {labels[0] if len(labels) == 1 else _of(len(labels), 'constituent')}"
+        f"only the {side} has {labels[0] if len(labels) == 1 else _of(len(labels), 'constituent')}"
         for side, labels in (("gold", gold), ("system", test))
         if labels
     ]
-    return _listed(told)
+    return ", ".join(told)
 
 
 def _relabelled(labels: int, tags: int, is_all: bool) -> str:

@@ -298,9 +298,11 @@ class CompareJob(Plain):
         beside = f"{self.system + 1} of {len(names)}" if len(names) > 1 else ""
         found = [Pick("system", gold, systems, str(self.system), beside)]
         measures = self._measures()
+        shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
         for letter, key, score in (("a", self.a, rows.score_a), ("b", self.b, rows.score_b)):
             is_drawn = self.drawn_for == letter and self.a != self.b
-            short, shown = measure(key).title.partition(",")[0], measure(key).shown(float(score[place]))
+            short = shorts[letter == "b"] if self.a == self.b or shorts[0] != shorts[1] else ""
+            shown = measure(key).shown(float(score[place]))
             found.append(Pick(letter, letter.upper(), measures, key, shown, is_drawn, short))
         return found
 
