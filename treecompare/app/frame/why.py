@@ -612,6 +612,7 @@ class Why(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Why")
+        self.lit = ""
         inside = QWidget(objectName="why")
         self.refused, self.blocks, self.asked = Said("alarm"), Blocks(), Blocks()
         self.refused.hide()
@@ -625,7 +626,6 @@ class Why(QScrollArea):
             column.addWidget(widget)
         column.addStretch(1)
         self.setWidget(inside)
-        self.lit = ""
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """What is said and asked of another place."""
