@@ -55,9 +55,9 @@ def _work(pipe: Connection, data: str, paths: list[str], saved: str) -> None:
     """What the process does."""
     os.environ["XDG_DATA_HOME"] = data
     from treecompare.app.session.comparison_file import ComparisonFile, files_of
-    from treecompare.app.session.session import Opened, Request
     from treecompare.comparison.files import Files, compare_files
     from treecompare.readers import read_any
+    from treecompare.saved.opening import Opened, Request
     from treecompare.saved.project import Key, Project
 
     file = ComparisonFile()

@@ -19,11 +19,11 @@ from treecompare.errors import counted
 
 if TYPE_CHECKING:
     from treecompare.app.decide.decide_window import DecideWindow
-    from treecompare.app.session.session import Opened
     from treecompare.extras.annotators.adjudication import Adjudication, Change
     from treecompare.extras.annotators.decisions import Entry
     from treecompare.extras.annotators.differences import Place
     from treecompare.readers.treebank import AnyTreebank
+    from treecompare.saved.opening import Opened
 
 MOST = 3
 """So many analyses can be decided between."""

@@ -24,7 +24,6 @@ from treecompare.analyses.filters import Filter, restored
 from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMN_OF
 from treecompare.analyses.sentences import Mask, SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.analyses.typed_text import fault_of
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
@@ -39,6 +38,7 @@ from treecompare.app.panes.sentences_table import HITS, SentencesTable
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.texts import Texts
 from treecompare.errors import UsageError
 
 LARGE, VERY_LARGE = 5_000, 200_000

@@ -23,9 +23,9 @@ from treecompare.saved import autosaves
 from treecompare.saved.history import Change, Compared, History
 
 if TYPE_CHECKING:
-    from treecompare.app.session.session import Opened
     from treecompare.comparison.base import Comparison
     from treecompare.comparison.settings import Settings
+    from treecompare.saved.opening import Opened
     from treecompare.saved.project import Key, Project, Step
     from treecompare.saved.walks import StoredStep
 

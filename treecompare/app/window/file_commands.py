@@ -16,13 +16,14 @@ from treecompare.app.common.errors import put_texts, show_error
 from treecompare.app.common.wording import key_named
 from treecompare.app.session import opening, thumbnails
 from treecompare.app.session.comparison_file import ComparisonFile, files_of
-from treecompare.app.session.session import Opened, Session
+from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.moved_treebanks import find_treebanks, visible
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, counted
+from treecompare.saved.opening import Opened
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace

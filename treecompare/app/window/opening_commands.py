@@ -21,7 +21,7 @@ from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.session.opening import OF_THEIR_OWN
 from treecompare.app.session.recent_row import titles
-from treecompare.app.session.session import Doubt, Session
+from treecompare.app.session.session import Session
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -31,6 +31,7 @@ from treecompare.comparison.roles import guess, has_own_golds, names_treebank, s
 from treecompare.comparison.settings import Settings
 from treecompare.folders import stands_for_others
 from treecompare.registry import is_here, missing
+from treecompare.saved.opening import Doubt
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace

@@ -18,7 +18,7 @@ from treecompare.app.common.plain import title
 from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named
 from treecompare.app.session import opening
-from treecompare.app.session.session import Opened, Session
+from treecompare.app.session.session import Session
 from treecompare.app.session.start_page import StartPage, window_icon
 from treecompare.app.shell.actions import Actions
 from treecompare.app.shell.banner import Banner
@@ -48,6 +48,7 @@ from treecompare.comparison.files import Files, OpeningError
 from treecompare.errors import counted
 from treecompare.registry import all_of, is_here, load
 from treecompare.resources import queries_beside
+from treecompare.saved.opening import Opened
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer

@@ -13,7 +13,6 @@ from treecompare import resources
 from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.methods import methods_paragraph
 from treecompare.analyses.sentences import Mask
-from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.wording import FILTER_LIFTED, REPLACED, TAKE_AWAY
@@ -37,6 +36,7 @@ from treecompare.app.window.note_queue import NoteQueue
 from treecompare.app.window.panes import PANES
 from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.sentence import Wanted
 from treecompare.scores.result import Found, ResultTable, View
