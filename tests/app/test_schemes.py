@@ -18,7 +18,6 @@ from treecompare.analyses.filters import Chosen
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.panes.systems_model import RANK_ROLE
-from treecompare.app.session.comparison_file import treebanks_of
 from treecompare.app.window.gold_labels import GoldLabelsDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
@@ -26,6 +25,7 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.mappings.functions import Operation
+from treecompare.saved.opening import treebanks_of
 
 pytestmark = pytest.mark.own_window
 

@@ -1,4 +1,4 @@
-"""Opening files: what is asked for, what comes of it step by step, and what has to be asked before anything is opened."""
+"""Opening files: what is asked for, by a comparison file or otherwise, what comes of it, and what has to be asked before."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from treecompare.comparison.answered import full_path
 from treecompare.comparison.files import Files
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import Texts
+from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TooLarge, TreecompareError
 from treecompare.reading import rules
 
@@ -142,3 +144,54 @@ def _other_texts(opened: files.Opened, request: Request) -> dict[str, str]:
 def room_for(large: Sequence[TooLarge]) -> int:
     """So many bytes are enough for these files, which were refused."""
     return max(one.size or 4 * one.limit for one in large)
+
+
+def files_of(project: Project) -> tuple[Files, Settings]:
+    """What a comparison file names. Raises TreecompareError: no gold or no system."""
+    from treecompare.saved.state import settings_of
+
+    gold = next((one for one in project.treebanks if one.role == "gold"), None)
+    by_role = {
+        role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
+        for role in ("system", "other gold", "lattice", "segmentation", "dependencies")
+    }
+    systems = by_role["system"]
+    if gold is None or not systems:
+        raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
+    follows = project.state.get("follows", {})
+    named = {"": gold.path, **dict(systems)}
+    files = Files(
+        gold.path,
+        systems,
+        by_role["other gold"],
+        tuple((path, follows[path]) for _, path in systems if path in follows),
+        tuple(path for _, path in by_role["lattice"]),
+        tuple(path for _, path in by_role["segmentation"]),
+        gold.name,
+        tuple((named[name], path) for name, path in by_role["dependencies"] if name in named),
+        no_gold=project.state.get("no_gold", False),
+        formats=tuple(project.state.get("formats", {}).items()),
+        # files of older versions do not say; what was not UTF-8 was taken for this then
+        encodings=tuple(project.state.get("encodings", {one.path: "iso-8859-1" for one in project.treebanks}).items()),
+    )
+    return files, settings_of(project.state.get("settings", {}))
+
+
+def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, str]]:
+    """What a comparison file names: role, name and absolute path of every file; :func:`files_of` reads it."""
+    names = list(comparison.table.systems)
+    if (place := files.place_of_gold) is not None:  # it stands on the other side now
+        names[place] = unique_names(files.systems)[place]
+    systems = [("system", name, full_path(path)) for name, (_, path) in zip(names, files.systems, strict=True)]
+    called = {files.gold: "", **{path: name for name, (_, path) in zip(names, files.systems, strict=True)}}
+    others = [
+        *(("other gold", name, path) for name, path in files.golds),
+        *(("lattice", "", path) for path in files.lattices),
+        *(("segmentation", "", path) for path in files.segmentations),
+        *(("dependencies", called[of], path) for of, path in files.dependencies),
+    ]
+    return [
+        ("gold", files.gold_name, full_path(files.gold)),
+        *systems,
+        *((role, name, full_path(path)) for role, name, path in others),
+    ]

@@ -15,7 +15,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import put_texts, show_error
 from treecompare.app.common.wording import key_named
 from treecompare.app.session import opening, thumbnails
-from treecompare.app.session.comparison_file import ComparisonFile, files_of
+from treecompare.app.session.comparison_file import ComparisonFile
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -23,7 +23,7 @@ from treecompare.app.window.moved_treebanks import find_treebanks, visible
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, counted
-from treecompare.saved.opening import Opened
+from treecompare.saved.opening import Opened, files_of
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
