@@ -11,11 +11,11 @@ from typing import Any, get_args
 from treecompare.analyses.alike import Sought, next_alike
 from treecompare.analyses.methods import average_option, command_line
 from treecompare.analyses.rank_exports import ranges
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.judgements import CORRECT, NOTE, PHENOMENON, YES, Change, marked, untagged
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted

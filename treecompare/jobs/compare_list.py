@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
 from treecompare.analyses.sentences import Mask, SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
 from treecompare.jobs.base import Column, Numbers, Order, Places, Token
@@ -34,7 +34,19 @@ FURTHER = (
     "status",
 )  # fmt: skip
 """Columns that people may add, as :data:`COLUMN_OF` has them; others are measures."""
-_WIDTHS = {"score_a": 5, "score_b": 5, "changed": 4, "difference": 6, "id": 14, "length": 5, "phenomena": 9, "correct": 4, "class": 9, "note": 18, "status": 9}
+_WIDTHS = {
+    "score_a": 5,
+    "score_b": 5,
+    "changed": 4,
+    "difference": 6,
+    "id": 14,
+    "length": 5,
+    "phenomena": 9,
+    "correct": 4,
+    "class": 9,
+    "note": 18,
+    "status": 9,
+}
 _OF_ORDER = {
     DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
     CHANGES: "changed", LONGEST: "length",

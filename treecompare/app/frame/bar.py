@@ -49,7 +49,9 @@ class PickButton(QToolButton):
         self.pick = pick
         said = next((text for value, text in pick.options if value == pick.now), pick.now).partition("\t")[0]
         is_letter = len(pick.title) == 1
-        parts = (pick.short or said,) if self.is_short and not is_letter else (pick.title, pick.short or said, pick.beside)
+        parts = (
+            (pick.short or said,) if self.is_short and not is_letter else (pick.title, pick.short or said, pick.beside)
+        )
         self.setText(caption("  ".join(filter(None, parts))) + "  ⌄")
         self.setChecked(pick.is_chosen)
         self.setAccessibleName(visible(" ".join(filter(None, (pick.title, said, pick.beside)))))

@@ -85,7 +85,7 @@ def list_command(space: Views) -> str:
     systems = comparison.table.systems  # on which of the sentences figures rest depends on all of them
     options = ["--a", view.key_a, "--b", view.key_b, *average_option(view.average)]
     options += ["--system", systems[view.system]] if len(systems) > 1 else []
-    return command_line(comparison, "rank", [*options, *space.sentences.options()])
+    return command_line(comparison, "rank", [*options, *space.sentences.model.options()])
 
 
 def _has_drawing_focus(space: Views) -> bool:
