@@ -44,7 +44,7 @@ from treecompare.app.common.plain import caption, title, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
 from treecompare.app.frame import files
-from treecompare.app.frame.bar import TopBar
+from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.app.frame.commands import Command, Found, own_commands
 from treecompare.app.frame.later import Coming
 from treecompare.app.frame.listing import Listing
@@ -60,6 +60,8 @@ from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.writing import file_name
 
 LEAST = 640, 420
+SMALL, SMALL_LIST = 900, 30
+"""Below that width the bar is lower, and the list has so many letters."""
 LIST, WHY = (34, 60), (36, 48)
 """Letters that the list and Why have: at first and at most."""
 DRAWING = 64
@@ -763,7 +765,7 @@ class Window(QMainWindow):
         self.right.setMinimumHeight(SHEET_LINES * (height + 8) if self.is_low else 0)
         if self.is_low:
             self.middle.setSizes([10_000, SHEET_LINES * (height + 8)])
-            self.across.setSizes([LIST[0] * letter, 10_000])
+            self.across.setSizes([(LIST[0] if self.width() >= SMALL else SMALL_LIST) * letter, 10_000])
             return
         right = min(max(WHY[0], int(WHY_SHARE * self.width() / letter)), WHY[1]) * letter
         left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
@@ -875,6 +877,7 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.bar.setFixedHeight(HEIGHT if self.width() >= SMALL else LOW)
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
