@@ -121,6 +121,8 @@ class CompareJob(Plain):
         self._texts = Texts(comparison.texts())
         self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
         self._errors: dict[int, ErrorList] = {}
+        self._options: dict[tuple[int, Average], list[tuple[str, str]]] = {}
+        """The measures to choose from, by system."""
         self._tokens: Sequence[Token] = ()
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
         self._lit: tuple[int, int] = -1, -1
@@ -148,7 +150,12 @@ class CompareJob(Plain):
     def tokens(self, text: str) -> Sequence[Token]:
         return self.listed.tokens(text)
 
-    def places(self, order: str, tokens: Sequence[Token]) -> Places:
+    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+        if not self.listed.are_known(tokens):
+            return Later("Searching…", lambda _cancel, _tell: self._places(order, tokens))
+        return self._places(order, tokens)
+
+    def _places(self, order: str, tokens: Sequence[Token]) -> Places:
         orders = [one.key for one in self.orders()]
         order = order if order in orders else orders[0]  # lost against the system that is looked at now
         found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot())
@@ -273,7 +280,13 @@ class CompareJob(Plain):
     # -- the bar -----------------------------------------------------------------------------------------------------------
 
     def _measures(self) -> list[tuple[str, str]]:
-        """All that apply, family by family."""
+        """All that apply, family by family, each with the score of the system."""
+        key = self.system, self.average
+        if key not in self._options:
+            self._options[key] = self._made_measures()
+        return self._options[key]
+
+    def _made_measures(self) -> list[tuple[str, str]]:
         comparison = self.comparison
         names = comparison.names(self.system)
         families = by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
@@ -457,13 +470,15 @@ class CompareJob(Plain):
             return [Choose("target", [(str(n), name, targets[n] == comparison.target) for n, name in enumerate(names)])]
         comparison.target = targets[int(value)]
         self._listed.clear()
+        self._options.clear()
         self._drawn = (), None
         return [ANEW]
 
     def _do_columns(self, _places: Sequence[int], value: str | None) -> Sequence[Answer]:
         if value is None:
             return [Choose("columns", self.listed.column_options(self.columns))]
-        self.columns = [one for one in self.columns if one != value] or [*self.columns, value]
+        others = [one for one in self.columns if one != value]
+        self.columns = others if value in self.columns else [*others, value]
         return [Shown(places=True)]
 
     def _do_box(self, _places: Sequence[int], box: Any) -> Sequence[Answer]:
@@ -586,7 +601,7 @@ class CompareJob(Plain):
         for change in changes:
             self.comparison.judgements.put(*change)
         for one in self._listed.values():
-            one.rows.forget_judgements()
+            one.forget()
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         changes: list[Change] = [(*json.loads(key), value) for key, value in values.items()]
