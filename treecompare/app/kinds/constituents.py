@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.drawings.drawn_widget import slants_edges
 from treecompare.app.kinds.base import KindView, analyses_of
@@ -16,7 +14,6 @@ from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
-from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
@@ -129,31 +126,6 @@ class ConstituentsView(KindView):
         edges += ["--slanted-edges"] if slants_edges() else []
         mapping = ["--mapping", wanted.mapping, "--part", wanted.part]
         return [*mapping, *labels, *layout, *edges, *super().drawing_options(wanted)]
-
-    def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:
-        """See the base."""
-        preparation = comparison.preparation
-        tags = "with part-of-speech tags" if preparation.preterminals else "without part-of-speech tags"
-        name = Path(preparation.parameters.name).name
-        parts = [f"Preparation: {visible(name)}, {tags}", *self._crossing_said(settings)]
-        if punctuation := comparison.left_out_punctuation:
-            parts.append(f"without punctuation: {visible(punctuation)}")
-        said = ", ".join(parts)
-        if comparison.beside is None:
-            return said
-        rules = comparison.beside.comparison.settings.as_dependencies
-        how = f"by the head rules {Path(rules).stem}" if rules else "from files of their own"
-        return ", ".join([said, f"dependencies {how}"])
-
-    def _crossing_said(self, settings: Settings) -> list[str]:
-        """What became of crossing branches."""
-        said = {
-            "raise": "crossing branches raised",
-            "raise-with-function-nodes": "crossing branches raised, nodes above words with a function",
-            "split": "crossing branches split",
-        }
-        way = settings.crossing_branches
-        return [said[way]] if way in said else []
 
     def can_be_asked_for(self, comparison: ConstituentComparison, key: str) -> bool:
         """See the base: scores of dependencies."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
@@ -13,7 +11,6 @@ from treecompare.app.kinds.base import (
 )
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.settings import Settings
 from treecompare.drawing.names import PLAIN
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
@@ -54,10 +51,3 @@ class LatticesView(KindView):
         alone = [] if view.show_trees.isChecked() else ["--layout", "lattice"]
         whole = ["--whole-trees"] if view.folds and view.show_all.isChecked() else []
         return [*alone, *whole, *super().drawing_options(wanted)]
-
-    def status_text(self, comparison: Any, settings: Settings) -> str:
-        """See the base."""
-        is_usual = (settings.punctuation, settings.relations) == ("count", "universal")
-        said = [] if is_usual else self.words_said(settings)
-        trees = "different segmentation, trees as in the files"
-        return ", ".join([*self.conversion_said(settings), trees, *said])

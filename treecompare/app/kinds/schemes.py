@@ -13,7 +13,6 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.counted import counted_words
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.comparison.schemes.targets import Target
-from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
 from treecompare.writing import file_name
@@ -110,10 +109,3 @@ class SchemesView(KindView):
     def forget(self) -> None:
         """See the base: golds are those of the comparison."""
         self.picture.view.draw_own_golds(())
-
-    def status_text(self, comparison: Any, settings: Settings) -> str:
-        """See the base."""
-        schemes = [settings.profile] if settings.profile != "paper" else []
-        schemes += ["sentences with non-projective arcs left out"] if settings.nonprojective == "refuse" else []
-        schemes += ["labels {}".format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
-        return ", ".join(["function trees", *schemes, *self.words_said(settings)])

@@ -49,6 +49,7 @@ class SheetCommands(QObject):
     @command("&Scoring…", tip="How sentences are prepared and compared, and what a change would do to the figures")
     def scoring(self) -> ScoringSheet | None:
         """Shows everything that figures depend on."""
+        from treecompare.analyses.methods import prepared_said
         from treecompare.app.session.preview import Preview
         from treecompare.app.window.scoring_sheet import ScoringSheet
         from treecompare.measures import measure
@@ -70,7 +71,7 @@ class SheetCommands(QObject):
         preview = Preview(files, self.session.treebanks, key, model.average) if self.session.is_compared else None
         of = self._actions().by_name
         further = [of[name] for name in FURTHER if of[name].isVisible()]
-        said = "\n".join(filter(None, (view.status_text(comparison, self._settings()), model.note())))
+        said = "\n".join(filter(None, (prepared_said(comparison, self._settings()), model.note())))
         sheet = ScoringSheet(
             self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", further
         )
