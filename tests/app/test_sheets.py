@@ -1,4 +1,4 @@
-"""Sheets: what changes in Scoring is previewed before it is applied; lists to choose from; saved views; digits before a key."""
+"""Sheets: what changes in Scoring is previewed before it is applied; lists to choose from; saved views."""
 
 from __future__ import annotations
 
@@ -77,33 +77,6 @@ def test_samples_are_found_by_what_one_learns_from_them(qtbot: QtBot, window: Ma
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         sheet.run_button.click()
     assert window.is_comparing
-
-
-def test_digits_count_the_next_key_and_lead_to_a_sentence(qtbot: QtBot, compared: MainWindow) -> None:
-    sentences = space(compared).sentences
-    press(qtbot, compared, Qt.Key.Key_5)
-    assert compared.messages.text().startswith("5")
-    press(qtbot, compared, Qt.Key.Key_J)
-    assert sentences.current_sentence() == 5
-    press(qtbot, compared, Qt.Key.Key_J)  # it counts once
-    assert sentences.current_sentence() == 6
-    for key in (Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_Return):
-        press(qtbot, compared, key)
-    assert sentences.current_sentence() == 41
-    for key in (Qt.Key.Key_9, Qt.Key.Key_Escape, Qt.Key.Key_J):
-        press(qtbot, compared, key)
-    assert sentences.current_sentence() == 42
-    for key in (Qt.Key.Key_9, Qt.Key.Key_9, Qt.Key.Key_Return):
-        press(qtbot, compared, key)
-    assert sentences.current_sentence() == 42 and compared.messages.text() == "There are 60 sentences."
-
-
-def test_digits_in_a_field_are_text(qtbot: QtBot, compared: MainWindow) -> None:
-    compared.activateWindow()
-    field = space(compared).sentences.filter_bar.text
-    field.setFocus()
-    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_7)
-    assert field.text() == "7" and compared.actions_.count.take() == 0
 
 
 def test_escape_clears_the_filter_and_a_key_repeats_it(qtbot: QtBot, compared: MainWindow) -> None:

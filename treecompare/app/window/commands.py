@@ -123,43 +123,35 @@ class Commands(QObject):
             return False
         return True
 
-    @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table", counts=True)
-    def next_sentence(self, times: int = 1) -> None:
+    @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table")
+    def next_sentence(self) -> None:
         """The next row."""
-        self._space().sentences.step(times)
+        self._space().sentences.step(1)
 
-    @command("&Previous sentence", "K; Alt+Up", "The row before", counts=True)
-    def previous_sentence(self, times: int = 1) -> None:
+    @command("&Previous sentence", "K; Alt+Up", "The row before")
+    def previous_sentence(self) -> None:
         """The row before."""
-        self._space().sentences.step(-times)
+        self._space().sentences.step(-1)
 
     @command("&First sentence", tip="The first row")
     def first_sentence(self) -> None:
         """The first row."""
         self._space().sentences.go_to_row(0)
 
-    @command(
-        "Next &change",
-        "N",
-        "The next change of this sentence; after the last one the next sentence that differs",
-        counts=True,
-    )
-    def next_change(self, times: int = 1) -> None:
+    @command("Next &change", "N", "The next change of this sentence; after the last one the next sentence that differs")
+    def next_change(self) -> None:
         """To the next change; whoever comes here by the key knows it."""
-        for _ in range(times):
-            self._step_to_change(1)
+        self._step_to_change(1)
         self._space().layout.hint.dismiss()
 
     @command(
         "Previous c&hange",
         "P",
         "The change before; before the first one the last one of the sentence before that differs",
-        counts=True,
     )
-    def previous_change(self, times: int = 1) -> None:
+    def previous_change(self) -> None:
         """To the change before."""
-        for _ in range(times):
-            self._step_to_change(-1)
+        self._step_to_change(-1)
 
     def _step_to_change(self, direction: int) -> None:
         space = self._space()
@@ -168,21 +160,19 @@ class Commands(QObject):
         else:
             self._tell("No more differences.")
 
-    @command("Next sentence that &differs", tip="The next sentence whose two analyses differ", counts=True)
-    def next_difference(self, times: int = 1) -> None:
+    @command("Next sentence that &differs", tip="The next sentence whose two analyses differ")
+    def next_difference(self) -> None:
         """The next sentence whose trees differ."""
-        self._step_to_differing(times)
+        self._step_to_differing(1)
 
-    @command("Previous sentence that d&iffers", tip="The sentence before whose two analyses differ", counts=True)
-    def previous_difference(self, times: int = 1) -> None:
+    @command("Previous sentence that d&iffers", tip="The sentence before whose two analyses differ")
+    def previous_difference(self) -> None:
         """The sentence before whose trees differ."""
-        self._step_to_differing(-times)
+        self._step_to_differing(-1)
 
-    def _step_to_differing(self, steps: int) -> None:
-        for _ in range(abs(steps)):
-            if not self._space().sentences.step_to_differing(1 if steps > 0 else -1):
-                self._tell("No more differences.")
-                return
+    def _step_to_differing(self, direction: int) -> None:
+        if not self._space().sentences.step_to_differing(direction):
+            self._tell("No more differences.")
 
     @command(
         "Next sentence &like this",
@@ -249,25 +239,15 @@ class Commands(QObject):
         else:
             sentences.filter_bar.choose(judged=MARKED)
 
-    def go_to_number(self, number: int) -> None:
-        """To a sentence by its number; all sentences are shown if it does not pass the filter."""
-        space, comparison = self._space(), self.session.comparison
-        if comparison is None:
-            return
-        if number > comparison.gold_sentences:
-            self._tell(f"There are {comparison.gold_sentences:,} sentences.")
-        else:
-            space.go_to(comparison.row_of(number - 1))
-
-    @command("Next &system", "Ctrl+Down", "Show the sentences of the next system", counts=True)
-    def next_system(self, times: int = 1) -> None:
+    @command("Next &system", "Ctrl+Down", "Show the sentences of the next system")
+    def next_system(self) -> None:
         """The next system."""
-        self._space().systems.step(times)
+        self._space().systems.step(1)
 
-    @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before", counts=True)
-    def previous_system(self, times: int = 1) -> None:
+    @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before")
+    def previous_system(self) -> None:
         """The system before."""
-        self._space().systems.step(-times)
+        self._space().systems.step(-1)
 
     @command("&Drawing", "Ctrl+3", "Go to the drawing with the keyboard", name="drawing")
     def go_to_drawing(self) -> None:

@@ -154,8 +154,6 @@ class MainWindow(FrameWindow):
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
         self.actions_ = Actions(self, commands, offered(menus(fill), commands))
-        self.actions_.count.typed.connect(self.tell_count)
-        self.actions_.count.entered.connect(self.commands.go_to_number)
         self.sides.named.connect(self.actions_.call)
 
     def _made_toolbar(self) -> TopBar:
@@ -224,13 +222,6 @@ class MainWindow(FrameWindow):
             self.toolbar.follow(self.room)
             self.summary.say_position()
             self._place_messages()
-
-    def tell_count(self, typed: str) -> None:
-        """Digits wait for a key."""
-        if typed:
-            self.tell(f"{typed} …")
-        else:
-            self.messages.clear()
 
     def _place_messages(self) -> None:
         space = self.workspace
@@ -512,9 +503,8 @@ class MainWindow(FrameWindow):
         self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that nobody took goes back: digits are forgotten, then what lies over the drawing, then the filter."""
-        is_back = event.key() == Qt.Key.Key_Escape and self.is_comparing
-        if is_back and (self.actions_.count.drop() or self.commands.back()):
+        """Escape that nobody took goes back: what lies over the drawing goes, then the filter."""
+        if event.key() == Qt.Key.Key_Escape and self.is_comparing and self.commands.back():
             return
         super().keyPressEvent(event)
 
