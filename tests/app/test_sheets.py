@@ -1,4 +1,4 @@
-"""Sheets: what changes in Scoring is previewed before it is applied; lists to choose from; saved views."""
+"""Sheets: what changes in Scoring is previewed before it is applied; lists to choose from; the last filter again."""
 
 from __future__ import annotations
 
@@ -92,41 +92,6 @@ def test_escape_clears_the_filter_and_a_key_repeats_it(qtbot: QtBot, compared: M
     assert len(shown(compared)) == 60 and space(compared).sentences.current_sentence() == sentence
     press(qtbot, compared, Qt.Key.Key_Period)
     assert shown(compared) == found and bar.shortest.value() == 8
-
-
-@pytest.mark.parametrize("is_reopened", [False, True])
-def test_a_saved_view_brings_back_measures_filter_and_system(
-    qtbot: QtBot, compared: MainWindow, tmp_path: Path, is_reopened: bool
-) -> None:
-    views = space(compared)
-    views.systems.choose(1)
-    views.sentences.picker_b.choose("e.roof.dice")
-    views.sentences.filter_bar.shortest.setValue(8)
-    qtbot.waitUntil(lambda: 0 < len(shown(compared)) < 60)
-    found = shown(compared)
-    views.sentences.table.setFocus()
-    compared.activateWindow()
-    alt, shift = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
-    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_3, alt | shift)
-    assert list(compared.saved_views.kept) == [3]
-    views.systems.choose(0)
-    views.sentences.picker_b.choose("t.whole.dice")
-    views.sentences.filter_bar.reset()
-    if is_reopened:
-        path = tmp_path / "kept.treecompare"
-        compared.files.file.save_as(str(path))
-        compared.close_comparison()
-        with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-            compared.files.open(str(path))
-    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_3, alt)
-    assert (views.systems.system, views.sentences.key_b, shown(compared)) == (1, "e.roof.dice", found)
-    sheet = compared.saved_views.saved_views()
-    assert [one.title for one in sheet.shown] == ["View 3"]
-    sheet.remove_button.click()
-    assert not compared.saved_views.kept
-    sheet.reject()
-    compared.saved_views.call(3)
-    assert compared.messages.text().startswith("There is no view 3")
 
 
 def test_the_buttons_of_the_columns_sheet_are_on_a_low_screen(qtbot: QtBot, compared: MainWindow) -> None:

@@ -23,9 +23,7 @@ LEAST_LETTERS = 3
 """From so many letters on sentences are looked for."""
 HEADINGS = {"theme": "Theme", "average": "Scores of systems", "mapping": "Drawn mapping", "part": "Drawn part"}
 """Of switches that stand in no menu."""
-GROUPS = {
-    "sample": "Samples", "lesson": "Lessons", "help page": "Help", "saved pattern": "Saved patterns", "saved view": "Saved views",
-}  # fmt: skip
+GROUPS = {"sample": "Samples", "lesson": "Lessons", "help page": "Help", "saved pattern": "Saved patterns"}
 """Headings of what sheets list."""
 SYNONYMS = {
     "adjudicate": "adjudicate", "two_versions": "diff", "paper_says": "detective", "samples": "demo", "find": "search",

@@ -36,7 +36,6 @@ from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette_entries import Entries, all_commands, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
-from treecompare.app.window.saved_views import SavedViews
 from treecompare.app.window.setting_commands import SettingCommands
 from treecompare.app.window.sheet_commands import SheetCommands
 from treecompare.app.window.sides import NAMES as SIDES
@@ -133,7 +132,6 @@ class MainWindow(FrameWindow):
             self.scoring.change_one,
         )
         self.view = ViewCommands(self, self.panes, self._keys)
-        self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
         for extra in self.extras.values():
             extra.tableWanted.connect(self.commands.show_table)
         self.opener.takers = [extra.takes for extra in self.extras.values()]
@@ -148,7 +146,7 @@ class MainWindow(FrameWindow):
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.report, self.saved_views, self.sheets, self.scoring,
+            self.patterns, self.report, self.sheets, self.scoring,
             *(doer for extra in self.extras.values() for doer in extra.doers()),
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
@@ -249,7 +247,7 @@ class MainWindow(FrameWindow):
         """What is listed in sheets, with the name of its list."""
         lists = (
             ("sample", self.opener.offers()), ("help page", self.view.pages()),
-            ("saved pattern", self.patterns.offers()), ("saved view", self.saved_views.offers()),
+            ("saved pattern", self.patterns.offers()),
         )  # fmt: skip
         yield from ((name, one) for name, offers in lists for one in offers)
         yield from (offer for extra in self.extras.values() for offer in extra.offers())
