@@ -93,9 +93,6 @@ class Found:
         there = {one.key: one for one in self.entries()} if self.only is None else {}
         return [there[key] for key in keys if key in there]
 
-    def argued(self, typed: str) -> Sequence[Entry]:
-        return ()
-
     def entries(self) -> Sequence[Entry]:
         window = self.window
         if window.job is None or self.only is not None:

@@ -109,14 +109,6 @@ class Entries:
         by_key = {one.key: one for one in (*self._listed(), *self._views(), *self._commands(is_filled=False))}
         return [by_key[key] for key in keys if key in by_key and not by_key[key].missing]
 
-    def argued(self, typed: str) -> Sequence[Entry]:
-        """What is done with a number or a column that is typed behind a command."""
-        if self.space is None:
-            return []
-        from treecompare.app.window.palette_arguments import argued  # needs numpy, as all that is open
-
-        return argued(typed, self.space)
-
     def _filters(self) -> Iterator[Entry]:
         """Of sentences: by status, outcome and what people said of them."""
         if self.space is not None:
