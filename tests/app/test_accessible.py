@@ -87,7 +87,7 @@ def test_the_focus_follows_the_keyboard(trees: AlignmentView, qtbot: QtBot, monk
     qtbot.keyClick(trees.canvas, Qt.Key.Key_Down)
     child = asked(trees).focusChild()
     assert child is not None and trees.here is not None
-    assert child.text(TEXT.Name) == trees.box_of(trees.here).text  # type: ignore[union-attr]
+    assert child.text(TEXT.Name) == trees.drawn.box_of(trees.here).text  # type: ignore[union-attr]
     assert len(told) == 2 and told[-1] == asked(trees).indexOfChild(child)
 
 
@@ -104,7 +104,7 @@ def test_what_is_no_longer_drawn_is_not_valid(trees: AlignmentView) -> None:
 
 
 def test_a_hidden_gold_says_nothing_of_changes(trees: AlignmentView) -> None:
-    trees.hides_gold = True
+    trees.telling.hides_gold = True
     assert not any(one.text(TEXT.Value) for one in children(trees))
     assert not any("costs" in one.text(TEXT.Description) for one in children(trees))
 

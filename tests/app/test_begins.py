@@ -16,12 +16,14 @@ from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from treecompare import resources
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.drawings.arcs_view import ArcsView, Wrapped
-from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN, Fit
+from treecompare.app.drawings.arcs_view import ArcsView
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
+from treecompare.drawing.arcs_drawn import Wrapped
+from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
 from treecompare.mappings.mapping import MATCHED
 
 pytestmark = pytest.mark.own_window
@@ -101,8 +103,8 @@ def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> Non
     sizes: dict[bool, list[float]] = {False: [], True: []}
     for width in range(300, 3000, 100):
         for is_dense, found in sizes.items():
-            other = view.drawn(Wrapped(True, width, is_dense))
-            found.append(canvas.scale_for(other.width, other.height) * canvas.smallest_text)
+            other = view.drawn.laid_out(Wrapped(True, width, is_dense), view.space)
+            found.append(canvas.space.scale_for(other.width, other.height) * canvas.smallest_text)
     assert max(sizes[True]) <= 1.03 * best and max(sizes[False]) < 0.95 * best
     view.fit_next()  # then the width, which can be read
     assert canvas.fitting == Fit.WIDTH and text(view) >= LEAST_TEXT - 0.01 and len(view.drawing.rows) == rows

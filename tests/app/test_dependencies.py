@@ -130,7 +130,7 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
     lit = {(box.text, box.arc.side if box.arc else "") for box in views.kinds["dependencies"].picture.view.lit()}
     assert lit == {("telescope", ""), ("obl<", GOLD), (">nmod", TEST)}
     box = next(box for box in arcs.boxes if box.text == "telescope")
-    tip = views.kinds["dependencies"].picture.view.tooltip_of(box)
+    tip = views.kinds["dependencies"].picture.view.drawn.said(box)
     assert "gold: obl ← saw" in tip and "system: nmod ← man" in tip and "NOUN" in tip
     canvas = views.kinds["dependencies"].picture.view.canvas
     place = canvas.mapFromScene(box.x, box.y)
@@ -138,7 +138,7 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
     assert views.kinds["dependencies"].words.current() == 6
     assert (
         views.kinds["dependencies"]
-        .picture.view.tooltip_of(next(one for one in arcs.boxes if one.arc is wrong[0]))
+        .picture.view.drawn.said(next(one for one in arcs.boxes if one.arc is wrong[0]))
         .startswith("gold: telescope depends on saw as obl")
     )
     views.kinds["dependencies"].picture.view.show_list.setChecked(True)
@@ -446,7 +446,7 @@ def test_a_change_is_a_wrong_word(opened: MainWindow) -> None:
     for sentence in range(len(opened.session.sentences)):
         views.sentences.go_to_sentence(sentence)
         wrong = {arc.word for arc in view.arcs.arcs if arc.operation != "matched"}
-        assert len(view.foot.ticks.places) == len(wrong) == len(view.changes_said())
+        assert len(view.foot.ticks.places) == len(wrong) == len(view.drawn.changes_said())
 
 
 def test_what_is_lit_stays_lit_where_it_is_now(qtbot: QtBot, opened: MainWindow) -> None:

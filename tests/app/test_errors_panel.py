@@ -385,7 +385,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
     assert listed(window) == [
         f"PP attachment: NP a man with ears\nConstituent only in {first} · NP → VP · higher in {second} · E 1, T 1"
     ]
-    assert not space(window).drawing_view.is_gold
+    assert not space(window).drawing_view.telling.is_gold
     window.sides.no_gold()
     wait_for(qtbot, window, "1 error")
 

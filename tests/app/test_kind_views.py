@@ -120,7 +120,7 @@ def shown(window: MainWindow) -> dict[str, list[str]]:
             if one.isVisibleTo(pane) and not isinstance(one.parent(), QComboBox | QAbstractItemView | QLineEdit)
         ]
         found[name] = sorted(repr(one) for one in texts if one[1] is not None)
-    found["picture"] += [views.drawing_view.svg(), repr(len(views.drawing_view.canvas.lights.lit))]
+    found["picture"] += [views.drawing_view.drawn.svg(), repr(len(views.drawing_view.canvas.lights.lit))]
     found["plot"] = [repr(views.plots.choice()), repr(views.plots.view.picture is not None)]
     found["titles"] = [window.windowTitle(), *(dock.windowTitle() for dock in window.docks.values())]
     found["status"] = [window.toolbar.details]

@@ -422,7 +422,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
 
 
 def test_hebrew_is_drawn_from_right_to_left(qtbot: QtBot) -> None:
-    from treecompare.app.drawings.alignment import reads_right_to_left
+    from treecompare.drawing.style import reads_right_to_left
 
     assert reads_right_to_left(["שלום", "עולם", "2"])
     assert not reads_right_to_left(["peace", "שלום", "world"])

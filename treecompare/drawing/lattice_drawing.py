@@ -32,6 +32,8 @@ from treecompare.trees.lattice_paths import PathArc
 
 SHARED, KEPT, GOLD, TEST, OTHER, FOLDED = "shared", "kept", "gold", "test", "other", "folded"
 """Of arcs: on the paths of both trees; on one, with its lexeme on the other as well, but over other states; on one only; unused."""
+OTHERS = 3
+"""So many unused arcs of a word are drawn where the rest is left out."""
 OPERATIONS = {SHARED: MATCHED, KEPT: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
 ELSEWHERE = "="
 """Marks an arc whose lexeme the other tree has over other states."""

@@ -16,6 +16,7 @@ from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.comparison.dependencies.arcs import columns_of, judged_between
 from treecompare.drawing.arcs import GOLD, Arc, ArcBox
+from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.names import Names
 from treecompare.extras.annotators.adjudicated import standing_in
 from treecompare.extras.annotators.adjudication import Adjudication
@@ -78,22 +79,26 @@ class DragToHead(QObject):
         return box.column + 1 if isinstance(box, ArcBox) and box.arc is None and not box.opens else 0
 
 
-class ResultArcs(ArcsView):
+class ResultDrawn(ArcsDrawn):
     """Arcs as they stand, of which those that are not decided are dotted. Where there is no room for all words, those are folded
     whose arcs are the same in all analyses."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.canvas.setAccessibleName("Result")
-
-    def tooltip_of(self, box: ArcBox) -> str:
+    def text_of(self, box: ArcBox) -> str:
         """See the base."""
         if box.opens:
-            return super().tooltip_of(box).replace("in both", "in all analyses")
-        if box.arc is None or self.arcs is None:
+            return super().text_of(box).replace("in both", "in all analyses")
+        if box.arc is None or self.scene is None:
             return box.text
-        said = f"{self.arcs.columns[box.arc.word].word} depends on {self.arcs.head_word(box.arc)} as {box.arc.relation}"
+        said = (
+            f"{self.scene.columns[box.arc.word].word} depends on {self.scene.head_word(box.arc)} as {box.arc.relation}"
+        )
         return f"{said}\nnot decided" if box.arc.is_open else said
+
+
+class ResultArcs(ArcsView):
+    """Shows them."""
+
+    drawn_as = ResultDrawn
 
 
 class Pictures(QWidget):
@@ -134,13 +139,13 @@ class Pictures(QWidget):
         is_same, self._drawn = self._drawn == (sentence, sides), (sentence, sides)
         if self.is_dependencies:
             if not is_same:
-                self.pair.names = names
+                self.pair.telling.names = names
                 self.pair.call(Names(*names))
                 self._show_arcs(made, [row[side] for side in sides], sides)
             self._arcs_of(self.pair).light_words([int(difference.place.unit)])
             return
         if not is_same or self._mapping is None:
-            self.pair.names = names
+            self.pair.telling.names = names
             self.pair.call(Names(*names))
             self._mapping = self._mapped(made, [row[side] for side in sides], sides)
             self._trees_of(self.pair).show_mapping(self._mapping)
@@ -160,7 +165,7 @@ class Pictures(QWidget):
         if not isinstance(treebank, DependencyTreebank):
             tree = made.analyses.chains[side].trees.chosen([place])[0]
             view = self._trees_of(self.third)
-            view.names = "", ""
+            view.telling.names = "", ""
             view.show_mapping(mapping_of(tree, tree))
             view.show_nodes([("gold", node) for node in _nodes_at(tree, difference)])
             return
@@ -237,7 +242,7 @@ class Pictures(QWidget):
         tree = standing.tree()[0]
         tree = _with_tags(tree)
         view = self._trees_of(self.result)
-        view.names = "", ""
+        view.telling.names = "", ""
         view.show_mapping(mapping_of(tree, tree))
         view.show_nodes([("gold", node) for node in _nodes_at(tree, difference)])
 

@@ -59,7 +59,7 @@ class AlignmentPanel(PicturePanel):
     ) -> None:
         """See the base; what is drawn already stays, pinned nodes and all."""
         is_same = self._is_drawn and (comparison, system, sentence, wanted) == self.shown
-        if is_same and (comparison is None or self.view.called == comparison.names(system)):
+        if is_same and (comparison is None or self.view.telling.called == comparison.names(system)):
             return
         self._is_drawn, self._mapping, self._lights = False, None, []
         self.work.drop()
@@ -105,44 +105,20 @@ class AlignmentPanel(PicturePanel):
             return
         self._show_view(True)
         title = title_of(comparison, system, sentence)
-        self.view.has_other_words = bool(comparison.table.aligned[system, sentence])
+        self.view.telling.has_other_words = bool(comparison.table.aligned[system, sentence])
         self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))
         if self.looked_for is not None:
             self.view.show_nodes(*self.looked_for)
         else:
             self.view.highlight(self._lights)
         self.view.show_attachment(self._attached)
-        self.show_counts(self._counts_text(mapping))
+        self.show_counts(self.view.drawn.details())
 
     def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:
         reason = comparison.table.reason(system, sentence)
         if reason and wanted.mapping == "E" and comparison.mapping(system, sentence, "T") is not None:
             return f"No same-span mapping: {reason}.\nThe tree distance (T) can still be drawn."
         return "Sentence {} cannot be drawn: {}.".format(comparison.number_of(sentence), reason or "no trees")
-
-    def _counts_text(self, mapping: Mapping) -> str:
-        from treecompare.mappings.atoms import JOINED
-
-        counts = mapping.counts
-        parts = [
-            "{} deleted".format(counts["deleted"]),
-            "{} inserted".format(counts["inserted"]),
-            "{} matched".format(counts["matched"]),
-        ]
-        if mapping.kind == "T":
-            parts.insert(2, "{} relabelled".format(counts["swapped"]))
-            parts.append("cost {}".format(f"{mapping.cost:g}"))
-        alone = "words only in the gold: {0}", "words only in the system: {0}"
-        for words, said in zip((mapping.gold_alone, mapping.test_alone), alone, strict=True):
-            if words:
-                parts.append(self.view.told(said.format(len(words))))
-        if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
-            parts.append(f"{JOINED} joins the parts of one word")
-        sizes = "gold {:,} nodes, system {:,}, {}".format(
-            counts["gold"], counts["test"],
-            "words included" if mapping.kind == "T" else "words not counted",
-        )  # fmt: skip
-        return f"{mapping.kind}: {', '.join(parts)}  ·  {self.view.told(sizes)}"
 
     def _failed(self, error: BaseException) -> None:
         self._is_drawn = True

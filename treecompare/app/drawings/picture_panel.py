@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, 
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.wording import SHOW_ALL, names_in_corners, no_match, unbroken
-from treecompare.app.drawings.picture_view import Attached, PictureView
+from treecompare.app.drawings.picture_view import PictureView
+from treecompare.drawing.drawn import Attached
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
@@ -95,8 +96,8 @@ class PicturePanel(QWidget):
         self.shown, self._attached, self.looked_for = Drawn(comparison, system, sentence, wanted), None, None
         if comparison is not None and sentence >= 0:
             gold, systems = comparison.gold.name, comparison.table.systems
-            self.view.names = gold, systems[system]
-            self.view.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
+            self.view.telling.names = gold, systems[system]
+            self.view.telling.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
             self.view.call(comparison.names(system))
         self.is_waiting = False
         if comparison is None:
@@ -110,7 +111,7 @@ class PicturePanel(QWidget):
             self._say("This sentence has not been compared yet.")
         else:
             self._show_view(True)
-            self.view.differs = bool(comparison.table.changed(system)[sentence] > 0)
+            self.view.telling.differs = bool(comparison.table.changed(system)[sentence] > 0)
             try:
                 self.draw(comparison, system, sentence, wanted)
             except UsageError as error:
@@ -123,7 +124,7 @@ class PicturePanel(QWidget):
 
     def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
         """Lights nodes or words, as side and number, be they folded or not. ``is_about``: they come into view."""
-        self.view.highlight(self.view.places_of(nodes), is_about)
+        self.view.highlight(self.view.drawn.places_of(nodes), is_about)
 
     def attach(self, attached: Attached | None) -> None:
         """Shows what something is attached to, now or as soon as it is drawn."""
@@ -140,7 +141,7 @@ class PicturePanel(QWidget):
 
     def show_counts(self, text: str) -> None:
         """What else is said of the sentence, where one points at its counts."""
-        self.counts.setText("The gold is hidden." if self.view.hides_gold else unbroken(text))
+        self.counts.setText("The gold is hidden." if self.view.telling.hides_gold else unbroken(text))
 
     def _show_view(self, is_shown: bool) -> None:
         self._said.setVisible(not is_shown)

@@ -15,10 +15,10 @@ from treecompare.app.common.plain import file_name, visible
 from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import SETTINGS, Settings
+from treecompare.drawing.drawn import Attached
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
 from treecompare.scores.table import WAITING
@@ -116,8 +116,7 @@ class KindView(QObject):
 
     def light_count(self, part: str, count: str) -> None:
         """Lights what a count of a score stands for; with empty texts nothing."""
-        view = self.shown.view
-        view.highlight(view.counted(count) if count else [])
+        raise NotImplementedError
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """Lights what the filter found in the sentence: nodes of its trees, or words of the gold, from 1."""
@@ -148,7 +147,7 @@ class KindView(QObject):
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """Options of the command that draws the sentence as it is seen, into a file."""
         view = self.shown.view
-        whole = ["--whole-trees"] if view.elide is not None and not view.is_folded else []
+        whole = ["--whole-trees"] if view.elide is not None and not view.drawn.is_folded else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
         return [*whole, *turned, "--format", "svg", "--output", f"{file_name(view.title)}.svg"]
 

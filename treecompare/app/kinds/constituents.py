@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.drawings.drawn_widget import slants_edges
+from treecompare.app.drawings.picture_view import slants_edges
 from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
@@ -122,7 +122,9 @@ class ConstituentsView(KindView):
         """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
         picture = self.picture.view
-        layout = ["--layout", picture.arrangement, *picture.folding_options()] if self.shown is self.picture else []
+        layout = (
+            ["--layout", picture.arrangement, *picture.drawn.folding_options()] if self.shown is self.picture else []
+        )
         view = self.shown.view
         edges = [] if view.shows_edge_labels else ["--no-edge-labels"]
         edges += [] if view.shows_secondary_edges else ["--no-secondary-edges"]

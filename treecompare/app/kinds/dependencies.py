@@ -43,7 +43,9 @@ class DependenciesView(KindView):
         self.picture.drawn.connect(self.words.show_arcs)
         self.words.chosen.connect(self._light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
-        self.picture.view.columnPinned.connect(lambda column: self.nodesPinned.emit(self.picture.view.nodes_of(column)))
+        self.picture.view.columnPinned.connect(
+            lambda column: self.nodesPinned.emit(self.picture.view.drawn.nodes_of(column))
+        )
         if self.stack is not None:
             self.stack.view.nodesPinned.connect(self.nodesPinned)
 
@@ -72,7 +74,7 @@ class DependenciesView(KindView):
         if self.shown is not self.picture or part not in EDGE_PARTS or not isinstance(drawing, GraphDrawing):
             self.shown.light(found)
             return
-        boxes = self.picture.view.places_of(found)
+        boxes = self.picture.view.drawn.places_of(found)
         self.picture.view.highlight(
             [one for one in boxes if one.arc is None or drawing.is_counted(one.arc, part, count)]
         )
@@ -83,8 +85,8 @@ class DependenciesView(KindView):
 
     def words_as_nodes(self, words: list[int]) -> list[tuple[str, int]]:
         """See the base."""
-        view = self.picture.view
-        return [node for column in view.columns_of_words(words) for node in view.nodes_of(column)]
+        drawn = self.picture.view.drawn
+        return [node for column in drawn.columns_of_words(words) for node in drawn.nodes_of(column)]
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""

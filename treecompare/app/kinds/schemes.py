@@ -11,7 +11,7 @@ from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
 from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.counted import counted_words
+from treecompare.comparison.schemes.counted import counted_nodes, counted_words
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.comparison.schemes.targets import Target
 from treecompare.comparison.settings import Settings
@@ -61,7 +61,7 @@ class SchemesView(KindView):
         is_drawn = part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
         if is_drawn and count:
             self.picture.draw_part(part)
-        view.highlight(view.counted(count) if is_drawn else [])
+        view.highlight(counted_nodes(view.trees, count) if is_drawn and view.trees is not None else [])
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""

@@ -118,7 +118,7 @@ class PlaceView(QWidget):
         if _layers(entry) == {"DEPS"}:  # in the basic trees nothing differs
             self._view.picture.show_graphs()
         is_changed = any(edit.row == entry.row for edit in diff.edits)
-        self._view.picture.view.same_said = "The trees are the same" if is_changed else "Identical"
+        self._view.picture.view.telling.same_said = "The trees are the same" if is_changed else "Identical"
         is_right_to_left = reads_right_to_left(base.words_of(row.base[0]))
         self._view.show_sentence(self._pair, 0, 0, Wanted(right_to_left=is_right_to_left))
         self._view.light_found([], [base.number(word) for word in entry.words])

@@ -72,7 +72,7 @@ def test_what_is_typed_is_drawn_and_scored(lesson: LessonWindow) -> None:
     for text in (WRONG.replace("VP", "VX"), WRONG.replace("VP", "X"), RIGHT):
         _write(lesson, text)
         assert _text(lesson) == text and _edit(lesson).toPlainText() == text
-    assert lesson.measures.scores("e.whole.dice") == (1.0, before) and not lesson.panel.view.changed()
+    assert lesson.measures.scores("e.whole.dice") == (1.0, before) and not lesson.panel.view.drawn.changed()
     assert lesson.panel.view.lights()[0]
     assert lesson.history.undoes == "text of the system"
     lesson.undo()

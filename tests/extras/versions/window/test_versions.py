@@ -116,7 +116,7 @@ def test_rules_are_rows_and_open_their_places(qtbot: QtBot, made: Made, opened: 
 def test_a_click_draws_both_versions_and_lights_the_word(made: Made, opened: Opened) -> None:
     window = opened(made(BASE, HEAD))
     (panel,) = window.place.drawings()
-    assert panel.isVisible() and panel.view.names == ("before", "after")
+    assert panel.isVisible() and panel.view.telling.names == ("before", "after")
     assert {box.column for box in panel.view.lit() if box.arc is None} == {0}
     open_list(window, "Outside the rules")
     assert "x → y" in window.place.said.text()
@@ -129,7 +129,7 @@ def test_changed_tags_are_drawn_and_told_as_elsewhere(made: Made, opened: Opened
     window = opened(made(base, head))
     (panel,) = window.place.drawings()
     assert [box.tag for box in panel.view.arcs.boxes if box.arc is None] == ["ADV", "AUX → VERB", "X"]  # type: ignore[attr-defined]
-    assert panel.view.nothing_changed() == "The trees are the same"
+    assert panel.view.drawn.nothing_changed() == "The trees are the same"
     assert window.place.said.text().endswith("Also in this sentence: <b>am</b>: <small>UPOS</small> <b>AUX → VERB</b>")
     open_list(window, "Outside the rules")
     assert window.place.said.text() == "<b>am</b>: <small>UPOS</small> <b>AUX → VERB</b>"
