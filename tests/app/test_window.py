@@ -411,7 +411,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
     assert "83.33" in words.note.text()
     words.table.selectRow(1)
     lit = space(window).alignment.view.lit()
-    tree = space(window).alignment.current_mapping()
+    tree = space(window).alignment.view.drawn.mapping
     assert tree is not None
     assert [tree.gold.texts[box.node] for box in lit if box.side == "gold"] == ["tax", "N1", "N1", "S"]
     assert tree.test.texts[lit[0].partner] == "tax"  # the word is drawn once for both

@@ -39,6 +39,7 @@ from treecompare.trees.tree import Trees
 if TYPE_CHECKING:
     from treecompare.comparison.answered import Outcomes
     from treecompare.comparison.hits import PatternHits, Sides
+    from treecompare.drawing.drawn import Drawn
     from treecompare.drawing.stacked import StackedSentence
     from treecompare.trees.joined_patterns import Joined
 
@@ -397,6 +398,15 @@ class Comparison(ABC):
         return UsageError(
             f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
         )
+
+    @abstractmethod
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        """The places that a count of a part of the score table stands for in a sentence that is ``drawn`` as ``wanted``; none where
+        nothing of it is drawn. The system is scored already."""
+
+    def drawn_for(self, part: str, wanted: Wanted) -> Wanted:
+        """How a sentence is drawn that is drawn as ``wanted`` now, so that the counts of a part can be seen in it."""
+        return wanted
 
     def errors_in(self, system: int, sentence: int) -> int | None:
         """How many errors a system that is scored has in a sentence; None where none are looked for."""

@@ -23,6 +23,11 @@ from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 
+def word_place(word: int) -> Place:
+    """The place of a word, from 0."""
+    return WORDS, word, word + 1, ""
+
+
 @dataclass(eq=False, kw_only=True)
 class SchemesDrawn(Drawn):
     """What the golds share above the words, the system below them; ``own``: the names of golds whose own trees are drawn, too.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.drawing.sentence import DEFAULT, Wanted
 
 if TYPE_CHECKING:
@@ -43,9 +41,6 @@ class AlignmentPanel(PicturePanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(AlignmentView(), parent)
         self._is_drawn = False
-        self._mapping: Mapping | None = None
-        self._lights: list[tuple[str, int]] = []
-        """What the sentence is looked at for, and what else is not to be folded."""
         self.work = Newest(self)
         self.work.done.connect(self._draw)
         self.work.failed.connect(self._failed)
@@ -61,7 +56,7 @@ class AlignmentPanel(PicturePanel):
         is_same = self._is_drawn and (comparison, system, sentence, wanted) == self.shown
         if is_same and (comparison is None or self.view.telling.called == comparison.names(system)):
             return
-        self._is_drawn, self._mapping, self._lights = False, None, []
+        self._is_drawn = False
         self.work.drop()
         self.view.is_whole = wanted.part == "whole"
         super().show_sentence(comparison, system, sentence, wanted)
@@ -74,32 +69,11 @@ class AlignmentPanel(PicturePanel):
         else:
             self._draw(_mapping(comparison, system, sentence, wanted))
 
-    def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
-        """Lights nodes, as (side, node) of the trees that are drawn, or will be once their mapping is computed."""
-        self._lights, self.looked_for = nodes, None
-        if self._is_drawn:
-            super().light(nodes, is_about)
-
-    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
-        """See the base; the same holds here."""
-        if self._is_drawn:
-            super().show_nodes(nodes, also)
-        self.looked_for = nodes, also
-
-    def current_mapping(self) -> Mapping | None:
-        """What is drawn; None if nothing is."""
-        return self._mapping
-
-    def light_word(self, word: int) -> None:
-        """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
-        if self._mapping is not None:
-            self.view.highlight(lineage_nodes(self._mapping, word) if word >= 0 else [])
-
     def _draw(self, mapping: Mapping | None) -> None:
         comparison, system, sentence, wanted = self.shown
         if comparison is None:
             return
-        self._is_drawn, self._mapping = True, mapping
+        self._is_drawn = True
         if mapping is None:
             self._say_why(self._why_none(comparison, system, sentence, wanted))
             return
@@ -107,11 +81,7 @@ class AlignmentPanel(PicturePanel):
         title = title_of(comparison, system, sentence)
         self.view.telling.has_other_words = bool(comparison.table.aligned[system, sentence])
         self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))
-        if self.looked_for is not None:
-            self.view.show_nodes(*self.looked_for)
-        else:
-            self.view.highlight(self._lights)
-        self.view.show_attachment(self._attached)
+        self.light_again()
         self.show_counts(self.view.drawn.details())
 
     def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:

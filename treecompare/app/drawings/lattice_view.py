@@ -19,7 +19,6 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.lattices.counted import counted_nodes
 from treecompare.drawing.lattice_drawing import OTHER, role_of
 from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.lattice_trees import LatticeTrees
@@ -103,6 +102,7 @@ class LatticePanel(PicturePanel):
         self._show_view(True)
         score = comparison.score_said(system, sentence)
         self.view.show_trees_of(trees, score, title_of(comparison, system, sentence))
+        self.light_again()
         unused = sum(arc.times for arc in trees.arcs if role_of(arc) == OTHER)
         parts = [
             *score.split("; "),
@@ -122,13 +122,6 @@ class LatticePanel(PicturePanel):
     def stop(self) -> None:
         """See the base."""
         self.work.stop()
-
-    def light_count(self, part: str, count: str) -> None:
-        """Lights the nodes or segments that a count of a part of the score table stands for; with empty texts nothing."""
-        comparison, system, sentence, _ = self.shown
-        trees = self.view.trees
-        nodes = counted_nodes(comparison, trees, system, sentence, part, count) if count and trees is not None else []
-        self.light(nodes)
 
 
 class LatticeWordsPanel(FirstStop, QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.wording import SHOW_ALL, names_in_corners, no_match, unbroken
 from treecompare.app.drawings.picture_view import PictureView
-from treecompare.drawing.drawn import Attached
+from treecompare.drawing.drawn import Attached, Place
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
@@ -50,6 +50,8 @@ class PicturePanel(QWidget):
         self.shown = Drawn(None, 0, -1, DEFAULT)
         """What is drawn, or will be once it is compared."""
         self._attached: Attached | None = None
+        self._lighting: Callable[[], None] | None = None
+        """Lights what was asked for last."""
         self.looked_for: tuple[list[tuple[str, int]], Sequence[tuple[str, int]]] | None = None
         """The nodes that the sentence is looked at for, and others that are not to be folded either."""
         self.counts = view.foot.counts
@@ -93,7 +95,8 @@ class PicturePanel(QWidget):
 
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
-        self.shown, self._attached, self.looked_for = Drawn(comparison, system, sentence, wanted), None, None
+        self.shown = Drawn(comparison, system, sentence, wanted)
+        self._attached = self._lighting = self.looked_for = None
         if comparison is not None and sentence >= 0:
             gold, systems = comparison.gold.name, comparison.table.systems
             self.view.telling.names = gold, systems[system]
@@ -122,9 +125,31 @@ class PicturePanel(QWidget):
         if self.is_waiting:
             self.show_sentence(*self.shown)
 
-    def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
-        """Lights nodes or words, as side and number, be they folded or not. ``is_about``: they come into view."""
-        self.view.highlight(self.view.drawn.places_of(nodes), is_about)
+    def light(self, nodes: list[Place], is_about: bool = False) -> None:
+        """Lights nodes or words, be they folded or not, now or as soon as they are drawn. ``is_about``: they come into view."""
+        self.looked_for = None
+        self._light(lambda: self.view.highlight(self.view.drawn.places_of(nodes), is_about))
+
+    def light_count(self, part: str, count: str, is_about: bool = False) -> None:
+        """Lights what a count of a part of the score table stands for, in the same way; with empty texts nothing."""
+        self.looked_for = None
+        self._light(lambda: self.view.highlight(self._counted(part, count) if count else [], is_about))
+
+    def _counted(self, part: str, count: str) -> list[Any]:
+        comparison, system, sentence, wanted = self.shown
+        found: list[Any] = comparison.lit(system, sentence, part, count, wanted, self.view.drawn)
+        return found
+
+    def _light(self, lighting: Callable[[], None]) -> None:
+        self._lighting = lighting
+        if self.view.drawing is not None:
+            lighting()
+
+    def light_again(self) -> None:
+        """Lights what was asked for before it was drawn."""
+        if self._lighting is not None:
+            self._lighting()
+        self.view.show_attachment(self._attached)
 
     def attach(self, attached: Attached | None) -> None:
         """Shows what something is attached to, now or as soon as it is drawn."""
@@ -134,7 +159,7 @@ class PicturePanel(QWidget):
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """Lights what the sentence is looked at for and brings it into view; neither that nor ``also`` is folded."""
         self.looked_for = nodes, also
-        self.view.show_nodes(nodes, also)
+        self._light(lambda: self.view.show_nodes(nodes, also))
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""

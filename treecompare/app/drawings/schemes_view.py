@@ -20,9 +20,8 @@ from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import Target
-from treecompare.drawing.scheme_layout import WORDS
 from treecompare.drawing.schemes import Place, SchemeTrees
-from treecompare.drawing.schemes_drawn import SchemesDrawn
+from treecompare.drawing.schemes_drawn import SchemesDrawn, word_place
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation
@@ -110,7 +109,7 @@ class SchemesView(PictureView):
 
     def highlight_words(self, words: Iterable[int]) -> None:
         """Lights words, from 0."""
-        self.highlight([(WORDS, word, word + 1, "") for word in words], is_about=True)
+        self.highlight(map(word_place, words), is_about=True)
 
     @property
     def trees(self) -> SchemeTrees | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -25,10 +23,10 @@ from treecompare.comparison.base import Comparison
 from treecompare.drawing.scene import INDENT
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stack_drawn import StackDrawn
-from treecompare.drawing.stacked import StackedSentence, TreesStacked
+from treecompare.drawing.stacked import StackedSentence
 from treecompare.drawing.stacks import HEAD, HeadBox, Stack
 from treecompare.drawing.style import BOLD, REGULAR, Theme
-from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.mappings.mapping import MATCHED
 from treecompare.scores.table import WAITING
 
 MANY_WORDS = 60
@@ -165,8 +163,6 @@ class StackPanel(PicturePanel):
         self.key = ""
         """The measure whose scores stand beside the names."""
         self._drawn: tuple[Any, ...] = ()
-        self._light_it: Callable[[], None] | None = None
-        """Lights what is looked for, once it is drawn."""
         self.work = Newest(self)
         self.work.done.connect(self._show_stack)
         self.work.failed.connect(lambda error: self._say(str(error)))
@@ -184,7 +180,7 @@ class StackPanel(PicturePanel):
             self.view.call(comparison.names(system))
             self.view.set_current(system, sentence_title(comparison, sentence))
             return
-        self._drawn, self._light_it = (), None
+        self._drawn = ()
         self.work.drop()
         super().show_sentence(comparison, system, sentence, wanted)
 
@@ -213,9 +209,7 @@ class StackPanel(PicturePanel):
         self._drawn = (comparison, sentence, wanted, self.key, self.view.telling.is_gold)
         self.is_waiting = bool((comparison.table.statuses[:, sentence] == WAITING).any())
         self.view.show_stack(found, system, sentence_title(comparison, sentence))
-        if self._light_it is not None:
-            self._light_it()
-        self.view.show_attachment(self._attached)
+        self.light_again()
         self.show_counts(self.view.drawn.details())
 
     def update_sentence(self) -> None:
@@ -225,23 +219,6 @@ class StackPanel(PicturePanel):
             self.show_sentence(*self.shown)
         else:
             super().update_sentence()
-
-    def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
-        """See the base; at once, or as soon as it is drawn."""
-        self._light_it = partial(super().light, nodes, is_about)
-        if self._drawn:
-            self._light_it()
-
-    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
-        """See the base; the same holds here."""
-        self._light_it = partial(super().show_nodes, nodes, also)
-        if self._drawn:
-            self._light_it()
-
-    def current_mapping(self) -> Mapping | None:
-        """The mapping of the trees of gold and chosen system, if such are drawn."""
-        sentence = self.view.sentence
-        return sentence.mappings[self.view.system] if isinstance(sentence, TreesStacked) else None
 
     def _say(self, text: str) -> None:
         self._drawn = ()

@@ -115,8 +115,11 @@ class KindView(QObject):
         self.shown.update_sentence()
 
     def light_count(self, part: str, count: str) -> None:
-        """Lights what a count of a score stands for; with empty texts nothing."""
-        raise NotImplementedError
+        """Lights what a count of a score stands for, in the drawing in which it is seen; with empty texts nothing."""
+        comparison, _, _, wanted = self.shown.shown
+        if comparison is not None and count and (then := comparison.drawn_for(part, wanted)) != wanted:
+            self.mappingWanted.emit(then.mapping, then.part, then.labelled)
+        self.shown.light_count(part, count)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """Lights what the filter found in the sentence: nodes of its trees, or words of the gold, from 1."""

@@ -9,12 +9,9 @@ from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.dependency_words import DependencyWordsPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.counted import counted_words
-from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.names import PLAIN
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
-from treecompare.measures.dependencies import EDGE_PARTS
 
 
 class DependenciesView(KindView):
@@ -64,20 +61,6 @@ class DependenciesView(KindView):
         super().update_sentence()
         if self.is_stacked:
             self.picture.update_sentence()
-
-    def light_count(self, part: str, count: str) -> None:
-        """See the base."""
-        comparison, system, sentence = self._shown
-        is_wanted = comparison is not None and sentence >= 0 and count
-        found = counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else []
-        drawing = self.picture.view.drawing
-        if self.shown is not self.picture or part not in EDGE_PARTS or not isinstance(drawing, GraphDrawing):
-            self.shown.light(found)
-            return
-        boxes = self.picture.view.drawn.places_of(found)
-        self.picture.view.highlight(
-            [one for one in boxes if one.arc is None or drawing.is_counted(one.arc, part, count)]
-        )
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
         graphs = ["--enhanced"] if self.shown is self.picture and self.picture.draws_graphs else []

@@ -44,10 +44,6 @@ class LatticesView(KindView):
         self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         super().show_sentence(comparison, system, sentence, wanted)
 
-    def light_count(self, part: str, count: str) -> None:
-        """See the base: TedEval counts nodes of trees, SegEval segments."""
-        self.picture.light_count(part, count)
-
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """See the base."""
         view = self.picture.view

@@ -11,7 +11,6 @@ from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
 from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.counted import counted_nodes, counted_words
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.comparison.schemes.targets import Target
 from treecompare.comparison.settings import Settings
@@ -54,14 +53,9 @@ class SchemesView(KindView):
 
     def light_count(self, part: str, count: str) -> None:
         """See the base; the trees are drawn as the part compares them."""
-        view, comparison = self.picture.view, self._comparison
-        if part in WORD_PARTS and comparison is not None and count:
-            view.highlight_words(counted_words(comparison, *self._place, part, count))
-            return
-        is_drawn = part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
-        if is_drawn and count:
+        if count and part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
             self.picture.draw_part(part)
-        view.highlight(counted_nodes(view.trees, count) if is_drawn and view.trees is not None else [])
+        self.picture.light_count(part, count, is_about=part in WORD_PARTS)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, ano
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
@@ -185,6 +187,11 @@ class LatticeComparison(Comparison):
             for one in self.others.count(jobs, cancel):
                 yield replace(one, done=done + one.done, total=self._total)
             self.warnings += self.others.warnings[told:]
+
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        from treecompare.comparison.lattices.counted import lit
+
+        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
         self.check_sentence(sentence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PART
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.sentence_texts import tree_texts, treebank_texts
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -120,6 +122,11 @@ class SchemeComparison(ScoredTargets):
         return tree_texts(self.golds[0].functions.trees)  # without traces
 
     # -- one sentence ------------------------------------------------------------------------------------------------------------
+
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        from treecompare.comparison.schemes.counted import lit
+
+        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
         """See the base: against the target; it must be scored."""

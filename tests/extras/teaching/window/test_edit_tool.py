@@ -45,7 +45,7 @@ def _text(lesson: LessonWindow, side: str = "test") -> str:
 
 
 def _node(lesson: LessonWindow, label: str, side: str = "test", place: int = 0) -> tuple[str, int]:
-    mapping = lesson.panel.current_mapping()  # type: ignore[attr-defined]
+    mapping = lesson.panel.view.drawn.mapping
     texts = (mapping.gold if side == "gold" else mapping.test).texts
     return side, [node for node, text in enumerate(texts) if text == label][place]
 

@@ -128,7 +128,7 @@ def test_other_words_are_aligned_or_told(lesson: LessonWindow) -> None:
 
 def test_edits_in_the_drawing_are_written_here(lesson: LessonWindow) -> None:
     """The text follows."""
-    tree = lesson.panel.current_mapping().test  # type: ignore[attr-defined]
+    tree = lesson.panel.view.drawn.mapping.test
     made = lesson.edit_tool.editor.rename(("test", tree.texts.index("VP")), "VX")
     lesson.show_exercise(made.exercise, made.said)
     assert "(VX (N dog)" in _edit(lesson).toPlainText()
