@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import space
+from tests.app.helpers import show_arcs, space
 from tests.conftest import stride
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
@@ -79,7 +79,7 @@ def long_arcs(words: int = 81) -> ArcsView:
     view = ArcsView()
     view.resize(850, 650)
     view.show()
-    view.show_arcs(layout_arcs(columns, arcs))
+    show_arcs(view, layout_arcs(columns, arcs))
     QTest.qWait(20)
     return view
 
@@ -116,7 +116,7 @@ def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
     view = long_arcs()
     qtbot.addWidget(view)
     view.fit()
-    view.show_arcs(view.drawing)
+    show_arcs(view, view.drawing)
     assert view.canvas.fitting == Fit.LEGIBLE and text(view) >= LEAST_TEXT - 0.01
     view.fit()
     view.fit_width()
@@ -132,7 +132,7 @@ def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, word
     view.resize(*size)
     view.show()
     QTest.qWait(10)
-    view.show_arcs(layout_arcs(columns, arcs))
+    show_arcs(view, layout_arcs(columns, arcs))
     assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.horizontalScrollBar().maximum() == 0
     view.fit()
     assert view.canvas.verticalScrollBar().maximum() == 0

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import click_on, look_for, shown, space, told
+from tests.app.helpers import click_on, look_for, show_arcs, shown, space, told
 from tests.drawing.test_arcs import chain
 from treecompare import resources
 from treecompare.app.common import preferences
@@ -399,11 +399,11 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.resize(900, 600)
     view.show()
-    view.show_arcs(long_arcs(12))
+    show_arcs(view, long_arcs(12))
     assert len(shown_words(view)) == 12
-    view.show_arcs(long_arcs(40))  # all of it in rows, for there is room
+    show_arcs(view, long_arcs(40))  # all of it in rows, for there is room
     assert len(shown_words(view)) == 40 and view.arcs is not None and len(view.arcs.rows) > 1
-    view.show_arcs(long_arcs(181))
+    show_arcs(view, long_arcs(181))
     assert shown_words(view)[0] == "… 88 words …" and len(view.arcs.rows) == 1
     click_on(qtbot, view, view.arcs.boxes[0])
     assert shown_words(view)[:2] == ["w0", "w1"] and shown_words(view)[-1] == "… 90 words …"
@@ -436,7 +436,7 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     view.set_right_to_left(True)
     view.foot.placeWanted.emit(0.0)  # the end of the sentence
     assert view.foot.ticks.seen[0] == 0
-    view.show_arcs(None)
+    show_arcs(view, None)
     view.resize(500, 500)
 
 

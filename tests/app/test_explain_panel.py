@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import links_of
 from treecompare.app.common.theme import apply_theme
-from treecompare.app.drawings import alignment_panel
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.kinds.constituents import ConstituentsView
 from treecompare.app.panes import explain_panel
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.explain_panel import ExplainPanel
+from treecompare.comparison import base
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
@@ -292,7 +292,7 @@ def test_a_large_mapping_is_computed_in_the_background(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(alignment_panel, "LARGE", 1)
+    monkeypatch.setattr(base, "LARGE", 1)
     view, work = kind.picture.view, kind.picture.work
     kind.show_sentence(emms, 0, 0, Wanted("E"))
     click(panel.cards[0], "relabelling")

@@ -13,10 +13,10 @@ from tests.app.conftest import compare
 from tests.app.helpers import click_on, shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
-from treecompare.app.drawings import lattice_view
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison import base
 from treecompare.comparison.files import Files
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lattices.counted import counted_nodes
@@ -126,7 +126,7 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
 def test_large_trees_are_mapped_in_the_background(
     qtbot: QtBot, opened: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lattice_view, "LARGE", 0)
+    monkeypatch.setattr(base, "LARGE", 0)
     views, panel = space(opened), space(opened).kinds["lattices"].picture
     views.sentences.go_to_sentence(3)
     assert "being computed" in panel.note.text() and panel.view.drawing is None

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import show_arcs
 from tests.conftest import stride
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
@@ -128,7 +129,7 @@ def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
     of_size(qtbot, view, number)
     whole = folded = rows = 0
     for sentence in range(number, len(ewt.gold.sentences), 2 * len(SIZES)):
-        view.show_arcs(ewt.arcs(0, sentence))
+        show_arcs(view, ewt.arcs(0, sentence))
         drawing = view.arcs
         assert drawing is not None
         is_folded = any(box.opens for box in drawing.boxes)

@@ -28,6 +28,7 @@ from tests.comparison.test_run import large_pair
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SKIPPED_COLUMN
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison import base
 from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
@@ -93,9 +94,8 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
 def test_large_trees_are_aligned_in_the_background(
     qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from treecompare.app.drawings import alignment_panel
 
-    monkeypatch.setattr(alignment_panel, "LARGE", 1)
+    monkeypatch.setattr(base, "LARGE", 1)
     alignment = space(compared).alignment
     space(compared).sentences.go_to_sentence(3)
     space(compared).sentences.go_to_sentence(5)

@@ -25,8 +25,6 @@ class AlignmentView(PictureView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Drawing of both trees", "Changes as text", parent)
-        self.is_whole = True
-        """Whether whole trees are drawn, not only their constituents."""
         self.shows_edge_labels = self.shows_secondary_edges = True
         self._measure = TextMeasure()
         self.canvas.setAccessibleDescription("The changes are listed as text beside the drawing.")
@@ -53,23 +51,16 @@ class AlignmentView(PictureView):
 
         ``left_out``: the words that the preparation leaves out, each with the number of the gold's words before it.
         """
-        self.show_drawing(
-            None
-            if mapping is None
-            else TreesDrawn(
-                mapping=mapping,
-                telling=self.telling,
-                title=title,
-                left_out=left_out,
-                is_whole=self.is_whole,
-                measure=self._measure,
-            )
-        )
+        if mapping is None:
+            self.show_drawing(None)
+        else:
+            self.show_drawing(TreesDrawn(mapping=mapping, telling=self.telling, title=title, left_out=left_out))
 
     def set_options(self) -> None:
         """See the base."""
         super().set_options()
         if isinstance(self.drawn, TreesDrawn):
+            self.drawn.measure = self._measure
             self.drawn.arrangement, self.drawn.shows_left_out = self.arrangement, self.left_out.isChecked()
             self.drawn.edge_labels, self.drawn.secondary_edges = self.shows_edge_labels, self.shows_secondary_edges
 

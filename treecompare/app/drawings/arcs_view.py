@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.control_bar import FOLD
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcBox, ArcDrawing, Column
 from treecompare.drawing.arcs_drawn import ArcsDrawn
-from treecompare.drawing.drawn import Place
-from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.drawing.drawn import Drawn, Place
+from treecompare.drawing.sentence import Wanted
 from treecompare.trees.dependencies import Dependencies
 
 
@@ -49,19 +49,6 @@ class ArcsView(PictureView):
         """What is shown."""
         return self.drawn.scene
 
-    def show_arcs(
-        self,
-        drawing: ArcDrawing | None,
-        gold: Dependencies | None = None,
-        test: Dependencies | None = None,
-        title: str = "",
-    ) -> None:
-        """Draws both analyses, in the direction of their script; the files say what words have besides."""
-        if drawing is None:
-            self.show_drawing(None)
-        else:
-            self.show_columns(drawing.columns, drawing.arcs, type(drawing), gold, test, title)
-
     def show_columns(
         self,
         columns: Sequence[Column],
@@ -71,7 +58,7 @@ class ArcsView(PictureView):
         test: Dependencies | None = None,
         title: str = "",
     ) -> None:
-        """The same of words and arcs that are not laid out yet."""
+        """Draws both analyses, in the direction of their script; the files say what words have besides."""
         sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
         self.show_drawing(
             self.drawn_as(telling=self.telling, title=title, columns=columns, arcs=arcs, kind=kind, sides=sides)
@@ -103,9 +90,8 @@ class ArcsView(PictureView):
 
 
 class ArcsPanel(PicturePanel):
-    """Draws the analyses of the chosen sentence; ``drawn`` carries it as the list of words wants it, or None."""
+    """Draws the analyses of the chosen sentence."""
 
-    drawn = Signal(object)
     view: ArcsView
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -123,18 +109,9 @@ class ArcsPanel(PicturePanel):
         """See the base."""
         self.view.enhanced.setChecked(True)
 
-    def show_sentence(
-        self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
-    ) -> None:
-        """See the base."""
-        self.drawn.emit(None)
-        super().show_sentence(comparison, system, sentence, wanted)
-
-    def draw(self, comparison: DependencyComparison, system: int, sentence: int, wanted: Wanted) -> None:
+    def drawn_of(
+        self, comparison: DependencyComparison, system: int, sentence: int, wanted: Wanted, cancel: Any = None
+    ) -> Drawn:
         """See the base."""
         self.view.enhanced.setVisible(not comparison.without_graphs)
-        drawing = comparison.arcs(system, sentence, enhanced=self.draws_graphs)
-        gold, test = comparison.gold.sentences, comparison.systems[system].sentences
-        self.view.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
-        self.show_counts(self.view.drawn.details())
-        self.drawn.emit((drawing, gold, test, comparison.compared))
+        return super().drawn_of(comparison, system, sentence, replace(wanted, enhanced=self.draws_graphs), cancel)

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
-from treecompare.app.common.wording import kept_apart, number_of
-from treecompare.app.common.worker import Newest
-from treecompare.app.drawings.alignment_panel import LARGE, title_of
+from treecompare.app.common.wording import kept_apart
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import TextMeasure, theme_of
-from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.drawing.lattice_drawing import OTHER, role_of
 from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.drawing.names import Names
-from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.mappings.mapping import DELETED, INSERTED
 from treecompare.trees.lattice_paths import PathArc
 
@@ -46,16 +40,11 @@ class LatticeView(PictureView):
             button.toggled.connect(lambda _: self.fold_all())
         self.show_all.toggled.connect(lambda _: self.arrange())
 
-    def show_trees_of(self, trees: LatticeTrees, score: str, title: str) -> None:
-        """Draws a sentence, in the direction of its script. ``score``: what the measures count, in words."""
-        self.show_drawing(
-            LatticeDrawn(telling=self.telling, title=title, trees=trees, score=score, measure=self._measure)
-        )
-
     def set_options(self) -> None:
         """See the base."""
         super().set_options()
         if isinstance(self.drawn, LatticeDrawn):
+            self.drawn.measure = self._measure
             self.drawn.has_trees, self.drawn.all_arcs = self.show_trees.isChecked(), self.show_all.isChecked()
 
     @property
@@ -65,63 +54,12 @@ class LatticeView(PictureView):
 
 
 class LatticePanel(PicturePanel):
-    """Draws the chosen sentence over its lattice; large trees are mapped in the background.
+    """Draws the chosen sentence over its lattice."""
 
-    ``drawn``: arcs and space-delimited words, or None.
-    """
-
-    drawn = Signal(object)
     view: LatticeView
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(LatticeView(), parent)
-        self.work = Newest(self)
-        self.work.done.connect(self._draw)
-        self.work.failed.connect(lambda error: self._say(str(error)))
-
-    def show_sentence(
-        self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
-    ) -> None:
-        """See the base."""
-        self.work.drop()
-        self.drawn.emit(None)
-        super().show_sentence(comparison, system, sentence, wanted)
-
-    def draw(self, comparison: LatticeComparison, system: int, sentence: int, wanted: Wanted) -> None:
-        """See the base."""
-        if comparison.tree_sizes(system, sentence) > LARGE:
-            self._say("These trees are large; their alignment is being computed…")
-            self.work.ask(lambda _cancel: comparison.trees(system, sentence))
-        else:
-            self._draw(comparison.trees(system, sentence))
-
-    def _draw(self, trees: LatticeTrees | None) -> None:
-        comparison, system, sentence, _ = self.shown
-        if comparison is None or trees is None:
-            return
-        self._show_view(True)
-        score = comparison.score_said(system, sentence)
-        self.view.show_trees_of(trees, score, title_of(comparison, system, sentence))
-        self.light_again()
-        unused = sum(arc.times for arc in trees.arcs if role_of(arc) == OTHER)
-        parts = [
-            *score.split("; "),
-            *([number_of(unused, "unused arc", "unused arcs")] if unused else []),
-        ]
-        off = [
-            self.view.telling.told(said)
-            for said, which in (
-                ("the gold is not a path in the lattice", None),
-                ("the system is not a path in the lattice", system),
-            )
-            if sentence in comparison.off_lattice(which)
-        ]
-        self.show_counts("  ·  ".join([*parts, *off]))
-        self.drawn.emit((trees.arcs, list(trees.words)))
-
-    def stop(self) -> None:
-        """See the base."""
-        self.work.stop()
 
 
 class LatticeWordsPanel(FirstStop, QWidget):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.wording import SHOW_ALL, names_in_corners, no_match, unbroken
+from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.picture_view import PictureView
-from treecompare.drawing.drawn import Attached, Place
+from treecompare.drawing.drawn import Attached, Drawn, Place
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
@@ -20,7 +22,7 @@ MOST_ANSWERED = 20_000
 """Letters of an answer that are shown."""
 
 
-class Drawn(NamedTuple):
+class Asked(NamedTuple):
     """A sentence of a system (-1: none), and how it is wanted drawn."""
 
     comparison: Any
@@ -32,12 +34,14 @@ class Drawn(NamedTuple):
 class PicturePanel(QWidget):
     """A view with its counts below, or a sentence that says why there is nothing to draw.
 
-    Who derives from it draws a sentence in :meth:`draw`, which raises UsageError where that cannot be done; it is not abstract,
-    for Qt has a metaclass of its own.
-    ``allWanted``: the filter that hides every sentence is to go.
+    A sentence that takes long is drawn in the background. ``allWanted``: the filter that hides every sentence is to go; ``drawn``:
+    what is drawn, a :class:`Drawn`, or None.
     """
 
     allWanted = Signal()
+    drawn = Signal(object)
+    patience: ClassVar[str] = "These trees are large; their alignment is being computed…"
+    """What is said meanwhile."""
 
     view: Any
     """The drawing: some :class:`PictureView`."""
@@ -47,13 +51,18 @@ class PicturePanel(QWidget):
         self.view = view
         self.is_waiting = False
         """Whether the sentence was not compared yet when it was to be drawn."""
-        self.shown = Drawn(None, 0, -1, DEFAULT)
+        self.is_done = False
+        """Whether it is drawn, or cannot be."""
+        self.shown = Asked(None, 0, -1, DEFAULT)
         """What is drawn, or will be once it is compared."""
         self._attached: Attached | None = None
         self._lighting: Callable[[], None] | None = None
         """Lights what was asked for last."""
         self.looked_for: tuple[list[tuple[str, int]], Sequence[tuple[str, int]]] | None = None
         """The nodes that the sentence is looked at for, and others that are not to be folded either."""
+        self.work = Newest(self)
+        self.work.done.connect(self._show)
+        self.work.failed.connect(self._failed)
         self.counts = view.foot.counts
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -78,13 +87,35 @@ class PicturePanel(QWidget):
         layout.addWidget(view, 1)
         self._say(self.invitation())
 
-    def draw(self, comparison: Any, system: int, sentence: int, wanted: Wanted) -> None:
-        """Draws a sentence that is compared.
+    def drawn_of(self, comparison: Any, system: int, sentence: int, wanted: Wanted, cancel: Any = None) -> Drawn:
+        """What is drawn of a sentence that is compared.
 
         Raises:
             UsageError: it cannot be drawn.
         """
-        raise NotImplementedError
+        found: Drawn = comparison.drawn(system, sentence, wanted, self.view.telling, cancel and cancel.flag)
+        return found
+
+    def takes_long(self, comparison: Any, system: int, sentence: int) -> bool:
+        """Whether it is found in the background."""
+        return bool(comparison.takes_long(system, sentence))
+
+    def _show(self, drawn: Drawn | None) -> None:
+        if drawn is None:
+            return
+        self.is_done = True
+        self._show_view(True)
+        self.view.show_drawing(drawn)
+        self.light_again()
+        self.show_counts(drawn.details())
+        self.drawn.emit(drawn)
+
+    def _failed(self, error: BaseException) -> None:
+        self.is_done = True
+        if isinstance(error, UsageError):
+            self._say_why(str(error))
+        else:
+            self._say(str(error))
 
     def invitation(self) -> str:
         """What is said as long as no sentence is chosen."""
@@ -95,8 +126,11 @@ class PicturePanel(QWidget):
 
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
-        self.shown = Drawn(comparison, system, sentence, wanted)
+        self.shown = Asked(comparison, system, sentence, wanted)
         self._attached = self._lighting = self.looked_for = None
+        self.is_done = False
+        self.work.drop()
+        self.drawn.emit(None)
         if comparison is not None and sentence >= 0:
             gold, systems = comparison.gold.name, comparison.table.systems
             self.view.telling.names = gold, systems[system]
@@ -113,12 +147,14 @@ class PicturePanel(QWidget):
             self.is_waiting = True
             self._say("This sentence has not been compared yet.")
         else:
-            self._show_view(True)
-            self.view.telling.differs = bool(comparison.table.changed(system)[sentence] > 0)
             try:
-                self.draw(comparison, system, sentence, wanted)
+                if self.takes_long(comparison, system, sentence):
+                    self._say(self.patience)
+                    self.work.ask(partial(self.drawn_of, comparison, system, sentence, wanted))
+                else:
+                    self._show(self.drawn_of(comparison, system, sentence, wanted))
             except UsageError as error:
-                self._say_why(str(error))
+                self._failed(error)
 
     def update_sentence(self) -> None:
         """Draws the sentence as soon as it is compared."""
@@ -163,6 +199,7 @@ class PicturePanel(QWidget):
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
+        self.work.stop()
 
     def show_counts(self, text: str) -> None:
         """What else is said of the sentence, where one points at its counts."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QBrush, QColor
@@ -12,7 +14,6 @@ from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
-from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
@@ -20,13 +21,13 @@ from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import Target
+from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.schemes import Place, SchemeTrees
 from treecompare.drawing.schemes_drawn import SchemesDrawn, word_place
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED
-from treecompare.measures import measure
 
 
 class SchemesView(PictureView):
@@ -55,10 +56,11 @@ class SchemesView(PictureView):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_trees(self, trees: SchemeTrees, title: str) -> None:
-        """Draws a sentence, in the direction of its script; what was pinned, opened and zoomed belonged to the one before."""
-        self._show_chips([trees.trees[place].name for place in trees.own_golds])
-        self.show_drawing(SchemesDrawn(telling=self.telling, title=title, trees=trees))
+    def show_drawing(self, drawn: Drawn | None) -> None:
+        """See the base."""
+        if isinstance(drawn, SchemesDrawn):
+            self._show_chips([drawn.trees.trees[place].name for place in drawn.trees.own_golds])
+        super().show_drawing(drawn)
 
     def _show_chips(self, names: list[str]) -> None:
         """A button for each gold whose own tree can be drawn."""
@@ -128,12 +130,11 @@ class SchemesView(PictureView):
 
 
 class SchemesPanel(PicturePanel):
-    """Draws the chosen sentence against the chosen target. ``drawn``: its operations and words, or None.
+    """Draws the chosen sentence against the chosen target.
 
     ``targetChosen``: a gold, or what several golds have in common, that parses are to be compared with.
     """
 
-    drawn = Signal(object)
     targetChosen = Signal(tuple)
 
     view: SchemesView
@@ -159,7 +160,6 @@ class SchemesPanel(PicturePanel):
                 self.target.addItem(visible(self._target_text(comparison, target)), target)
         if comparison is not None:
             self.target.setCurrentIndex(list(comparison.targets).index(comparison.target))
-        self.drawn.emit(None)
         super().show_sentence(comparison, system, sentence, wanted)
 
     def _target_text(self, comparison: SchemeComparison | None, target: Target) -> str:
@@ -176,20 +176,18 @@ class SchemesPanel(PicturePanel):
             if button.isChecked() != is_on:
                 button.toggle()
 
-    def draw(self, comparison: SchemeComparison, system: int, sentence: int, wanted: Wanted) -> None:
+    def drawn_of(
+        self, comparison: SchemeComparison, system: int, sentence: int, wanted: Wanted, cancel: Any = None
+    ) -> Drawn:
         """See the base."""
-        # a parser without functions is compared without labels only
-        has_labels = bool(comparison.table.exist(system, "tedeval").any())
-        is_labelled = has_labels and not self.view.unlabelled.isChecked()
-        how = is_labelled, self.view.relabels.isChecked()
-        key = f"tedeval{'2011' if how[1] else ''}{'' if is_labelled else '.unlabelled'}"
-        if how[1] and not comparison.table.exist(system, key)[sentence]:
-            self.is_waiting = True  # trees of 2011 are counted last
-            raise UsageError("TedEval 2011 has not compared this sentence yet.")
-        trees = comparison.function_trees(system, sentence, *how)
-        self.view.show_trees(trees, title_of(comparison, system, sentence))
-        self.show_counts(f"{measure(key).title}: {comparison.score_in_words(system, sentence, key)}")
-        self.drawn.emit((comparison.operations(system, sentence, *how), trees.words))
+        is_labelled, relabels = not self.view.unlabelled.isChecked(), self.view.relabels.isChecked()
+        try:
+            return super().drawn_of(
+                comparison, system, sentence, replace(wanted, labelled=is_labelled, relabels=relabels)
+            )
+        except UsageError:
+            self.is_waiting = relabels  # such trees are counted last
+            raise
 
 
 class OperationsPanel(FirstStop, QWidget):

@@ -12,14 +12,13 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import names_in_corners, short_names
-from treecompare.app.common.worker import Newest
-from treecompare.app.drawings.alignment_panel import sentence_title
 from treecompare.app.drawings.control_bar import FOLD
 from treecompare.app.drawings.painted import label_font
-from treecompare.app.drawings.picture_panel import Drawn, PicturePanel
+from treecompare.app.drawings.picture_panel import Asked, PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.scene import INDENT
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stack_drawn import StackDrawn
@@ -101,12 +100,12 @@ class StackView(PictureView):
         """What is drawn."""
         return self.drawn.sentence if isinstance(self.drawn, StackDrawn) else None
 
-    def show_stack(self, sentence: StackedSentence | None, system: int, title: str = "") -> None:
-        """Draws a sentence, or nothing; ``system``: the one that other panes are about."""
-        self.system = system
-        drawn = None if sentence is None else StackDrawn(telling=self.telling, title=title, sentence=sentence)
-        self.differing.setVisible(drawn is None or drawn.has_arcs)
-        self.show_drawing(drawn)
+    def show_drawing(self, drawn: Drawn | None) -> None:
+        """See the base."""
+        if isinstance(drawn, StackDrawn):
+            self.system = drawn.system
+            self.differing.setVisible(drawn.has_arcs)
+        super().show_drawing(drawn)
 
     def set_options(self) -> None:
         """See the base."""
@@ -154,18 +153,16 @@ class StackView(PictureView):
 
 
 class StackPanel(PicturePanel):
-    """Draws the chosen sentence of all systems; a long one in the background."""
+    """Draws the chosen sentence of all systems."""
 
     view: StackView
+    patience = "This sentence is long; all systems are being drawn…"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(StackView(), parent)
         self.key = ""
         """The measure whose scores stand beside the names."""
         self._drawn: tuple[Any, ...] = ()
-        self.work = Newest(self)
-        self.work.done.connect(self._show_stack)
-        self.work.failed.connect(lambda error: self._say(str(error)))
 
     def show_sentence(
         self, comparison: Comparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
@@ -173,44 +170,37 @@ class StackPanel(PicturePanel):
         """See the base; where only the system is another one, the drawing stays as it is."""
         now = (comparison, sentence, wanted, self.key, comparison is None or comparison.is_gold)
         if comparison is not None and self._drawn == now and not self.is_waiting:
-            self.shown = Drawn(comparison, system, sentence, wanted)
+            self.shown = Asked(comparison, system, sentence, wanted)
             gold, systems = comparison.gold.name, comparison.table.systems
             self.view.telling.names = gold, systems[system]
             self.view.telling.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
             self.view.call(comparison.names(system))
-            self.view.set_current(system, sentence_title(comparison, sentence))
+            self.view.set_current(system, comparison.number_title(sentence))
             return
         self._drawn = ()
-        self.work.drop()
         super().show_sentence(comparison, system, sentence, wanted)
 
-    def draw(self, comparison: Comparison, system: int, sentence: int, wanted: Wanted) -> None:
+    def drawn_of(
+        self, comparison: Comparison, system: int, sentence: int, wanted: Wanted, cancel: Any = None
+    ) -> StackDrawn:
         """See the base."""
-        key = self.key
-
-        def found() -> StackedSentence:
-            return comparison.stacked(sentence, wanted, key)
-
-        if comparison.table.lengths[sentence] > MANY_WORDS:
-            self._say("This sentence is long; all systems are being drawn…")
-            self.work.ask(lambda _cancel: found())
-        else:
-            self._show_stack(found())
-
-    def _show_stack(self, found: StackedSentence | None) -> None:
-        comparison, system, sentence, wanted = self.shown
-        if comparison is None or found is None:
-            return
+        found = comparison.stacked(sentence, wanted, self.key)
         names = short_names(comparison.gold.name, comparison.table.systems)
         heads = [replace(head, name=name) for head, name in zip(found.heads[1:], names, strict=True)]
         found = replace(found, heads=(found.heads[0], *heads))
-        self.note.hide()
-        self._show_view(True)
-        self._drawn = (comparison, sentence, wanted, self.key, self.view.telling.is_gold)
-        self.is_waiting = bool((comparison.table.statuses[:, sentence] == WAITING).any())
-        self.view.show_stack(found, system, sentence_title(comparison, sentence))
-        self.light_again()
-        self.show_counts(self.view.drawn.details())
+        title = comparison.number_title(sentence)
+        return StackDrawn(telling=self.view.telling, title=title, sentence=found, system=system)
+
+    def takes_long(self, comparison: Comparison, system: int, sentence: int) -> bool:
+        """See the base."""
+        return bool(comparison.table.lengths[sentence] > MANY_WORDS)
+
+    def _show(self, drawn: Drawn | None) -> None:
+        comparison, _, sentence, wanted = self.shown
+        super()._show(drawn)
+        if drawn is not None:
+            self._drawn = (comparison, sentence, wanted, self.key, self.view.telling.is_gold)
+            self.is_waiting = bool((comparison.table.statuses[:, sentence] == WAITING).any())
 
     def update_sentence(self) -> None:
         """See the base; people go on judging, so that such scores never stay what they are."""
@@ -223,7 +213,3 @@ class StackPanel(PicturePanel):
     def _say(self, text: str) -> None:
         self._drawn = ()
         super()._say(text)
-
-    def stop(self) -> None:
-        """See the base."""
-        self.work.stop()

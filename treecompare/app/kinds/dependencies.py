@@ -9,6 +9,8 @@ from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.dependency_words import DependencyWordsPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.drawing.arcs import GOLD, TEST
+from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.names import PLAIN
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
@@ -37,7 +39,7 @@ class DependenciesView(KindView):
         super().__init__(parent)
         self._shown: tuple[DependencyComparison | None, int, int] = None, 0, -1
         self._has_lit = False
-        self.picture.drawn.connect(self.words.show_arcs)
+        self.picture.drawn.connect(self._show_words)
         self.words.chosen.connect(self._light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
         self.picture.view.columnPinned.connect(
@@ -61,6 +63,13 @@ class DependenciesView(KindView):
         super().update_sentence()
         if self.is_stacked:
             self.picture.update_sentence()
+
+    def _show_words(self, drawn: ArcsDrawn | None) -> None:
+        comparison = self._shown[0]
+        if drawn is None or drawn.scene is None or comparison is None:
+            self.words.show_arcs(None)
+        else:
+            self.words.show_arcs((drawn.scene, drawn.sides[GOLD], drawn.sides[TEST], comparison.compared))
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
         graphs = ["--enhanced"] if self.shown is self.picture and self.picture.draws_graphs else []

@@ -37,7 +37,9 @@ class LatticesView(KindView):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.picture.drawn.connect(self.words.show_lattice)
+        self.picture.drawn.connect(
+            lambda drawn: self.words.show_lattice(drawn and (drawn.trees.arcs, list(drawn.trees.words)))
+        )
 
     def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""

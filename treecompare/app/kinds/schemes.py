@@ -38,7 +38,9 @@ class SchemesView(KindView):
         self._comparison: SchemeComparison | None = None
         self._place = 0, -1
         self._has_lit = False
-        self.picture.drawn.connect(self.words.show_operations)
+        self.picture.drawn.connect(
+            lambda drawn: self.words.show_operations(drawn and (drawn.operations, drawn.trees.words))
+        )
         self.picture.targetChosen.connect(self._choose_target)
         self.words.chosen.connect(self.picture.view.light_operation)
 

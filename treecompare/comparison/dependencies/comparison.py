@@ -52,7 +52,8 @@ if TYPE_CHECKING:
     from treecompare.comparison.dependencies.drawing import ArcsDrawing
     from treecompare.comparison.hits import Sides
     from treecompare.drawing.arcs import ArcDrawing
-    from treecompare.drawing.drawn import Drawn
+    from treecompare.drawing.arcs_drawn import ArcsDrawn
+    from treecompare.drawing.drawn import Drawn, Telling
     from treecompare.drawing.stacked import ArcsStacked
 
 
@@ -219,6 +220,19 @@ class DependencyComparison(Comparison):
         for system in range(len(self.systems)):
             self.score_system(system)
             yield Progress((system + 1) * self.sentences, total, system, 0, self.sentences)
+
+    def drawn(
+        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
+    ) -> ArcsDrawn:
+        from treecompare.drawing.arcs import GOLD, TEST
+        from treecompare.drawing.arcs_drawn import ArcsDrawn
+
+        drawing = self.arcs(system, sentence, enhanced=wanted.enhanced)
+        return ArcsDrawn(
+            telling=telling, title=self.drawn_title(system, sentence), columns=drawing.columns, arcs=drawing.arcs,
+            kind=type(drawing), sides={GOLD: self.gold.sentences, TEST: self.systems[system].sentences},
+            differs=self._differs(system, sentence),
+        )  # fmt: skip
 
     def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
         from treecompare.comparison.dependencies.counted import lit
