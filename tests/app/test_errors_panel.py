@@ -369,7 +369,7 @@ def test_a_cell_of_the_table_of_errors_lights_its_nodes(qtbot: QtBot, window: Ma
     assert space(window).sentences.model.order.tolist() == [0]
     view = space(window).drawing_view
     qtbot.waitUntil(lambda: bool(view.lit()))
-    assert set(map(view.shown_at, found.nodes[0])) == set(view.lit())
+    assert set(map(view.drawn.shown_at, found.nodes[0])) == set(view.lit())
 
 
 def test_without_a_gold_differences_are_told_by_the_names_of_both(
@@ -384,7 +384,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
     assert listed(window) == [
         f"PP attachment: NP a man with ears\nConstituent only in {first} · NP → VP · higher in {second} · E 1, T 1"
     ]
-    assert not space(window).drawing_view.is_gold
+    assert not space(window).drawing_view.telling.is_gold
     window.sides.no_gold()
     wait_for(qtbot, window, "1 error")
 
@@ -449,7 +449,7 @@ def test_a_cell_marks_its_error_in_the_list_and_lights_all_that_it_counts(
             wait_for(qtbot, window, "2 errors")
             assert listed(window)[chosen(window)[0]].startswith(str(name))
             view = space(window).drawing_view
-            assert set(map(view.shown_at, found.nodes[1])) == set(view.lit()) != set()
+            assert set(map(view.drawn.shown_at, found.nodes[1])) == set(view.lit()) != set()
             assert arrow(window) is None
 
 

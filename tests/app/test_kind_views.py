@@ -40,10 +40,11 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.files import Files, open_files
 from treecompare.comparison.settings import SETTINGS, Settings
-from treecompare.drawing.sentence import SentenceDrawing, Wanted
+from treecompare.drawing.drawn import Space, Telling
+from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error
-from treecompare.measures import MEASURES_OF
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.table import PARTIAL
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
@@ -119,7 +120,7 @@ def shown(window: MainWindow) -> dict[str, list[str]]:
             if one.isVisibleTo(pane) and not isinstance(one.parent(), QComboBox | QAbstractItemView | QLineEdit)
         ]
         found[name] = sorted(repr(one) for one in texts if one[1] is not None)
-    found["picture"] += [views.drawing_view.svg(), repr(len(views.drawing_view.canvas.lights.lit))]
+    found["picture"] += [views.drawing_view.drawn.svg(), repr(len(views.drawing_view.canvas.lights.lit))]
     found["plot"] = [repr(views.plots.choice()), repr(views.plots.view.picture is not None)]
     found["titles"] = [window.windowTitle(), *(dock.windowTitle() for dock in window.docks.values())]
     found["status"] = [window.toolbar.details]
@@ -340,6 +341,8 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         return (names.first, names.second) == (comparison.gold.name, comparison.table.systems[0])
 
     table = comparison.table
+    drawn = comparison.drawn(0, 0, DEFAULT, Telling())
+    drawn.lay_out(Space(900, 600))
     answers = {
         "table": table.statuses.shape == (len(comparison.systems), comparison.sentences),
         "preparation": comparison.preparation is not None,
@@ -370,6 +373,15 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "sentence_names": comparison.sentence_names()[comparison.ids[0]] == comparison.sentence_names()["1"] == 0,
         "other_texts": comparison.other_texts() == [],
         "drawing": isinstance(comparison.drawing(0, 0), SentenceDrawing),
+        "drawn": bool(drawn.scene.boxes) and all(map(drawn.said, drawn.scene.boxes)),
+        "takes_long": not comparison.takes_long(0, 0),
+        "lit": any(
+            comparison.lit(0, 0, measure(one.key).part, "gold", DEFAULT, drawn)
+            for one in comparison.applying(MEASURES_OF[kind])
+        ),
+        "drawn_for": comparison.drawn_for("la.tags" if kind == CONSTITUENTS else "las", DEFAULT) == DEFAULT,
+        "number_title": comparison.number_title(0).startswith("Sentence 1"),
+        "drawn_title": comparison.drawn_title(0, 0).endswith(comparison.table.systems[0]),
         "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
         "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}
         and bool(comparison.label_sorts()),

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare, write
 from tests.app.helpers import sized, space
 from tests.conftest import stride
-from treecompare.app.drawings.canvas import LEAST_TEXT
 from treecompare.app.drawings.pins import MOST
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.drawing.drawn import LEAST_TEXT
 
 
 def pin(window: MainWindow) -> None:
@@ -75,9 +75,9 @@ def test_three_can_be_read_and_show_what_changed_first(compared: MainWindow, siz
         view = one.panel.view
         canvas = view.canvas
         assert canvas.smallest_text * canvas.transform().m11() >= LEAST_TEXT - 0.1
-        changed = view.changed()
+        changed = view.drawn.changed()
         if changed:
-            shown = canvas.seen_rect(view.rect_of(view.shown_at(changed[0])))
+            shown = canvas.seen_rect(view.rect_of(view.drawn.shown_at(changed[0])))
             assert QRectF(canvas.viewport().rect()).intersects(shown)
 
 
@@ -127,5 +127,5 @@ def test_what_was_looked_for_is_lit_and_whoever_goes_is_told(qtbot: QtBot, windo
         views.view_shown.shown.show_nodes([node])
         pin(window)
     pinned = views.layout.pins.shown[0, MOST].panel.view
-    assert len(pinned.lights()[0]) == 1 and pinned.folding_of(pinned.drawing, node) is None
+    assert len(pinned.lights()[0]) == 1 and pinned.drawn.folding_of(node) is None
     assert window.messages.text() == "Unpinned: 1 · a"

@@ -152,9 +152,9 @@ def test_the_command_draws_what_is_drawn(
         assert " align " in command and "--sentence 7 " in command and "--layout side-by-side" in command
         assert "--mapping E" in command and "--whole-trees" in command and "--right-to-left" not in command
     view.elide.setChecked(True)
-    assert view.is_folded and "--whole-trees" not in views.as_command()
+    assert view.drawn.is_folded and "--whole-trees" not in views.as_command()
     compared.resize(4000, 1500)  # there is room for all
-    qtbot.waitUntil(lambda: not view.is_folded)
+    qtbot.waitUntil(lambda: not view.drawn.is_folded)
     assert "--whole-trees" in views.as_command()
     view.elide.setChecked(False)
     views.sentences.table.setFocus()

@@ -116,16 +116,13 @@ class Telling:
 
     ``names``: of gold and system, where they have some to be called by; ``in_corners``: without what all systems begin with;
     ``called``: what texts say in place of gold and system. ``hides_gold``: the system stands on both sides, and nothing is said
-    of the gold. ``has_other_words``: the words of both sides differ. ``differs``: the sentence differs at all, in what is drawn or
-    not; ``same_said``: what is said of one that does not.
+    of the gold. ``same_said``: what is said of a sentence that does not differ.
     """
 
     names: tuple[str, str] = ("", "")
     in_corners: tuple[str, str] | None = None
     called: Names = PLAIN
     hides_gold: bool = False
-    has_other_words: bool = False
-    differs: bool = False
     same_said: str = "Identical"
 
     @property
@@ -163,6 +160,7 @@ class Drawn:
     What is hovered, pinned and lit are *places* of boxes (:attr:`SceneBox.place`). ``folds``: what is the same is folded where it
     has no room. ``opened``: the parts that people unfolded; as long as there are any, nothing else folds or unfolds by itself.
     ``wanted``: what is to be seen, whatever is folded, and ``unfolded`` what is unfolded for it. ``way``: how it is drawn.
+    ``differs``: the sentence does at all, in what is drawn or not; ``has_other_words``: the words of both sides differ.
     """
 
     telling: Telling = field(default_factory=Telling)
@@ -170,6 +168,8 @@ class Drawn:
     scene: Any = None
     folds: bool = False
     is_right_to_left: bool = False
+    differs: bool = False
+    has_other_words: bool = False
     opened: frozenset[int] = field(default=frozenset(), init=False)
     wanted: list[Any] = field(default_factory=list, init=False)
     unfolded: frozenset[int] = field(default=frozenset(), init=False)
@@ -486,9 +486,9 @@ class Drawn:
         """What is said where there is no change."""
         if self.telling.hides_gold:
             return "The gold is hidden."
-        if self.telling.has_other_words:
+        if self.has_other_words:
             return "Identical but for words"
-        if self.telling.differs:
+        if self.differs:
             return "No difference counts here; the whole trees differ"
         return self.telling.same_said
 

@@ -81,6 +81,10 @@ class TreesDrawn(Drawn):
         )
         return TAG_SIZE if is_small else FONT_SIZE
 
+    def current_mapping(self) -> Mapping:
+        """The mapping of the trees that errors and counts are about."""
+        return self.mapping
+
     # -- how they are drawn ---------------------------------------------------------------------------------------------------
 
     def ways(self, space: Space) -> Iterator[Folding]:

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from treecompare.analyses.catalogue import ANALYSES, Analysis
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
+from treecompare.drawing.drawn import Attached
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
 from treecompare.writing import file_name
@@ -111,9 +111,11 @@ class KindView(QObject):
         self.shown.update_sentence()
 
     def light_count(self, part: str, count: str) -> None:
-        """Lights what a count of a score stands for; with empty texts nothing."""
-        view = self.shown.view
-        view.highlight(view.counted(count) if count else [])
+        """Lights what a count of a score stands for, in the drawing in which it is seen; with empty texts nothing."""
+        comparison, _, _, wanted = self.shown.shown
+        if comparison is not None and count and (then := comparison.drawn_for(part, wanted)) != wanted:
+            self.mappingWanted.emit(then.mapping, then.part, then.labelled)
+        self.shown.light_count(part, count)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """Lights what the filter found in the sentence: nodes of its trees, or words of the gold, from 1."""
@@ -144,7 +146,7 @@ class KindView(QObject):
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """Options of the command that draws the sentence as it is seen, into a file."""
         view = self.shown.view
-        whole = ["--whole-trees"] if view.elide is not None and not view.is_folded else []
+        whole = ["--whole-trees"] if view.elide is not None and not view.drawn.is_folded else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
         return [*whole, *turned, "--format", "svg", "--output", f"{file_name(view.title)}.svg"]
 

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.drawings.drawn_widget import slants_edges
+from treecompare.app.drawings.picture_view import slants_edges
 from treecompare.app.kinds.base import KindView, analyses_of
-from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import lineage_nodes
-from treecompare.drawing.columns import GOLD, TEST
+from treecompare.comparison.constituents.counted import attached_to, lineage_nodes
 from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.stack_drawn import StackDrawn
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.mappings.errors import Error, Node
+from treecompare.mappings.mapping import Mapping
 from treecompare.measures import BESIDE_MEASURES, MEASURES_OF
 
 
@@ -45,9 +46,6 @@ class ConstituentsView(KindView):
         self._has_lit = False
         self._part = "whole"
         self._asked_for: ConstituentComparison | None = None
-        self.lights = TreeLights(self)
-        self.lights.mappingWanted.connect(self.mappingWanted)
-        self.lights.lightWanted.connect(lambda nodes: self.shown.light(nodes))
         self.words.chosen.connect(self._light_word)
         self.picture.view.nodePinned.connect(lambda side, node: self._pinned([(side, node)]))
         if self.stack is not None:
@@ -62,7 +60,6 @@ class ConstituentsView(KindView):
         super().show_sentence(comparison, system, sentence, wanted)
         shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled) if sentence >= 0 else None
         self.words.show_pair(comparison, shown)
-        self.lights.show_pair(comparison, shown)
 
     def _pinned(self, nodes: list[tuple[str, int]]) -> None:
         if self._part == "whole":  # in which errors number their nodes
@@ -73,10 +70,6 @@ class ConstituentsView(KindView):
         super().update_sentence()
         self.words.update_pair()
 
-    def light_count(self, part: str, count: str) -> None:
-        """See the base: in the drawing of the mapping that is counted; of dependencies words in whatever is drawn."""
-        self.lights.light(part, count)
-
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
         if nodes or self._has_lit:
@@ -85,11 +78,14 @@ class ConstituentsView(KindView):
 
     def _light_word(self, word: int) -> None:
         """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
-        if not self.is_stacked or self.stack is None:
-            self.picture.light_word(word)
-            return
-        mapping = self.stack.current_mapping()
-        self.stack.light(lineage_nodes(mapping, word) if mapping is not None and word >= 0 else [])
+        drawn = self.shown.view.drawn
+        mapping = self.current_mapping() if word >= 0 else None
+        self.shown.view.highlight(drawn.places_of(lineage_nodes(mapping, word)) if mapping is not None else [])
+
+    def current_mapping(self) -> Mapping | None:
+        """The mapping of the trees that are drawn; None if nothing is."""
+        drawn = self.shown.view.drawn
+        return drawn.current_mapping() if isinstance(drawn, TreesDrawn | StackDrawn) else None
 
     def show_error(self, error: Error | None, costs: str) -> None:
         """See the base: in whole trees, whose nodes errors name."""
@@ -98,18 +94,8 @@ class ConstituentsView(KindView):
         super().show_error(error, costs)
 
     def attached(self, error: Error) -> Sequence[Node]:
-        """See the base: what moved; else the daughters of a constituent that one side lacks, and their counterparts."""
-        mapping = (self.stack if self.is_stacked and self.stack is not None else self.picture).current_mapping()
-        lone = [node for node in ((GOLD, error.source_node), (TEST, error.target_node)) if node in error.nodes]
-        if error.moved or mapping is None or len(lone) != 1:
-            return error.moved
-        [(side, number)] = lone
-        tree, other, partners = (mapping.gold, TEST, mapping.test_of_gold)
-        if side == TEST:
-            tree, other, partners = (mapping.test, GOLD, mapping.gold_of_test)
-        daughters = tree.children[number]
-        found: list[Node] = [(side, one) for one in daughters]
-        return [*found, *((other, partners[one]) for one in daughters if one in partners)]
+        """See the base: of a constituent that one side lacks its daughters."""
+        return attached_to(self.current_mapping(), error)
 
     def variant(self) -> str:
         """See the base."""
@@ -119,7 +105,9 @@ class ConstituentsView(KindView):
         """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
         picture = self.picture.view
-        layout = ["--layout", picture.arrangement, *picture.folding_options()] if self.shown is self.picture else []
+        layout = (
+            ["--layout", picture.arrangement, *picture.drawn.folding_options()] if self.shown is self.picture else []
+        )
         view = self.shown.view
         edges = [] if view.shows_edge_labels else ["--no-edge-labels"]
         edges += [] if view.shows_secondary_edges else ["--no-secondary-edges"]
@@ -138,8 +126,3 @@ class ConstituentsView(KindView):
             return False
         self._asked_for = comparison
         return True
-
-    def stop(self) -> None:
-        """See the base."""
-        super().stop()
-        self.lights.stop()

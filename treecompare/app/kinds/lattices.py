@@ -34,16 +34,14 @@ class LatticesView(KindView):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.picture.drawn.connect(self.words.show_lattice)
+        self.picture.drawn.connect(
+            lambda drawn: self.words.show_lattice(drawn and (drawn.trees.arcs, list(drawn.trees.words)))
+        )
 
     def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
         self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         super().show_sentence(comparison, system, sentence, wanted)
-
-    def light_count(self, part: str, count: str) -> None:
-        """See the base: TedEval counts nodes of trees, SegEval segments."""
-        self.picture.light_count(part, count)
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """See the base."""

@@ -10,7 +10,6 @@ from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
 from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.counted import counted_words
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.comparison.schemes.targets import Target
 from treecompare.drawing.sentence import Wanted
@@ -38,7 +37,9 @@ class SchemesView(KindView):
         self._comparison: SchemeComparison | None = None
         self._place = 0, -1
         self._has_lit = False
-        self.picture.drawn.connect(self.words.show_operations)
+        self.picture.drawn.connect(
+            lambda drawn: self.words.show_operations(drawn and (drawn.operations, drawn.trees.words))
+        )
         self.picture.targetChosen.connect(self._choose_target)
         self.words.chosen.connect(self.picture.view.light_operation)
 
@@ -53,14 +54,9 @@ class SchemesView(KindView):
 
     def light_count(self, part: str, count: str) -> None:
         """See the base; the trees are drawn as the part compares them."""
-        view, comparison = self.picture.view, self._comparison
-        if part in WORD_PARTS and comparison is not None and count:
-            view.highlight_words(counted_words(comparison, *self._place, part, count))
-            return
-        is_drawn = part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
-        if is_drawn and count:
+        if count and part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
             self.picture.draw_part(part)
-        view.highlight(view.counted(count) if is_drawn else [])
+        self.picture.light_count(part, count, is_about=part in WORD_PARTS)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""

@@ -27,7 +27,7 @@ class Handles:
 
     def rect(self, place: Place) -> QRectF | None:
         """Where a node is drawn; None if it is not."""
-        boxes = [self.view.shown_at(one) for one in self.view.places_of([place])]
+        boxes = [self.view.drawn.shown_at(one) for one in self.view.drawn.places_of([place])]
         return next((self.view.rect_of(box) for box in boxes if box is not None), None)
 
     def label_rect(self, place: Place) -> QRectF | None:
@@ -41,7 +41,7 @@ class Handles:
     def here(self) -> list[Place]:
         """The nodes that are pointed at or walked to."""
         place = self.view.here
-        box = self.view.box_of(place) if place is not None else None
+        box = self.view.drawn.box_of(place) if place is not None else None
         return self.nodes_of(box) if box is not None else []
 
 
@@ -73,7 +73,7 @@ class ArcHandles(Handles):
         """See the base."""
         if box.opens:
             return []
-        nodes = self.view.nodes_of(box.column)
+        nodes = self.view.drawn.nodes_of(box.column)
         return nodes if box.arc is None else [one for one in nodes if one[0] == box.arc.side]
 
     def label_rect(self, place: Place) -> QRectF | None:

@@ -280,7 +280,7 @@ class DrawingCommands(QObject):
     def copy_latex(self) -> None:
         """Copies as LaTeX what is seen: the drawing, or the table that is looked at."""
         if self._drawing.drawing is not None and self._drawing.isVisible():
-            self._drawing.copy_latex()
+            self._drawing.copy("as LaTeX")
             self._tell("The drawing is copied as LaTeX.")
             return
         from treecompare.app.window.looked_at import table_in_focus
@@ -293,7 +293,7 @@ class DrawingCommands(QObject):
     @command("&Brackets", tip="Copy both trees as brackets", kinds=TREES)
     def copy_brackets(self) -> None:
         """Copies both trees, gold first."""
-        self._trees.copy_brackets()
+        self._trees.copy("both trees as brackets")
         self._tell("Both trees are copied.")
 
     @command("Hand-o&ut…", tip="A page with the drawing of this sentence and all its scores, as PDF")

@@ -92,7 +92,7 @@ class SheetCommands(QObject):
     @command("Se&ttings…", "Ctrl+,", "Theme, text size, and how the program begins", need=Need.NOTHING, name="settings")
     def show_settings(self) -> SettingsSheet:
         """Shows how the program looks and begins."""
-        from treecompare.app.drawings.drawn_widget import SLANTED, slants_edges
+        from treecompare.app.drawings.picture_view import SLANTED, slants_edges
         from treecompare.app.window.settings_sheet import SettingsSheet, Wish
 
         actions = self._actions()
@@ -124,11 +124,11 @@ class SheetCommands(QObject):
         return sheet
 
     def _draw_edges(self, how: str) -> None:
-        from treecompare.app.drawings.drawn_widget import EDGES, DrawnWidget
+        from treecompare.app.drawings.picture_view import EDGES, PictureView
 
         preferences.store(EDGES, how)
         for view in QApplication.allWidgets():  # lessons have windows of their own
-            if isinstance(view, DrawnWidget):
+            if isinstance(view, PictureView):
                 view.lay_out()
 
     @command("&Warnings", tip="What the files and their comparison gave reason to say")

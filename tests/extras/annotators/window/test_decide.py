@@ -470,7 +470,7 @@ def test_all_three_analyses_are_drawn(qtbot: QtBot, decides: Decides) -> None:
 
 def test_of_three_trees_the_third_is_drawn(decides: Decides) -> None:
     window = decides(NODES_A, NODES_B, NODES_B, ending="mrg")
-    assert window.third.isVisible() and window.pictures.third._mapping is not None  # type: ignore[union-attr]
+    assert window.third.isVisible() and window.pictures.third.drawing is not None
 
 
 def test_the_result_folds_what_all_analyses_share(decides: Decides) -> None:
@@ -480,6 +480,6 @@ def test_the_result_folds_what_all_analyses_share(decides: Decides) -> None:
     assert drawing is not None
     folded = [box for box in drawing.boxes if box.opens]
     assert len(folded) == 1 and folded[0].last == 38  # words 40 and 41, between which they differ, are there
-    assert "the same in all analyses" in window.pictures.result.tooltip_of(folded[0])
+    assert "the same in all analyses" in window.pictures.result.drawn.said(folded[0])
     window.key("1")
     assert [box.last for box in window.pictures.result.arcs.boxes if box.opens] == [38]  # decided, it is no less there
