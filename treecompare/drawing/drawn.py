@@ -17,7 +17,7 @@ from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
-from treecompare.drawing.style import TAG_SIZE, Room
+from treecompare.drawing.style import TAG_SIZE, Room, estimated_width
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.invisible_characters import visible, visible_lines
 
@@ -161,6 +161,7 @@ class Drawn:
     has no room. ``opened``: the parts that people unfolded; as long as there are any, nothing else folds or unfolds by itself.
     ``wanted``: what is to be seen, whatever is folded, and ``unfolded`` what is unfolded for it. ``way``: how it is drawn.
     ``differs``: the sentence does at all, in what is drawn or not; ``has_other_words``: the words of both sides differ.
+    ``arrangement``: of two trees: ``mirrored``, ``side-by-side`` or ``merged``; ``measure``: width of a text in a size of letters.
     """
 
     telling: Telling = field(default_factory=Telling)
@@ -170,6 +171,8 @@ class Drawn:
     is_right_to_left: bool = False
     differs: bool = False
     has_other_words: bool = False
+    arrangement: str = "mirrored"
+    measure: Callable[[str, float], float] = estimated_width
     opened: frozenset[int] = field(default=frozenset(), init=False)
     wanted: list[Any] = field(default_factory=list, init=False)
     unfolded: frozenset[int] = field(default=frozenset(), init=False)

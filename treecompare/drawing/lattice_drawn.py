@@ -8,7 +8,6 @@ from typing import Any
 
 from treecompare.drawing.columns import GOLD as GOLD_SIDE
 from treecompare.drawing.columns import TEST as TEST_SIDE
-from treecompare.drawing.columns import Measure
 from treecompare.drawing.describe import span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.lattice_drawing import (
@@ -26,7 +25,7 @@ from treecompare.drawing.lattice_drawing import (
 )
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
-from treecompare.drawing.style import estimated_width, reads_right_to_left
+from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.tree import WORD
@@ -54,7 +53,6 @@ class LatticeDrawn(Drawn):
     off_lattice: Sequence[str] = ()
     has_trees: bool = True
     all_arcs: bool = False
-    measure: Measure = estimated_width
     scene: LatticeTreesDrawing | LatticeDrawing | None = None
     way: Way | None = field(default=None, init=False)
 

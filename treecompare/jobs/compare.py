@@ -45,7 +45,7 @@ from treecompare.jobs.base import (
     Token,
 )
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
-from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, is_large, picture_of, sentence_drawn
+from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.families import by_family
@@ -170,8 +170,7 @@ class CompareJob(Plain):
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     def picture(self, place: int) -> Picture | Later:
-        where = self.comparison, self.system, place
-        if is_large(*where) and self._drawn[0] != self._drawn_key(place):
+        if self.comparison.takes_long(self.system, place) and self._drawn[0] != self._drawn_key(place):
             return Later("These trees are large; they are being aligned…", lambda _cancel, _tell: self._picture(place))
         return self._picture(place)
 
@@ -179,7 +178,7 @@ class CompareJob(Plain):
         drawn, lit = self._sentence(place), self._first_lit(place)
         light = partial(self._light, drawn, place)
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
-        return picture_of(drawn.drawn, light, lit, drawn.layouts)
+        return Picture(drawn.drawn, drawn.layouts, light, lit)
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
@@ -207,26 +206,24 @@ class CompareJob(Plain):
             return f"error:{self._lit[1]}"
         return "error:0" if self.comparison.error_types and self._own_errors(place) else ""
 
-    def _light(self, drawn: SentenceDrawn, place: int, what: str) -> tuple[Sequence[Any], Any]:
-        """The places that an address lights, and what hangs where it should not."""
+    def _light(self, drawn: SentenceDrawn, place: int, what: str) -> Light:
+        """What an address lights, and what hangs where it should not."""
         kind, _, rest = what.partition(":")
         if kind == "count":
-            return list(drawn.counted(*rest.split("/", 1))), None
+            return Light(drawn.counted(*rest.split("/", 1)))
         if kind == "error":
             one = self._own_errors(place)[int(rest)]
-            return drawn.drawn.places_of(drawn.of_error(one)), drawn.attached(one)
+            return Light(drawn.drawn.places_of(drawn.of_error(one)), drawn.attached(one))
         if kind == "word":
-            return list(drawn.places_of_word(int(rest))), None
+            return Light(list(drawn.places_of_word(int(rest))))
         if kind == "phenomenon":
-            span = rest.rpartition("\x1f")[2].partition("-")
-            if span[1]:
-                return list(
-                    drawn.nodes_lit(*self.comparison.words_drawn(self.system, place, int(span[0]), int(span[2])))
-                ), None
-            return list(drawn.nodes_lit(*self.comparison.occurrences_drawn(self.system, place))), None
-        if kind == "found":
-            return list(drawn.nodes_lit(*self._found(place))), None
-        return (), None
+            first, _, last = rest.rpartition("\x1f")[2].partition("-")
+            if last:
+                words = self.comparison.words_drawn(self.system, place, int(first), int(last))
+            else:
+                words = self.comparison.occurrences_drawn(self.system, place)
+            return Light(list(drawn.nodes_lit(*words)))
+        return Light(list(drawn.nodes_lit(*self._found(place))) if kind == "found" else ())
 
     def _found(self, place: int) -> tuple[list[tuple[str, int]], list[int]]:
         """Nodes, and words from 1, that were looked for."""
@@ -257,7 +254,7 @@ class CompareJob(Plain):
     def why(self, place: int) -> Sequence[Block]:
         comparison, system = self.comparison, self.system
         try:
-            drawn = None if is_large(comparison, system, place) else self._sentence(place)
+            drawn = None if comparison.takes_long(system, place) else self._sentence(place)
         except TreecompareError:  # the drawing says so
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
@@ -685,12 +682,11 @@ class CompareJob(Plain):
         self.average = state["average"] if state.get("average") in get_args(Average) else self.average
         self.drawn_for = state["drawn_for"] if state.get("drawn_for") in ("a", "b") else self.drawn_for
         known = {one for one, _, _ in self.listed.column_options(())}
-        columns = state.get("columns")
+        columns, asked = state.get("columns"), state.get("asked")
         self.columns = [one for one in columns if one in known and one] if isinstance(columns, list) else []
-        asked = state.get("asked")
-        for name in SWITCHES if isinstance(asked, dict) else ():
-            if isinstance(asked.get(name), bool):
-                self.asked = replace(self.asked, **{name: asked[name]})
+        for name, value in asked.items() if isinstance(asked, dict) else ():
+            if name in SWITCHES and isinstance(value, bool):
+                self.asked = replace(self.asked, **{name: value})
         self._follow()
 
     def close(self) -> None:

@@ -63,7 +63,7 @@ def own_commands(window: Window) -> list[Command]:
         *(
             Command(one, said, "Drawing", partial(window.lay_out, one), view.layout_wanted == one, is_drawn)
             for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
-            if is_drawn and view.job_picture is not None and one in view.job_picture.layouts
+            if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
         Command("fold", "Fold", "Drawing", window.fold, view.folds, is_drawn),
         Command("fit", "Fit", "Drawing", window.fit, can=is_drawn),
