@@ -333,11 +333,12 @@ class Heat(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """Blocks that are made when it is opened; whether it is, is remembered by its title."""
+    """Blocks that are made when it is opened; whether people turned it is remembered by its title. ``is_open``: at first."""
 
     title: str
     beside: str
     blocks: Callable[[], Sequence[Block]]
+    is_open: bool = False
 
 
 Block = Text | Head | Pairs | Score | Share | Row | Choice | Field | Heat | Fold | Later | ResultTable
@@ -350,7 +351,7 @@ class Done:
     """Something was done, which can be taken back.
 
     ``action``, ``before``, ``after``: what :meth:`Job.put` needs for it, as data: by name of a place what stood there and what
-    stands there now. ``goes_on``: the next place that waits is looked at. ``joins``: what follows within a moment is the same step.
+    stands there now. ``goes_on``: the next place that waits is looked at.
     """
 
     title: str
@@ -381,7 +382,7 @@ class Lit(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A field is opened below the answers."""
+    """A field is opened above the answers; where Why has one of its key, that one gets the keyboard."""
 
     field: Field
 
@@ -394,12 +395,17 @@ class Copy(NamedTuple):
 
 
 class Save(NamedTuple):
-    """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen."""
+    """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen.
+
+    ``beside``: files in whose folder it is proposed, and over which it is never written; ``also``: said when it is saved.
+    """
 
     title: str
     formats: Sequence[tuple[str, str]]
     name: str
     text: Callable[[str], str | Later]
+    beside: Sequence[str] = ()
+    also: str = ""
 
 
 class Read(NamedTuple):
@@ -490,6 +496,12 @@ class Job(Protocol):
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""
 
+    def history(self) -> tuple[str, str] | None:
+        """What Undo takes back and Redo does again, where a file keeps the steps, or empty; None: the window keeps them."""
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        """Takes the last step of the file back, or does it again."""
+
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
 
@@ -528,6 +540,12 @@ class Plain:
 
     def put(self, _action: str, _values: Mapping[str, Any]) -> int:
         return -1
+
+    def history(self) -> tuple[str, str] | None:
+        return None
+
+    def turn(self, _is_undo: bool) -> Sequence[Answer]:
+        return ()
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         return ()

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
@@ -26,8 +27,49 @@ MOST = 3
 """So many pictures stand below each other."""
 
 
+FAR = 8
+"""Pixels that the mouse moves until it drags."""
+
+
+class Dragging(QObject):
+    """Boxes of a picture that are dragged onto each other, where it has some; elsewhere the mouse moves the drawing."""
+
+    def __init__(self, view: SceneView) -> None:
+        super().__init__(view)
+        self._view, self._box, self._begin = view, None, QPoint()
+        view.canvas.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A box is pressed, moved over another, let go."""
+        if not isinstance(event, QMouseEvent):
+            return False
+        canvas, here, box = self._view.canvas, event.position().toPoint(), self._box
+        if event.type() == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
+            self._box, self._begin = self._box_at(here), here
+            return self._box is not None
+        if box is None:
+            return False
+        if event.type() == QEvent.Type.MouseMove and (here - self._begin).manhattanLength() > FAR:
+            is_other = self._box_at(here) not in (None, box)
+            shape = Qt.CursorShape.DragLinkCursor if is_other else Qt.CursorShape.ClosedHandCursor
+            canvas.viewport().setCursor(shape)
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            self._box, over = None, self._box_at(here)
+            canvas.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+            if over not in (None, box):
+                self._view.did.emit("drag", (box, over))
+            elif (here - self._begin).manhattanLength() <= FAR:
+                canvas.clicked.emit(box)
+        return True
+
+    def _box_at(self, place: QPoint) -> Any:
+        picture = self._view.job_picture
+        box = self._view.canvas.box_at(place) if picture is not None and picture.drag else None
+        return box if box is not None and self._view.part_of(box) is None else None
+
+
 class SceneView(FittedView):
-    """A picture. ``did``: a box or a folded part was clicked that is the job's."""
+    """A picture. ``did``: a box was clicked that is the job's, or (``drag``) one was dragged onto another: both of them."""
 
     did = Signal(str, object)
 
@@ -40,6 +82,7 @@ class SceneView(FittedView):
         self.job_picture: Picture | None = None
         self.layout_wanted = ""
         self._lit, self._light_now = "", NOTHING_LIT
+        Dragging(self)
         self._made: dict[Paper, tuple[Iterator[Any], list[Any]]] = {}
         """The ways that were tried, by the paper."""
 

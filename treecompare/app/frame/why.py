@@ -403,8 +403,12 @@ class HeatBlock(Shown):
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setSpacing(2)
         self.made: list[QWidget] = []
+        self.told: base.Heat | None = None
 
     def show_block(self, one: base.Heat) -> None:
+        if one is self.told:  # buttons are slow
+            return
+        self.told = one
         for widget in self.made:
             widget.hide()
             widget.deleteLater()
@@ -457,8 +461,8 @@ class TableBlock(Shown):
 class FoldBlock(Shown):
     """A heading that opens what is below it."""
 
-    opened: ClassVar[set[str]] = set()
-    """Titles of those that people opened."""
+    turned: ClassVar[set[str]] = set()
+    """Titles of those that people opened, or folded where they were open."""
 
     def make(self) -> None:
         self.button, self.inside, self.blocks = QPushButton(), Blocks(), base.Fold("", "", tuple)
@@ -477,11 +481,11 @@ class FoldBlock(Shown):
         self._show()
 
     def _turn(self) -> None:
-        self.opened.symmetric_difference_update({self.blocks.title})
+        self.turned.symmetric_difference_update({self.blocks.title})
         self._show()
 
     def _show(self) -> None:
-        is_open = self.blocks.title in self.opened
+        is_open = (self.blocks.title in self.turned) != self.blocks.is_open
         self.button.setText(visible(f"{'⌄' if is_open else '›'}  {self.blocks.title}  {self.blocks.beside}".rstrip()))
         self.button.setAccessibleDescription("opened" if is_open else "folded")
         self.inside.setVisible(is_open)
@@ -619,7 +623,6 @@ class Why(QScrollArea):
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """What is said and asked of another place."""
-        self.asked.show_blocks(())
         self.blocks.show_blocks(blocks)
         self.light(self.lit)
 
@@ -630,12 +633,27 @@ class Why(QScrollArea):
             self.ensureVisible(0, 0)
 
     def ask(self, field: base.Field) -> None:
-        """A field stands above all until it is answered."""
-        self.asked.show_blocks([field])
-        self.ensureVisible(0, 0)
-        edit = self.asked.shown[0]
-        assert isinstance(edit, FieldBlock)
-        (edit.line if field.lines == 1 else edit.text).setFocus()
+        """A field stands above all until it is answered; or the one that is there already gets the keyboard."""
+        there = next((one for one in self.blocks.shown if isinstance(one, FieldBlock) and one.key == field.key), None)
+        if there is None:
+            self.asked.show_blocks([field])
+            there = self.asked.shown[0]
+        assert isinstance(there, FieldBlock)
+        self.ensureWidgetVisible(there)
+        if field.lines == 1:
+            there.line.setFocus()
+            there.line.selectAll()
+        else:
+            there.text.setFocus()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a field is open that is to be answered."""
+        return bool(self.asked.shown)
+
+    def end_asking(self) -> None:
+        """The field is gone."""
+        self.asked.show_blocks(())
 
     def light(self, what: str) -> None:
         """The row that is lit in the drawing, too."""

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -60,7 +61,7 @@ from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.scores.result import ResultTable, Value, text_column
-from treecompare.writing import write_file
+from treecompare.writing import check_output, write_file
 
 LEAST = 640, 420
 LIST, WHY = (34, 60), (36, 48)
@@ -435,6 +436,7 @@ class Window(QMainWindow):
         """Everything about a place. Keys may be faster than drawings: what is not looked at any more is not drawn."""
         self.why.leave()
         self.why.refuse("")
+        self.end_asking()
         self.place = place
         self._say_where()
         self._drawing.start()
@@ -499,13 +501,37 @@ class Window(QMainWindow):
             return
         if action not in ("box", "drag"):
             self.why.refuse("")
+        is_there = (
+            self.list.place == self.place
+        )  # else one is about to leave, and something typed is of the place before
+        self._follow(partial(self.job.do, self.list.places if is_there else [self.place], action, value))
+
+    def turn(self, is_undo: bool) -> None:
+        """Takes the last step back, or does it again: here, or in the file that keeps the steps of the job."""
+        self.why.leave()
+        if self.job is not None and self.job.history() is not None:
+            self._follow(partial(self.job.turn, is_undo), refreshes=True)
+        elif is_undo:
+            self.undo_stack.undo()
+        else:
+            self.undo_stack.redo()
+
+    def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> None:
         try:
-            answers = self.job.do(self.list.places, action, value)
+            answers = do()
         except TreecompareError as error:
             self._refused(error)
             return
+        if refreshes:
+            self.refresh()
         for one in answers:
             self.answer(one)
+
+    def end_asking(self) -> None:
+        """What was asked is answered, or nobody wants to answer it."""
+        if self.why.is_asking:
+            self.list.setFocus()
+            self.why.end_asking()
 
     def _refused(self, error: BaseException) -> None:
         if not isinstance(error, TreecompareError):
@@ -519,7 +545,9 @@ class Window(QMainWindow):
         match one:
             case base.Done():
                 assert self.job is not None
-                self.undo_stack.push(_Step(one, self.job, self))
+                if self.job.history() is None:
+                    self.undo_stack.push(_Step(one, self.job, self))
+                self.end_asking()
                 self.refresh()
                 self.messages.tell(visible(f"{one.title} (Ctrl+Z: undo)"))
                 if one.goes_on and not self.list.step(1, only_open=True):
@@ -616,18 +644,20 @@ class Window(QMainWindow):
         self.messages.tell(f"Copied: {what}.")
 
     def _save(self, one: base.Save) -> None:
-        path = ask_where_to_save(self, one.title, one.formats, file_name(one.name))
+        folder = str(Path(one.beside[0]).absolute().parent) if one.beside else ""
+        path = ask_where_to_save(self, one.title, one.formats, file_name(one.name), folder)
         if path:
             kind = path.rpartition(".")[2].lower()
-            self._with_text(one.text(kind), lambda text: self._write(path, text))
+            self._with_text(one.text(kind), lambda text: self._write(path, text, one))
 
-    def _write(self, path: str, text: str) -> None:
+    def _write(self, path: str, text: str, wanted: base.Save) -> None:
         try:
+            check_output(path, wanted.beside, may_overwrite=True)
             write_file(path, text)
         except TreecompareError as error:
             show_error(self, error)
         else:
-            self.messages.tell(visible(f"Saved {path}"))
+            self.messages.tell(visible("; ".join(filter(None, (f"Saved {path}", wanted.also)))))
 
     # -- where one is --------------------------------------------------------------------------------------------------
 
@@ -648,7 +678,9 @@ class Window(QMainWindow):
     def back(self) -> None:
         """One step out: of a field, of presenting, of what is lit, then to where one was before."""
         focus = QApplication.focusWidget()
-        if isinstance(focus, (QLineEdit, QPlainTextEdit)):
+        if self.why.is_asking:
+            self.end_asking()
+        elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             self.list.setFocus()
         elif self.presents:
             self.present()

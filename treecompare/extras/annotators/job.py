@@ -21,7 +21,7 @@ from treecompare.extras.annotators.checked_gold import CheckedGold
 from treecompare.extras.annotators.crossed import Crossed, agreement_of, crossed
 from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Entry
 from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of, order_of
-from treecompare.extras.annotators.kept import VERDICTS, misfit_told
+from treecompare.extras.annotators.kept import VERDICTS, Store, misfit_told
 from treecompare.extras.annotators.queue import (
     BY_ANNOTATOR,
     BY_FREQUENCY,
@@ -34,10 +34,11 @@ from treecompare.extras.annotators.queue import (
 )
 from treecompare.extras.annotators.typed import typed_value, used_nowhere
 from treecompare.jobs import base
-from treecompare.jobs.base import ANEW, Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
+from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.mappings.mapping import Mapping as NodeMapping
-from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.saved.rows import DECISION
+from treecompare.scores.rich import Piece, Rich, link, quiet, strong
 
 OPEN_FIRST = "open"
 ORDERS = {
@@ -51,31 +52,27 @@ ORDERS = {
 INKS = DELETED, INSERTED, SWAPPED
 """Of each analysis."""
 LAYOUTS = "mirrored", "side-by-side", "merged"
+NOTE = base.Field("note", "Why; kept as you type", lines=3)
 WORDS = 8, 40
 """Of a sentence that is looked at first."""
 
 
 class DecideJob(base.Plain):
-    """Decides between the analyses of an adjudication, which has what was decided before.
+    """Decides between the analyses of an adjudication. ``store``: has what was decided before, and keeps what is; None: it is kept
+    here only. ``now``: the time of a decision."""
 
-    ``store``: keeps changes, under a title; None: they are kept here only. ``judge``: says of a place, or of its whole sentence, by
-    a key of VERDICTS whose analysis is right; None: nothing is judged. ``now``: the time of a decision.
-    """
+    help = "adjudication"
 
     def __init__(
-        self,
-        made: Adjudication,
-        store: Callable[[Sequence[Change], str], object] | None = None,
-        judge: Callable[[Place, bool, str], object] | None = None,
-        now: Callable[[], datetime] = datetime.now,
+        self, made: Adjudication, store: Store | None = None, now: Callable[[], datetime] = datetime.now
     ) -> None:
         super().__init__()
-        self.made, self._store, self._judge, self._now = made, store, judge, now
+        self.made, self._store, self._now = made, store, now
         self.queue = Queue(made)
         self.called = told.called_shortly(made.names, made.beside)
         self.short = [self.called[name] for name in made.names]
         self.kind, self.title, self.view = "decide", " ↔ ".join(self.short), "Differences"
-        self.by = ""
+        self.by = store.by if store is not None else ""
         """Who decides."""
         self._looked_at: Place | None = None
         self._last: Place | None = None
@@ -83,6 +80,7 @@ class DecideJob(base.Plain):
         self._asked: tuple[Difference, str] | None = None
         """The difference of whose kind a rule is asked for, and the file that is meant already, or empty."""
         self._agreement: Sequence[Block] = ()
+        self.take()
 
     # -- the list ----------------------------------------------------------------------------------------------------------
 
@@ -120,11 +118,25 @@ class DecideJob(base.Plain):
             self._sections(rows, order),
             is_open,
             lines=2,
-            count=counted(len(rows), "difference"),
-            foot=told.skipped_said(made.analyses.skipped),
+            count=f"{int(np.count_nonzero(is_open[rows])):,} open of {len(rows):,}",
+            foot=Rich(*self._foot()),
             nothing="No matching differences.",
             first=self._first(rows),
         )
+
+    def _foot(self) -> Iterator[str | Piece]:
+        """Which sentences are not asked about, and where the result is."""
+        yield from [f"{told.skipped_said(self.made.analyses.skipped)} "] * bool(self.made.analyses.skipped)
+        if isinstance(self.made, CheckedGold) and self.made.only_varying:
+            yield f"{told.not_in_all_said(self.made.only_varying)} "
+        yield link("Write result…", "write:result")
+
+    def near(self, sentence: int) -> int:
+        """The difference where one goes on who looked at a sentence: there or in a later one; an open one of that sentence first."""
+        differences = self.made.differences
+        at = min(self.made.of_sentence.get(sentence, ()), key=lambda one: self.made.states[one] != OPEN, default=-1)
+        later = (number for number, one in enumerate(differences) if one.place.sentence > sentence)
+        return at if at >= 0 else next(later, -1)
 
     def _first(self, rows: NDArray[np.int64]) -> int:
         """The first open difference in a sentence that is neither short nor long; else the first open one, or any."""
@@ -192,6 +204,7 @@ class DecideJob(base.Plain):
             said=lambda box: drawn.box_said(shown, names, box),
             light=lambda scene, _what: drawn.lit(shown, difference, scene),
             lit="here",
+            changes=lambda _scene: (),  # each is a place of the list
             drag=self.made.analyses.is_dependencies,
             head=head,
             head_beside=beside,
@@ -214,12 +227,14 @@ class DecideJob(base.Plain):
         if decision is not None and decision.choice != NOTED:
             found.append(Text(Rich(link("Open again", "reopen"))))
         found += self._offered(difference) if self._asked is None else self._rules(*self._asked)
-        found.append(base.Fold("What was decided", f"{made.decided:,}", self._decided))
+        inks = dict(zip(self.short, INKS, strict=False))
+        parts = [(size, what, inks.get(what, "")) for what, size in told.sources_told(made, self.called)]
+        found += [base.Head("Decided so far"), base.Share(parts), base.Fold("Decisions and rules", "", self._decided)]
         if not isinstance(made, CheckedGold):
-            found.append(base.Fold("Agreement", "", self._agreed))
+            found.append(base.Fold("Agreement", "", self._agreed, is_open=True))
         who = " · ".join((decision.by, decision.at.replace("T", " "))) if decision is not None and decision.by else ""
         note = decision.note if decision is not None else ""
-        return [*found, base.Head("Note", who), base.Field("note", "Why; kept as you type", note, 3)]
+        return [*found, base.Head("Note", who), NOTE._replace(text=note)]
 
     def _refused(self, difference: Difference) -> list[Block]:
         """Why some answers cannot be given, and links to the decisions that are in their way."""
@@ -252,10 +267,7 @@ class DecideJob(base.Plain):
         return found
 
     def _decided(self) -> Sequence[Block]:
-        made = self.made
-        inks = dict(zip(self.short, INKS, strict=False))
-        parts = [(size, what, inks.get(what, "")) for what, size in told.sources_told(made, self.called)]
-        found: list[Block] = [base.Share(parts)]
+        made, found = self.made, list[Block]()
         for number, said in told.rules_told(made):
             found.append(Text(Rich(said.replace("\n", ": "), " · ", link("Revoke", f"revoke:{number}"))))
         for place, said in told.decisions_told(made, self.called):
@@ -286,8 +298,8 @@ class DecideJob(base.Plain):
             command
             for side, name in enumerate(self.short)
             for command in (
-                Command(f"write:page-{side}", f"Page for {name}…", "File", about=f"{otherwise}, with the sentences"),
-                Command(f"write:table-{side}", f"Table for {name}…", "File", about=f"{otherwise}, by kind"),
+                Command(f"write:page-{side}", f"Page for {name}…", "Export", about=f"{otherwise}, with the sentences"),
+                Command(f"write:table-{side}", f"Table for {name}…", "Export", about=f"{otherwise}, by kind"),
             )
         ]
         judged = [
@@ -296,14 +308,15 @@ class DecideJob(base.Plain):
             for said, (text, *_) in VERDICTS.items()
         ]
         return [
-            Command("write:result", "Write result…", "File", about="The treebank, with where each value is from"),
-            Command("write:differences", "Table of differences…", "File", about="Each with its result and source"),
+            Command("write:result", "Write result…", "Export", about="The treebank, with where each value is from"),
+            Command("write:differences", "Table of differences…", "Export", about="Each with its result and source"),
             *written_of,
             Command("name", "Your name…", about="Listed beside your decisions; no export has it unless asked for"),
+            Command("mark", "Note"),
             Command("reopen", "Open again"),
             Command("rule", "Same choice for all of this kind…"),
             Command("earlier", "Decision in the way"),
-            *(judged if self._judge is not None else []),
+            *(judged if self._judges is not None else []),
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
@@ -321,18 +334,38 @@ class DecideJob(base.Plain):
         known = sorted((one for one in there if one in self.made.index), key=order_of)
         return self.made.index[known[0]] if known else -1
 
+    def history(self) -> tuple[str, str] | None:
+        return self._store.coming() if self._store is not None else None
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        assert self._store is not None
+        what = self._store.turn(is_undo)
+        there = sorted((one for one in self.take() if one in self.made.index), key=order_of)
+        word = "undo" if is_undo else "redo"
+        said = Say(f"{word.capitalize()}ne: {what}" if what else f"Nothing to {word}.")
+        return [*(Go(place=self.made.index[one]) for one in there[:1]), said]
+
+    def take(self) -> list[Place]:
+        """Takes what the store has by now, also from elsewhere. Returns the places at which it is something else."""
+        if self._store is None:
+            return []
+        now, before = self._store.entries(), self.made.stored
+        changed = [entry for entry in {**before, **now} if before.get(entry) != now.get(entry)]
+        self.made.put([(entry, now.get(entry)) for entry in changed])
+        return [Place(sentence, unit, field) for kind, sentence, field, unit in changed if kind == DECISION]
+
     def _keep(self, changes: Sequence[Change], title: str, before: Sequence[Change]) -> None:
         """Takes changes, and stores them. Raises what storing them raises; then nothing is changed."""
         self.made.put(changes)
         try:
             if self._store is not None:
-                self._store(changes, title)
+                self._store.write(changes, title)
         except TreecompareError:
             self.made.put(before)
             raise
 
     def _changed(
-        self, title: str, places: Sequence[Place], change: Callable[[Place], list[Change]], **how: bool
+        self, title: str, places: Sequence[Place], change: Callable[[Place], list[Change]], goes_on: bool = False
     ) -> list[Answer]:
         """Changes something at each place, as one step; nothing where there is nothing to change."""
         changes, before = self.made.together(places, change)
@@ -340,7 +373,7 @@ class DecideJob(base.Plain):
             return []
         self._keep(changes, title, before)
         then, now = ({_name_of(entry): text for entry, text in some} for some in (before, changes))
-        return [Done(title, title, then, now, **how), ANEW]
+        return [Done(title, title, then, now, goes_on)]
 
     def _who(self) -> dict[str, str]:
         return {"by": self.by or "curator", "at": self._now().isoformat(timespec="minutes")}
@@ -375,7 +408,10 @@ class DecideJob(base.Plain):
 
     def _do_note(self, places: list[Place], text: str) -> list[Answer]:
         of = places[:1]
-        return self._changed(f"Note on {self._told_of(of)}", of, lambda place: self.made.noted(place, text), joins=True)
+        return self._changed(f"Note on {self._told_of(of)}", of, lambda place: self.made.noted(place, text))
+
+    def _do_mark(self, _places: list[Place], _of: str) -> list[Answer]:
+        return [base.Ask(NOTE)]
 
     def _do_reopen(self, places: list[Place], _of: str) -> list[Answer]:
         return self._changed(f"Open again: {self._told_of(places)}", places, self.made.reopened)
@@ -384,12 +420,18 @@ class DecideJob(base.Plain):
         if name is None:
             return [base.Ask(base.Field("name", "Your name, listed beside your decisions", self.by, 1))]
         self.by = name.strip()[:100]
+        if self._store is not None:
+            self._store.rename(self.by)
         return [Say(f"Decisions are listed under {self.by or 'curator'}.")]
 
+    @property
+    def _judges(self) -> Callable[[Place, bool, str], object] | None:
+        return self._store.judge if self._store is not None else None
+
     def _do_judge(self, places: list[Place], said: str) -> list[Answer]:
-        assert self._judge is not None
+        assert self._judges is not None
         verdict, is_sentence = said.removesuffix("-sentence"), said.endswith("-sentence")
-        self._judge(places[0], is_sentence, verdict)
+        self._judges(places[0], is_sentence, verdict)
         about = f"Sentence {places[0].sentence + 1}" if is_sentence else unit_told(self.made, places[0])
         return [Say(f"{about}: {VERDICTS[verdict][0].lower()}.")]
 
@@ -410,14 +452,14 @@ class DecideJob(base.Plain):
         made, shown = self.made, made_at(self.made, places[0])
         of, name = self._asked[0] if self._asked is not None else shown, made.names[int(side)]
         self._asked = None
-        done, *others = self._changed(
+        [done] = self._changed(
             f"Always {name} for {told_kind(of.kind)}",
             [of.place],
             lambda place: made.rule_for(place, name, **self._who()),
         )
         goes_on = of is shown or made.states[made.index[places[0]]] != OPEN
         assert isinstance(done, Done)
-        return [replace(done, goes_on=goes_on), *others, Say(told.rule_told(made, max(made.rules)))]
+        return [replace(done, goes_on=goes_on), Say(told.rule_told(made, max(made.rules)))]
 
     def _do_revoke(self, places: list[Place], number: str) -> list[Answer]:
         changes, undecided = self.made.revoked(int(number))
@@ -458,18 +500,19 @@ class DecideJob(base.Plain):
     # -- what is written ---------------------------------------------------------------------------------------------------
 
     def _do_write(self, _places: list[Place], what: str) -> list[Answer]:
-        made = self.made
+        made, paths = self.made, self.made.analyses.paths
         if what == "result":
             kind, ending, found = made.analyses.first.kind.capitalize(), ending_of(made), written(made)
-            known = result_told(made, found)
-            save = base.Save("Write result", [(kind, ending)], f"adjudicated.{ending}", lambda _: found.text)
-            return [save, *([Say("; ".join(known))] if known else [])]
+            also = "; ".join(result_told(made, found))
+            return [
+                base.Save("Write result", [(kind, ending)], f"adjudicated.{ending}", lambda _: found.text, paths, also)
+            ]
         of, _, side = what.partition("-")
         names = exports.file_names(made)
         name = names[made.names[int(side)]] if side else exports.PROVENANCE
         title, ending, files = ("Page", "html", exports.pages) if of == "page" else ("Table", "tsv", exports.tables)
         file = f"{name}.{ending}"
-        return [base.Save(title, [(title, ending)], file, lambda _: files(made)[file])]
+        return [base.Save(title, [(title, ending)], file, lambda _: files(made)[file], paths)]
 
     # -- in another session ------------------------------------------------------------------------------------------------
 
@@ -484,12 +527,6 @@ class DecideJob(base.Plain):
         sentence, _, rest = name.partition("|")
         unit, _, field = rest.partition("|")
         return self.made.index.get(Place(int(sentence) - 1, unit, field), -1) if sentence.isdecimal() else -1
-
-    def state(self) -> dict[str, Any]:
-        return {"by": self.by}
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        self.by = str(state.get("by", ""))[:100]
 
 
 def made_at(made: Adjudication, place: Place) -> Difference:

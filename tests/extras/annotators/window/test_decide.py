@@ -10,14 +10,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
+from treecompare.app.decide.decide_window import DecideWindow
+from treecompare.app.decide.results import write_result, write_to
 
 from tests.app.helpers import press_help, space
 from tests.conftest import stride
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.app.decide.commands import ChooseAnalyses
-from treecompare.app.decide.decide_window import DecideWindow
-from treecompare.app.decide.results import write_result, write_to
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command

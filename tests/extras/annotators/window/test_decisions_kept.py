@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from treecompare.app.decide.decide_window import DecideWindow
 
 from tests.app.helpers import dialogs
 from tests.app.test_full_disk import no_room
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.extras.annotators.window.test_decide import press
-from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.extras.annotators.kept import open_adjudication

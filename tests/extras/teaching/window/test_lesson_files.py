@@ -11,10 +11,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
+from treecompare.app.versions.versions_window import VersionsWindow
 
 from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.versions.versions_window import VersionsWindow
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Versions

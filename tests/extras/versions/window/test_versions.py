@@ -13,12 +13,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
+from treecompare.app.versions.versions_window import VersionsWindow
 
 from tests.app.helpers import dialogs
 from tests.extras.versions.made import conllu
 from treecompare.app.common import preferences
 from treecompare.app.versions.asked import VersionsDialog
-from treecompare.app.versions.versions_window import VersionsWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Versions
 from treecompare.extras.versions.marks import marks_path
