@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
@@ -35,6 +35,10 @@ from treecompare.scores.rich import Rich, quiet
 
 PAUSE = 600
 """Milliseconds without a key, after which what was typed is told."""
+LEAST_CELL = 24
+"""Pixels that a cell of a table of counts has at least."""
+FEWEST = 3
+"""So many columns of it are there, whatever room there is."""
 GAP = 6
 SIDE = 14
 """Pixels left and right of the blocks."""
@@ -347,13 +351,13 @@ class RowBlock(CardBlock):
 
 
 class FieldBlock(Shown):
-    """Something that is typed. It tells after a pause, at Enter where it has one line, and before another place is looked at."""
+    """Something that is typed: told at Enter; of several lines after a pause, and before another place is looked at."""
 
     def make(self) -> None:
         self.key, self.told = "", ""
         self.line, self.text = QLineEdit(self), QPlainTextEdit(self)
         self.text.setTabChangesFocus(True)
-        self.line.returnPressed.connect(self.leave)
+        self.line.returnPressed.connect(self._enter)
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.leave)
         self.text.textChanged.connect(self._typed)
@@ -387,12 +391,14 @@ class FieldBlock(Shown):
         if self.now != self.told:
             self._timer.start()
 
+    def _enter(self) -> None:
+        self.told = self.now
+        self.did.emit(self.key, self.now)
+
     def leave(self) -> None:
         self._timer.stop()
-        is_line = not self.line.isHidden()
-        if self.key and self.now != self.told and (not is_line or self.line.hasFocus()):
-            self.told = self.now
-            self.did.emit(self.key, self.now)
+        if self.key and self.now != self.told and self.line.isHidden():
+            self._enter()
 
 
 class HeatBlock(Shown):
@@ -402,6 +408,9 @@ class HeatBlock(Shown):
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setSpacing(2)
+        policy = self.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        self.setSizePolicy(policy)
         self.made: list[QWidget] = []
         self.told: base.Heat | None = None
 
@@ -420,15 +429,34 @@ class HeatBlock(Shown):
         for row, (name, cells) in enumerate(zip(one.rows, one.cells, strict=True), 1):
             self._add(self._name(name), row, 0)
             for column, (size, to) in enumerate(cells, 1):
-                cell = QPushButton("·" if size is None else f"{size:,}")
+                cell = QPushButton(f"{size:,}" if size else "·")
                 ground = QColor(these.accent)
-                ground.setAlphaF(0.05 + 0.5 * (size or 0) / most)
+                ground.setAlphaF(0.05 + 0.35 * (size or 0) / most)
                 colour = ground.name(QColor.NameFormat.HexArgb)
-                cell.setStyleSheet(f"padding: 2px; border: 0; border-radius: 0; background: {colour}")
+                ink = these.text if size else these.muted
+                cell.setStyleSheet(f"padding: 2px; border: 0; border-radius: 0; color: {ink}; background: {colour}")
                 cell.setAccessibleName(f"{name}, {one.columns[column - 1]}: {cell.text()}")
                 cell.setEnabled(bool(to))
                 cell.clicked.connect(lambda _=False, to=to: self.did.emit("link", to))
                 self._add(cell, row, column)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Of what has no room all of a column goes, and its row; the last ones first."""
+        if self.told is None:
+            return
+        width = self.fontMetrics().horizontalAdvance
+        left, most = self.width() - max(map(width, (self.told.corner, *self.told.rows))), 0
+        for name in self.told.columns:
+            left -= max(width(name), LEAST_CELL) + 10
+            most += left >= 0
+        for widget in self.made:
+            row, column, *_ = self.grid.getItemPosition(self.grid.indexOf(widget))  # type: ignore[misc]
+            widget.setVisible(max(row, column) <= max(most, FEWEST))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _name(self, text: str) -> Said:
         found = Said("muted", False)
@@ -636,10 +664,10 @@ class Why(QScrollArea):
         """A field stands above all until it is answered; or the one that is there already gets the keyboard."""
         there = next((one for one in self.blocks.shown if isinstance(one, FieldBlock) and one.key == field.key), None)
         if there is None:
-            self.asked.show_blocks([field])
-            there = self.asked.shown[0]
+            self.asked.show_blocks([base.Text(field.hint, "quiet"), field])
+            there = self.asked.shown[-1]
         assert isinstance(there, FieldBlock)
-        self.ensureWidgetVisible(there)
+        self.ensureVisible(0, there.mapTo(self.widget(), there.rect().bottomLeft()).y())
         if field.lines == 1:
             there.line.setFocus()
             there.line.selectAll()
@@ -678,4 +706,4 @@ class Why(QScrollArea):
 def ink_of(widget: QWidget, name: str) -> str:
     """The colour of an operation in drawings; of anything else that of links."""
     theme, these = theme_of(widget.palette()), colours_of(widget.palette())
-    return theme.border.get(name) or theme.colours.get(name) or these.accent
+    return theme.border.get(name) or theme.colours.get(name) or str(getattr(these, name, these.accent))

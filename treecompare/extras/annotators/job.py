@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -104,8 +105,10 @@ class DecideJob(base.Plain):
         if order == OPEN_FIRST:
             rows = rows[np.argsort(~is_open[rows], kind="stable")]
 
+        row = lru_cache(maxsize=1_000)(lambda at: told.row_told(made, at, self.called))
+
         def cell(name: str) -> Callable[[int], str]:
-            return lambda at: str(getattr(told.row_told(made, at, self.called), name))
+            return lambda at: str(getattr(row(at), name))
 
         columns = (
             base.Column("number", "No.", "number", 5, cell("number"), rank=1),
@@ -132,7 +135,7 @@ class DecideJob(base.Plain):
         yield link("Write result…", "write:result")
 
     def near(self, sentence: int) -> int:
-        """The difference where one goes on who looked at a sentence: there or in a later one; an open one of that sentence first."""
+        """The difference where who looked at a sentence goes on: there, if possible an open one; else in a later sentence."""
         differences = self.made.differences
         at = min(self.made.of_sentence.get(sentence, ()), key=lambda one: self.made.states[one] != OPEN, default=-1)
         later = (number for number, one in enumerate(differences) if one.place.sentence > sentence)
@@ -208,6 +211,7 @@ class DecideJob(base.Plain):
             drag=self.made.analyses.is_dependencies,
             head=head,
             head_beside=beside,
+            same="After each answer: the next open one",
         )
 
     # -- why ---------------------------------------------------------------------------------------------------------------
@@ -227,7 +231,7 @@ class DecideJob(base.Plain):
         if decision is not None and decision.choice != NOTED:
             found.append(Text(Rich(link("Open again", "reopen"))))
         found += self._offered(difference) if self._asked is None else self._rules(*self._asked)
-        inks = dict(zip(self.short, INKS, strict=False))
+        inks = dict(zip(self.short, INKS, strict=False)) | {"Undecided": "hairline"}
         parts = [(size, what, inks.get(what, "")) for what, size in told.sources_told(made, self.called)]
         found += [base.Head("Decided so far"), base.Share(parts), base.Fold("Decisions and rules", "", self._decided)]
         if not isinstance(made, CheckedGold):
@@ -394,7 +398,7 @@ class DecideJob(base.Plain):
         if key == "0":
             return self._decide(places, "neither", lambda place: made.decide(place, NEITHER, **self._who()))
         name = made.names[int(key) - 1]
-        return self._decide(places, name, lambda place: made.decide(place, FILE, file=name, **self._who()))
+        return self._decide(places, self.called[name], lambda place: made.decide(place, FILE, file=name, **self._who()))
 
     def _do_other(self, places: list[Place], text: str) -> list[Answer]:
         made = self.made
