@@ -171,7 +171,7 @@ class SceneView(FittedView):
         found: Light = picture.light(scene, self._lit) if has_any and picture is not None else NOTHING_LIT
         self._light_now = found
         if is_new or found.boxes:
-            self.highlight(found.boxes, is_about=True)
+            self.highlight(sorted(found.boxes, key=_is_arc), is_about=True)
         self.canvas.lights.show_edges(_strokes(found.marks))
 
     def _redraw(self) -> None:
@@ -194,6 +194,11 @@ class SceneView(FittedView):
 def _about(box: Any) -> tuple[Any, ...]:
     """By what a box is known again where it is drawn in another way."""
     return type(box), box.text, getattr(box, "column", None), getattr(box, "arc", None)
+
+
+def _is_arc(box: Any) -> bool:
+    """Words come before their arcs: where not all has room they are seen."""
+    return getattr(box, "arc", None) is not None
 
 
 def _strokes(marks: Sequence[Mark]) -> list[Mark]:

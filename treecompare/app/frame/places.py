@@ -280,7 +280,7 @@ class PlacesView(RowsTable):
 
     def show_places(self, shown: Places, own: str, place: int) -> None:
         """Lists places, and goes to one of them; if it is the one where one was, it keeps its height in the view."""
-        before, height = self.place, self.visualRect(self.currentIndex()).top()
+        before, height = self.place, self._top(self.currentIndex().row())
         self.delegate.own = own
         self.selectionModel().blockSignals(True)
         self.places_model.show(shown)
@@ -300,7 +300,12 @@ class PlacesView(RowsTable):
                 self.verticalScrollBar().setValue(self.verticalScrollBar().value() + self._top(row) - height)
 
     def _top(self, row: int) -> int:
-        return self.visualRect(self.places_model.index(row, 0)).top()
+        return self.visualRect(self._index(row)).top()
+
+    def _index(self, row: int) -> QModelIndex:
+        """Of the first cell of a row that is seen: Qt does not know where the others are."""
+        columns = range(self.places_model.columnCount())
+        return self.places_model.index(row, next((one for one in columns if not self.isColumnHidden(one)), 0))
 
     def _span(self) -> None:
         """Headings of sections go across; their rows are lower where places have two lines."""
@@ -341,7 +346,10 @@ class PlacesView(RowsTable):
 
     def resizeEvent(self, event: Any) -> None:
         super().resizeEvent(event)
+        is_seen = 0 <= self._top(self.currentIndex().row()) < max(event.oldSize().height(), 1)
         self.arrange()
+        if is_seen and self.currentIndex().isValid():
+            self.scrollTo(self._index(self.currentIndex().row()))
 
     # -- where one is --------------------------------------------------------------------------------------------------
 
@@ -368,11 +376,11 @@ class PlacesView(RowsTable):
     def go_to(self, row: int) -> None:
         """To a row."""
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-        self.selectionModel().setCurrentIndex(self.places_model.index(row, 0), flags)
+        self.selectionModel().setCurrentIndex(self._index(row), flags)
         above = self.places_model.section_at(row - 1)
         if above is not None:
-            self.scrollTo(self.places_model.index(row - 1, 0))
-        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
+            self.scrollTo(self._index(row - 1))
+        self.scrollTo(self._index(row), QAbstractItemView.ScrollHint.EnsureVisible)
 
     def go_to_place(self, place: int) -> bool:
         """To a place, if it is listed."""

@@ -35,6 +35,8 @@ from treecompare.scores.rich import Rich, quiet
 
 PAUSE = 600
 """Milliseconds without a key, after which what was typed is told."""
+LONGEST_FIGURE = 12
+"""Letters of what stands at the right of its name, which has the room."""
 LEAST_CELL = 24
 """Pixels that a cell of a table of counts has at least."""
 FEWEST = 3
@@ -58,10 +60,14 @@ class Said(QLabel):
         self.setTextInteractionFlags(LINKS)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setProperty("look", look)
-        self.setWordWrap(wraps)
-        if wraps:  # a long word must not make the column wider
-            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.wrap(wraps)
         self._said = ""
+
+    def wrap(self, wraps: bool) -> None:
+        """Whether it may have several lines; then a long word does not make the column wider."""
+        self.setWordWrap(wraps)
+        policy = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
 
     def say(self, text: str) -> None:
         """Says something else; nothing is not there."""
@@ -151,7 +157,6 @@ class PairsBlock(Shown):
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setHorizontalSpacing(10)
         self.grid.setVerticalSpacing(2)
-        self.grid.setColumnStretch(1, 1)
         self.rows: list[tuple[Said, Said]] = []
 
     def show_block(self, one: base.Pairs) -> None:
@@ -160,9 +165,13 @@ class PairsBlock(Shown):
             for column, label in enumerate(labels):
                 self.grid.addWidget(label, len(self.rows), column, Qt.AlignmentFlag.AlignTop)
             self.rows.append(labels)
+        are_figures = all(len(value) <= LONGEST_FIGURE for _, value in one.rows)
+        for column in (0, 1):
+            self.grid.setColumnStretch(column, column != are_figures)
         for place, labels in enumerate(self.rows):
             told = one.rows[place] if place < len(one.rows) else ("", "")
-            for label, text in zip(labels, told, strict=True):
+            for label, text, wraps in zip(labels, told, (are_figures, not are_figures), strict=True):
+                label.wrap(wraps)
                 label.say(text)
 
 

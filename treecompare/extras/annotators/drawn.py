@@ -203,11 +203,11 @@ def _ways_of_arcs(shown: Arcs, paper: Paper, right_to_left: bool) -> Iterator[Ar
 def _ways_of_trees(shown: Mapping, difference: Difference, paper: Paper, right_to_left: bool) -> Iterator[Drawing]:
     layout_named = "merged" if is_single(shown) else paper.layout or "mirrored"
 
-    def laid_out(condense: Sequence[str] = (), small: Condensed | None = None) -> Drawing:
+    def laid_out(condense: Sequence[str] = (), small: Condensed | None = None, folds: bool = paper.folds) -> Drawing:
         return layout(
             shown,
             layout_named,
-            paper.folds,
+            folds,
             paper.opened,
             right_to_left,
             paper.measure,
@@ -216,16 +216,18 @@ def _ways_of_trees(shown: Mapping, difference: Difference, paper: Paper, right_t
             small=small,
         )
 
-    yield laid_out()
+    looked_at = {*nodes_at(shown, difference)}
+    if is_single(shown) or not paper.folds:  # of one tree all is the same, also what is looked at
+        yield laid_out(folds=False)
     if not paper.folds:
         return
-    yield laid_out((CHAINS,))
-    yield laid_out(BOTH)
+    for condense in ((), (CHAINS,), BOTH):
+        drawing = laid_out(condense)
+        if not can_focus(shown) or looked_at <= {own_node((box.side, box.node)) for box in drawing.boxes}:
+            yield drawing
     if can_focus(shown):
-        seen = {*changed_nodes(shown), *nodes_at(shown, difference)}
         for around in (MOTHERS, LONE):
-            yield laid_out(small=focused(shown, seen, around))
-    yield laid_out(BOTH)
+            yield laid_out(small=focused(shown, {*changed_nodes(shown), *looked_at}, around))
 
 
 def is_single(shown: Arcs | Mapping) -> bool:

@@ -128,11 +128,18 @@ class DecideJob(base.Plain):
         )
 
     def _foot(self) -> Iterator[str | Piece]:
-        """Which sentences are not asked about, and where the result is."""
-        yield from [f"{told.skipped_said(self.made.analyses.skipped)} "] * bool(self.made.analyses.skipped)
-        if isinstance(self.made, CheckedGold) and self.made.only_varying:
-            yield f"{told.not_in_all_said(self.made.only_varying)} "
+        """How many sentences are not asked about, and where the result is."""
+        if self._left_out():
+            size = len(self.made.analyses.skipped) or len(getattr(self.made, "only_varying", ()))
+            yield link(f"{counted(size, 'sentence')} left out", "skipped")
+            yield " · "
         yield link("Write result…", "write:result")
+
+    def _left_out(self) -> str:
+        """Which sentences are not asked about, or not about all, and why."""
+        varying = self.made.only_varying if isinstance(self.made, CheckedGold) else ()
+        said = told.skipped_said(self.made.analyses.skipped), told.not_in_all_said(varying) if varying else ""
+        return " ".join(filter(None, said))
 
     def near(self, sentence: int) -> int:
         """The difference where who looked at a sentence goes on: there, if possible an open one; else in a later sentence."""
@@ -475,6 +482,9 @@ class DecideJob(base.Plain):
 
     def _do_place(self, _places: list[Place], number: str) -> list[Answer]:
         return [Go(place=int(number))]
+
+    def _do_skipped(self, _places: list[Place], _of: str) -> list[Answer]:
+        return [Say(self._left_out())]
 
     def _do_find(self, _places: list[Place], tokens: str) -> list[Answer]:
         return [Go(find=tokens)]
