@@ -214,7 +214,8 @@ class PlacesDelegate(QStyledItemDelegate):
             if column.look in FIGURES:
                 painter.setFont(fonts.strong(font) if column.look == "figure" and not number else font)
                 painter.setPen(ink)
-                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, visible(line))
+                said = painter.fontMetrics().elidedText(visible(line), Qt.TextElideMode.ElideMiddle, box.width())
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, said)
             else:
                 paint_line(painter, font, box, line, ink, these)
 

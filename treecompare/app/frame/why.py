@@ -432,10 +432,11 @@ class HeatBlock(Shown):
             widget.deleteLater()
         self.made = []
         these = colours_of(self.palette())
-        for column, name in enumerate((one.corner, *one.columns)):
-            self._add(self._name(name), 0, column)
+        self._add(self._name(one.corner), 0, 0, len(one.columns) + 1)
+        for column, name in enumerate(one.columns, 1):
+            self._add(self._name(name), 1, column)
         most = max((size or 0 for row in one.cells for size, _ in row), default=1) or 1
-        for row, (name, cells) in enumerate(zip(one.rows, one.cells, strict=True), 1):
+        for row, (name, cells) in enumerate(zip(one.rows, one.cells, strict=True), 2):
             self._add(self._name(name), row, 0)
             for column, (size, to) in enumerate(cells, 1):
                 cell = QPushButton(f"{size:,}" if size else "·")
@@ -455,13 +456,13 @@ class HeatBlock(Shown):
         if self.told is None:
             return
         width = self.fontMetrics().horizontalAdvance
-        left, most = self.width() - max(map(width, (self.told.corner, *self.told.rows))), 0
+        left, most = self.width() - max(map(width, self.told.rows), default=0), 0
         for name in self.told.columns:
             left -= max(width(name), LEAST_CELL) + 10
             most += left >= 0
         for widget in self.made:
             row, column, *_ = self.grid.getItemPosition(self.grid.indexOf(widget))  # type: ignore[misc]
-            widget.setVisible(max(row, column) <= max(most, FEWEST))
+            widget.setVisible(max(row - 1, column) <= max(most, FEWEST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -472,8 +473,8 @@ class HeatBlock(Shown):
         found.say(text or " ")
         return found
 
-    def _add(self, widget: QWidget, row: int, column: int) -> None:
-        self.grid.addWidget(widget, row, column)
+    def _add(self, widget: QWidget, row: int, column: int, across: int = 1) -> None:
+        self.grid.addWidget(widget, row, column, 1, across)
         self.made.append(widget)
         widget.show()
 

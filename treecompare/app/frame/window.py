@@ -23,7 +23,6 @@ from PySide6.QtGui import (
     QUndoStack,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QFileDialog,
     QHBoxLayout,
     QInputDialog,
@@ -677,7 +676,7 @@ class Window(QMainWindow):
 
     def back(self) -> None:
         """One step out: of a field, of presenting, of what is lit, then to where one was before."""
-        focus = QApplication.focusWidget()
+        focus = self.focusWidget()
         if self.why.is_asking:
             self.end_asking()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
@@ -827,7 +826,7 @@ class Window(QMainWindow):
         answers = [one.card for one in self.why.blocks.shown if hasattr(one, "card")]
         parts: list[QWidget] = [self.list, middle, *(answers[:1] or [self.why])]
         there = [one for one in parts if one.isVisible()]
-        focus = QApplication.focusWidget()
+        focus = self.focusWidget()
         holders = [self.listing, self.centre, self.right]
         here = next((n for n, one in enumerate(holders) if focus is not None and one.isAncestorOf(focus)), -1)
         if there:
@@ -903,7 +902,7 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answers of Why; Escape; Ctrl+C in a drawing. Who types has all keys."""
-        focus, key = QApplication.focusWidget(), event.text()
+        focus, key = self.focusWidget(), event.text()
         if event.key() == Qt.Key.Key_Escape:
             self.back()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):

@@ -221,7 +221,7 @@ def _ways_of_trees(shown: Mapping, difference: Difference, paper: Paper, right_t
         yield laid_out(folds=False)
     if not paper.folds:
         return
-    for condense in ((), (CHAINS,), BOTH):
+    for condense in (BOTH,) if is_single(shown) else ((), (CHAINS,), BOTH):
         drawing = laid_out(condense)
         if not can_focus(shown) or looked_at <= {own_node((box.side, box.node)) for box in drawing.boxes}:
             yield drawing
