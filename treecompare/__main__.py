@@ -35,12 +35,16 @@ def main(argv: list[str] | None = None) -> int:
         return _open_window(sample="first-comparison")
     from treecompare.cli import open_arguments
 
-    return _open_window(open_arguments(arguments if is_file else arguments[1:]))
+    named = open_arguments(arguments if is_file else arguments[1:])
+    return _open_window(named, in_frame=named.pop("frame", False))
 
 
-def _open_window(*arguments: Any, **named: Any) -> int:
+def _open_window(*arguments: Any, in_frame: bool = False, **named: Any) -> int:
     try:
-        from treecompare.app.window.main import run_app
+        if in_frame:
+            from treecompare.app.frame.main import run_frame as run_app
+        else:
+            from treecompare.app.window.main import run_app
     except ImportError as error:
         from treecompare.cli.printing import tell
 

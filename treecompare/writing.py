@@ -30,6 +30,11 @@ _HANDED_OVER = {"/dev/stdout": 1, "/dev/stderr": 2}
 _DESCRIPTOR = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]+)")
 
 
+def file_name(text: str) -> str:
+    """A title as the name of a file, without what file systems and shells do not like."""
+    return re.sub(r"[^\w.+]+", "-", text).strip("-.").lower()[:80] or "untitled"
+
+
 def check_output(path: AnyPath, sources: Iterable[AnyPath], may_overwrite: bool) -> None:
     """Whether a treebank made of ``sources`` may be written there. Raises UsageError: it is one of them, or there is a file already
     and it may not be written over. Pipes and devices take anything."""

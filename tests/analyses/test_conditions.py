@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.made import erring, gold_trees
-from treecompare.analyses.conditions import condition_of, conditions
+from treecompare.analyses.conditions import condition_of, conditions, matching
 from treecompare.analyses.filters import NOTHING, Filter, restored
 from treecompare.analyses.sentences import SentenceData
 from treecompare.analyses.texts import Texts
@@ -47,7 +47,7 @@ def rows() -> SentenceData:
 
 
 def found(rows: SentenceData, *tokens: str) -> list[int]:
-    return np.flatnonzero(rows.passing(Filter(tokens=tokens))).tolist()
+    return np.flatnonzero(matching(rows, Filter(tokens=tokens))).tolist()
 
 
 def those(rows: SentenceData, which: Callable[[int], object]) -> list[int]:

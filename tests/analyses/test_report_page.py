@@ -42,10 +42,12 @@ def test_every_kind_has_a_page(kind: str, request: pytest.FixtureRequest) -> Non
     found.check_alone()
     for name in comparison.table.systems:
         assert name in found.text
-    titles = [one.title for one in page.sections]
+    titles = [one.title for one in page.sections if one.key != "disagreement"]
     assert titles[:2] == ["Systems", "Are the differences chance?"] and titles[-1] == "How this was made"
+    assert (page.sections[1].key == "disagreement") == (len(set(comparison.usual_keys)) == 2)
     assert ("Errors by type" in titles) == bool(comparison.error_types)
-    lists = [part for one in page.sections for part in one.parts if isinstance(part, Listing)]
+    telling = [one for one in page.sections if one.key != "disagreement"]
+    lists = [part for one in telling for part in one.parts if isinstance(part, Listing)]
     assert len(lists) == len(comparison.table.systems)
     for one in lists:
         assert 0 < len(one.result.rows) <= TELLING

@@ -17,7 +17,6 @@ from tests.app.helpers import look_for, space
 from treecompare import resources
 from treecompare.__main__ import main
 from treecompare.app.common import preferences
-from treecompare.app.common.plain import file_name
 from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -33,6 +32,7 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.table import SKIPPED
 from treecompare.scores.tables import save_for_spreadsheets
+from treecompare.writing import file_name
 
 FORMULA = '=HYPERLINK("x")'
 

@@ -16,15 +16,8 @@ from treecompare.app.common.wording import day_said
 from treecompare.app.window.help import _INTRODUCTION
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-from treecompare.drawing.style import (
-    DARK,
-    DELETED,
-    INSERTED,
-    LIGHT,
-    POP,
-    RIGHT_TO_LEFT,
-    SWAPPED,
-)
+from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
+from treecompare.trees.invisible_characters import POP, RIGHT_TO_LEFT
 
 
 def test_the_end_of_a_run_is_told_in_words(qtbot: QtBot, window: MainWindow) -> None:

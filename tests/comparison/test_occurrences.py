@@ -13,14 +13,21 @@ from treecompare.cli import run_command
 from treecompare.comparison.judgements import (
     CORRECT,
     ERROR_CLASS,
+    NO,
     PHENOMENON,
+    WHOLE,
+    YES,
+    Edit,
     Judgements,
+    SaidOfSentence,
+    Scheme,
     changes_of,
     checked_place,
     judgement_rows,
     marked,
     moved,
     occurrence,
+    phenomena_on_offer,
     read_judgements,
     shown_mark,
     span_of,
@@ -233,3 +240,33 @@ def test_lines_without_a_number_go_past_all_that_are_told(tmp_path: Path) -> Non
     found = read(tmp_path, numbered + "1\tPPN\ts1\t\tno\n" * 2)
     assert found.places_in(0, "PPN") == ["", "2", "3", "4", "5", "6"]
     assert [found.correct[0, "s1", mark] for mark in found.marks_in(0, "PPN")] == [True] * 3 + [False, True, False]
+
+
+def test_edits_of_a_sentence_are_called_and_put() -> None:
+    found = Judgements()
+    said = SaidOfSentence(found, 4, "5", "bllip")
+
+    def put(edit: Edit) -> str:
+        for change in edit.changes:
+            found.put(*change)
+        return edit.what
+
+    assert put(said.tagged("RC", is_on=True)) == "RC on sentence 5" and said.title("RC") == "RC"
+    second = said.one_more("RC")
+    assert put(second) == "RC 2 on sentence 5" and said.marks() == [WHOLE, "RC", second.changes[0][3]]
+    assert [said.title(mark) for mark in said.marks()] == ["the sentence", "RC 1", "RC 2"]
+    assert put(said.placed("RC", "3-4", 9)) == "words of RC on sentence 5" and not said.is_only("RC")
+    with pytest.raises(UsageError, match="outside of the sentence"):
+        said.placed("RC", "8-12", 9)
+    assert put(said.judged(NO, "RC")) == "judgement on sentence 5" and said.verdict("RC") == NO and not said.verdict()
+    assert (
+        put(said.classed("wrong head", "RC")) == "error class of sentence 5" and said.error_class("RC") == "wrong head"
+    )
+    scheme = Scheme("s", {"RC": "relative clause"}, {"RC": {"gap": "no gap"}})
+    assert said.classes("RC", scheme) == {"gap": "no gap", "wrong head": ""}
+    found.put(PHENOMENON, 0, "", "PPN", YES)
+    assert phenomena_on_offer(scheme, found) == ["RC", "PPN"]
+    assert put(said.noted("Look")) == "note on sentence 5" and said.note == "Look" and not said.noted("Look").changes
+    gone = said.tagged("RC", is_on=False)
+    assert gone.takes_more and put(gone) == "RC with all 2 occurrences on sentence 5" and said.marks() == [WHOLE]
+    assert not said.judged(YES).takes_more

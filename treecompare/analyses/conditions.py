@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -30,6 +30,9 @@ _NUMBERS = re.compile(r"No\.?\s*(\d{1,9})(?:\s?[–-]\s?(\d{1,9}))?")
 _CHANGE = re.compile(r"(\S+)\s*→\s*(\S+)")
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
 _EXPRESSION = re.compile(r"/(.+)/", re.DOTALL)
+_TYPED_FIGURE = re.compile(r"(length|changes|A|B|A ?[-−] ?B)\s*(<=|>=|[<>=≤≥])\s*[-−]?[\d.]+")
+_TYPED_QUOTES = re.compile(r'"[^"]*"')
+_TYPED_EXPRESSION = re.compile(r"/[^/]+/")
 _SIGNS = {
     "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge, "≤": operator.le, "≥": operator.ge,
 }  # fmt: skip
@@ -56,6 +59,8 @@ class Name:
     can_be: Callable[[Comparison], bool] = lambda _: True
     alone: bool = False
     """It may stand without what follows."""
+    values: Callable[[Comparison], Iterable[str]] = lambda _: ()
+    """What may follow, as far as that is known; of several words they need no quotes."""
 
 
 def conditions(comparison: Comparison) -> dict[str, str]:
@@ -87,6 +92,87 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
     if len(found) == 1:
         return Condition(token, found[0].matching, found[0].filter)
     return Condition(token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)))
+
+
+def matching(rows: SentenceData, wanted: Filter) -> Mask:
+    """Which sentences pass a filter with its tokens, which narrow together; its marks and hits are shown from now on.
+
+    Raises:
+        UsageError: a token is no condition, or a regular expression takes too long.
+    """
+    found = [condition_of(token, rows.comparison).matching(rows) for token in wanted.tokens]
+    return reduce(np.logical_and, found, rows.matching(wanted))
+
+
+def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> list[str]:
+    """The conditions in what was typed one after the other, as :func:`condition_of` takes them: ``length > 30 differs also`` are
+    three. Words and patterns between conditions stay together. ``also``: further names, each with something after it."""
+    found: list[str] = []
+    loose: list[str] = []
+    is_or = False
+
+    def put(token: str) -> None:
+        nonlocal is_or
+        if is_or and found:
+            token = f"{found.pop()} | {token}"
+        found.append(token)
+        is_or = False
+
+    def put_loose() -> None:
+        if loose:
+            put(" ".join(loose))
+            loose.clear()
+
+    rest = text.strip()
+    while rest:
+        here = _begins(rest, comparison, also)
+        if here:
+            put_loose()
+            put(rest[:here])
+        else:
+            here = len(rest.split(maxsplit=1)[0])
+            if rest[:here] == "|" and (loose or found):
+                put_loose()
+                is_or = True
+            else:
+                loose.append(rest[:here])
+        rest = rest[here:].lstrip()
+    put_loose()
+    return found
+
+
+def _begins(text: str, comparison: Comparison, also: Sequence[str]) -> int:
+    """Length of the condition with which a text begins; 0 where that is words or a pattern."""
+    skipped = len(text) - len(text.removeprefix("not ").lstrip())
+    text = text[skipped:]
+    for form in (_TYPED_FIGURE, _RANGE, _NUMBERS, _CHANGE, _TYPED_QUOTES, _TYPED_EXPRESSION):
+        if (match := form.match(text)) and (match.end() == len(text) or text[match.end()].isspace()):
+            return skipped + match.end()
+    for name in sorted((*NAMES, *also), key=len, reverse=True):
+        if not (text == name or text.startswith(f"{name} ")):
+            continue
+        one = NAMES.get(name)
+        if one is not None and not one.can_be(comparison):
+            continue
+        after = text[len(name) :].lstrip()
+        begin = len(text) - len(after)
+        if one is not None and not one.follows:
+            return skipped + len(name)
+        if after and (size := _value_at(after, one.values(comparison) if one is not None else ())):
+            return skipped + begin + size
+        if one is not None and one.alone:
+            return skipped + len(name)
+    return 0
+
+
+def _value_at(text: str, known: Iterable[str]) -> int:
+    """Length of what follows the name of a condition: one of the known values, something in quotes, or a word."""
+    if quoted := _TYPED_QUOTES.match(text):
+        return quoted.end()
+    for value in sorted(known, key=len, reverse=True):
+        if text.casefold().startswith(value.casefold()) and text[len(value) :][:1].strip() == "":
+            return len(value)
+    return len(text.split(maxsplit=1)[0]) if not text.startswith("|") else 0
 
 
 def _negated(text: str, comparison: Comparison) -> Condition:
@@ -281,6 +367,18 @@ def _unmarked(rows: SentenceData) -> Mask:
     return ~np.isin(np.arange(len(rows)), sorted(rows.marked))
 
 
+def _error_titles(comparison: Comparison) -> list[str]:
+    return [text for one in (*comparison.error_types, *comparison.error_kinds) for text in (one.key, one.title)]
+
+
+def _has_several(comparison: Comparison) -> bool:
+    return len(comparison.table.systems) > 1
+
+
+def _systems(comparison: Comparison) -> list[str]:
+    return [*comparison.table.systems, *short_names(comparison.gold.name, comparison.table.systems)]
+
+
 def _has_labels(comparison: Comparison) -> bool:
     return bool(_LABELS.keys() & comparison.item_keys.keys())
 
@@ -305,7 +403,7 @@ NAMES = {
         "A constituent has words that stand apart", _filtered(discontinuous=True),
         can_be=lambda one: one.has_crossing_branches and one.table.has("e.discontinuous"),
     ),
-    "error": Name("An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types)),
+    "error": Name("An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types), values=_error_titles),
     "gold only": Name(
         "The gold alone has such a node or word", lambda one, what: _alone(one, what, "gold"), "LABEL", _has_labels
     ),
@@ -317,9 +415,9 @@ NAMES = {
         lambda one, _: _with_items(one, lambda gold, system: (gold != system) & (gold >= 0) & (system >= 0)),
         can_be=_has_labels,
     ),
-    "worse than": Name("Worse under A than another system", _against(False), "SYSTEM", lambda one: len(one.table.systems) > 1),
-    "better than": Name("Better under A than another system", _against(True), "SYSTEM", lambda one: len(one.table.systems) > 1),
-    "phenomenon": Name("Tagged with it", _tagged, "NAME"),
+    "worse than": Name("Worse under A than another system", _against(False), "SYSTEM", _has_several, values=_systems),
+    "better than": Name("Better under A than another system", _against(True), "SYSTEM", _has_several, values=_systems),
+    "phenomenon": Name("Tagged with it", _tagged, "NAME", values=lambda one: one.judgements.phenomena),
     "note": Name("There is a note, or one with that text", _with_note, "TEXT", alone=True),
     "right": Name("Judged right", _judged(YES)),
     "wrong": Name("Judged wrong", _filtered(judged=WRONG)),

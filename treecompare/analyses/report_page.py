@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.exports import coverage_table
 from treecompare.analyses.methods import command_line, methods_paragraph
+from treecompare.analyses.rank_page import MOST_WORDS, beginning, disagreement, drawn
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import shown_mark
-from treecompare.drawing.scene import framed, legend_text, side_tags
-from treecompare.drawing.sentence import Wanted
-from treecompare.drawing.style import reads_right_to_left
-from treecompare.errors import TreecompareError, counted
+from treecompare.errors import counted
 from treecompare.measures import measure
-from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
+from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Section, Table
 from treecompare.scores.figure import typeset
 from treecompare.scores.ranks import system_scores
 from treecompare.scores.result import (
@@ -39,12 +37,6 @@ TELLING = 10
 """So many sentences of each system are drawn."""
 LONGEST = 25
 """Sentences of more words are drawn only where there are not enough shorter ones."""
-MOST_WORDS = 120
-"""Still longer ones never."""
-WIDTH = 860.0
-"""Of drawings of arcs, in points; other drawings are as wide as they are."""
-WORDS = 14
-"""So many words of a sentence are told beside its number."""
 
 
 def report_page(comparison: Comparison, view: View) -> Page:
@@ -64,6 +56,7 @@ def report_page(comparison: Comparison, view: View) -> Page:
     keys = list(dict.fromkeys((view.key_a, view.key_b)))
     sections = [
         _systems(comparison, keys, view),
+        *disagreement(comparison, (view.key_a, view.key_b), average=view.average),
         *_made(comparison, view),
         *_tests(comparison, view),
         *_errors(comparison, view),
@@ -174,7 +167,7 @@ def _notes(comparison: Comparison) -> Iterator[Section]:
     rows: list[list[Value]] = [
         [
             comparison.numbers_of(row),
-            _beginning(texts[row]),
+            beginning(texts[row]),
             ", ".join(phenomena.get(row, [])),
             "; ".join(of_systems.get(row, [])),
             said.notes.get(row, ""),
@@ -185,11 +178,6 @@ def _notes(comparison: Comparison) -> Iterator[Section]:
     if rows:
         columns = tuple(map(text_column, ("sentence", "words", "phenomena", "systems", "note")))
         yield Section("Notes", [Table(ResultTable("Notes", columns, rows))], counted(len(rows), "sentence"), "notes")
-
-
-def _beginning(text: str) -> str:
-    words = text.split(" ")
-    return text if len(words) <= WORDS else f"{' '.join(words[:WORDS])} …"
 
 
 def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Section]:
@@ -203,18 +191,11 @@ def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Sectio
     inside: dict[int, Sequence[Part]] = {}
     legend = ""
     for place, row in enumerate(chosen):
-        words = texts[row].split(" ")
-        shown = _beginning(texts[row])
+        shown = beginning(texts[row])
         against = f" ({_signed(one.shown(difference[row]))})" if several else ""
         rows.append([comparison.numbers_of(row), shown, f"{one.shown(scores[row])}{against}"])
-        try:
-            drawing = comparison.drawing(system, row, Wanted(width=WIDTH, right_to_left=reads_right_to_left(words)))
-            scene = drawing.scene()
-        except TreecompareError as error:
-            inside[place] = [Paragraph(str(error), is_quiet=True)]
-            continue
-        legend = legend or legend_text(scene, drawing.names)
-        inside[place] = [Picture(framed(scene, tags=side_tags(scene, drawing.names, name)), comparison.ids[row])]
+        inside[place], meant = drawn(comparison, system, row)
+        legend = legend or meant
     columns = text_column("sentence", "place"), text_column("words", "context"), text_column(one.title, "what")
     listing = Listing(ResultTable("", columns, rows), "plain lines", inside, frozenset({0} if not system else ()))
     title = f"{name}: {counted(len(chosen), 'telling sentence')}"

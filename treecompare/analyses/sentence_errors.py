@@ -11,13 +11,12 @@ from treecompare.analyses.error_exports import error_text
 from treecompare.analyses.errors import found_errors
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.style import unbroken
 from treecompare.errors import counted
 from treecompare.mappings.errors import Error, ErrorList, ErrorType
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.scores.result import Found
 from treecompare.scores.table import SCORED, WAITING
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.invisible_characters import unbroken, visible
 
 _MOVED = "Moved"
 """Goes without saying: an error of this kind is drawn from where to where."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.conditions import matching
 from treecompare.analyses.filters import STATUSES, Filter
 from treecompare.analyses.sentences import Mask, Numbers, SentenceData, places_in_gold
 from treecompare.drawing.names import PLAIN, Names, short_names
@@ -187,11 +188,11 @@ class SentenceList:
             return NO_ROWS, NO_ROWS.astype(bool), ""
         fault = ""
         try:
-            mask = self.rows.matching(self.filter)
+            mask = matching(self.rows, self.filter)
         except UsageError as error:
             fault = str(error)
             self.filter = replace(self.filter, text="")
-            mask = self.rows.matching(self.filter)
+            mask = matching(self.rows, self.filter)
         values = np.asarray(self.column.value(self.rows), np.float64)
         return self.rows.order(values, self.descending, mask), mask, fault
 

@@ -118,17 +118,15 @@ class SentenceData:
         return chosen[np.argsort(-values if descending else values, kind="stable")]
 
     def matching(self, wanted: Filter) -> Mask:
-        """Which sentences pass the filter, whose marks and hits are shown from now on. Raises UsageError: a token is no condition,
-        or a regular expression takes too long."""
+        """Which sentences pass the filter, its tokens apart; its marks and hits are shown from now on. Raises UsageError: a regular
+        expression takes too long."""
         mask = self.passing(wanted)
         self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
         self.hits = self._counted(wanted)
         return mask
 
     def passing(self, wanted: Filter) -> Mask:
-        """Which sentences pass a filter. Raises UsageError: as :meth:`matching`."""
-        from treecompare.analyses.conditions import condition_of
-
+        """Which sentences pass a filter, its tokens apart. Raises UsageError: as :meth:`matching`."""
         mask = self._with_text(wanted).copy() if wanted.text else np.ones(len(self), np.bool_)
         if wanted.shortest is not None:
             mask &= self.lengths >= wanted.shortest
@@ -149,8 +147,6 @@ class SentenceData:
             mask &= np.fromiter((wanted.outcome in one for one in self.outcomes), np.bool_, len(self))
         if wanted.judged:
             mask &= self._among(self._judged(wanted.judged))
-        for token in wanted.tokens:
-            mask &= condition_of(token, self.comparison).matching(self)
         if wanted.chosen is not None:
             mask &= self._among(wanted.chosen.sentences)
         return mask

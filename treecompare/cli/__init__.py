@@ -152,6 +152,7 @@ def parser() -> argparse.ArgumentParser:
     opened.add_argument(
         "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
     )
+    opened.add_argument("--frame", action="store_true", help="in the new window: a list of sentences, the drawing, why")
     command("demo", None, "open the window on the shipped sample comparison")
     for module in (*CORE, *map(load, dict.fromkeys(all_of("commands").values()))):
         module.add_commands(command)

@@ -57,6 +57,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     add_only(rank)
     rank.add_argument("--system", metavar="NAME", help="list only the sentences of this system")
+    rank.add_argument(
+        "--html", metavar="FILE", help="a page in place of tables: the parses on which A and B disagree most, drawn"
+    )
     add_format(rank)
 
     significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
@@ -145,6 +148,14 @@ def _rank(options: argparse.Namespace) -> int:
     if options.system is not None and options.system not in names:
         raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
     listed = rank_exports.Listed(options.where or "", options.only, options.system or "")
+    if options.html:
+        from treecompare.analyses.rank_page import rank_page
+        from treecompare.pages.html import as_html
+        from treecompare.writing import write_file
+
+        page = rank_page(comparison, keys, options.ties, options.average, options.limit, listed)
+        write_file(options.html, as_html(page))
+        return status(options, comparison)
     how = (*keys, options.ties, options.average, options.limit, options.deciles, listed)
     if options.format == "json":
         print_json(rank_exports.ranks_object(comparison, *how))

@@ -473,6 +473,10 @@ class Comparison(ABC):
         looked for in comparisons of this kind; Cancelled: ``cancel[0] != 0``."""
         raise UsageError(f"errors are not looked for in comparisons of {self.kind}")
 
+    def errors_of(self, system: int, sentence: int) -> list[Error]:
+        """The errors of one sentence, for which those of all others are not looked for. Raises UsageError: as :meth:`errors`."""
+        return self.errors(system).of(sentence)
+
     def items(self, system: int, what: str) -> Items:
         """What is compared of a system that is scored, as one table, on the sentences that figures rest on; kept once it is made.
         ``what``: one of ``item_keys``."""

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from treecompare.errors import ReadError, UsageError, counted, named
 from treecompare.reading import escaped, read_lines, unescaped
@@ -348,6 +348,108 @@ def moved(judgements: Judgements, sentence: int, mark: str, typed: str, words: i
         *taken_away(judgements, sentence, mark),
         *((kind, one, system, after, value) for kind, one, system, _, value in said),
     ]
+
+
+class Edit(NamedTuple):
+    """Changes that are one step, and what people call it."""
+
+    changes: list[Change]
+    what: str
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether it is more than one key sets: several changes, or an occurrence with a place of its own."""
+        return len(self.changes) > 1 or any(occurrence(one[3])[1] for one in self.changes)
+
+
+@dataclass(frozen=True)
+class SaidOfSentence:
+    """What is said of a sentence and of a system's analysis of it, and the edits that change it. ``number``: as people count it."""
+
+    judgements: Judgements
+    sentence: int
+    number: str
+    system: str
+
+    @property
+    def note(self) -> str:
+        """The note."""
+        return self.judgements.notes.get(self.sentence, "")
+
+    def marks(self) -> list[str]:
+        """What can be judged: the sentence as a whole, then the occurrences of its phenomena."""
+        phenomena = self.judgements.of_sentence(self.sentence)
+        return [WHOLE, *(mark for one in phenomena for mark in self.judgements.marks_in(self.sentence, one))]
+
+    def is_only(self, mark: str) -> bool:
+        """Whether its phenomenon occurs once."""
+        return len(self.judgements.places_in(self.sentence, occurrence(mark)[0])) < 2
+
+    def title(self, mark: str) -> str:
+        """What an occurrence is called beside the others of its sentence."""
+        if mark == WHOLE:
+            return "the sentence"
+        return shown_mark(mark) if self.is_only(mark) or occurrence(mark)[1] else f"{mark} 1"
+
+    def verdict(self, mark: str = WHOLE) -> str | None:
+        """Whether it was parsed correctly; None where nobody said."""
+        return self.judgements.verdict((self.sentence, self.system, mark))
+
+    def error_class(self, mark: str) -> str:
+        """Its error class; empty where it has none."""
+        return self.judgements.classes.get((self.sentence, self.system, mark), "")
+
+    def classes(self, mark: str, scheme: Scheme) -> dict[str, str]:
+        """The error classes on offer with what they mean: those of the scheme, then others that are used."""
+        phenomenon, meanings = occurrence(mark)[0], scheme.classes.get(occurrence(mark)[0], {})
+        used = {one for (_, _, of), one in self.judgements.classes.items() if occurrence(of)[0] == phenomenon}
+        return {one: meanings.get(one, "") for one in (*meanings, *sorted(used))}
+
+    def noted(self, text: str) -> Edit:
+        """Another note; no changes where it is the same."""
+        changes: list[Change] = [(NOTE, self.sentence, "", "", text or None)] if text != self.note else []
+        return Edit(changes, f"note on sentence {self.number}")
+
+    def judged(self, verdict: str | None, mark: str = WHOLE) -> Edit:
+        """A verdict; None takes it away."""
+        change = CORRECT, self.sentence, self.system, mark, verdict
+        return Edit([change], f"judgement on sentence {self.number}")
+
+    def classed(self, error_class: str, mark: str) -> Edit:
+        """An error class; empty takes it away."""
+        change = ERROR_CLASS, self.sentence, self.system, mark, error_class or None
+        return Edit([change], f"error class of sentence {self.number}")
+
+    def tagged(self, phenomenon: str, is_on: bool) -> Edit:
+        """The sentence has a phenomenon, or has it no longer."""
+        if is_on:
+            return Edit([(PHENOMENON, self.sentence, "", phenomenon, YES)], f"{phenomenon} on sentence {self.number}")
+        count = len(self.judgements.places_in(self.sentence, phenomenon))
+        more = f" with all {count} occurrences" if count > 1 else ""
+        return Edit(
+            untagged(self.judgements, self.sentence, phenomenon), f"{phenomenon}{more} on sentence {self.number}"
+        )
+
+    def one_more(self, phenomenon: str) -> Edit:
+        """One more occurrence, which has no words yet."""
+        mark = marked(phenomenon, self.judgements.next_place(self.sentence, phenomenon))
+        return Edit([(PHENOMENON, self.sentence, "", mark, YES)], self._called(mark))
+
+    def removed(self, mark: str) -> Edit:
+        """An occurrence goes, with all that is said of it."""
+        return Edit(taken_away(self.judgements, self.sentence, mark), self._called(mark))
+
+    def placed(self, mark: str, typed: str, words: int) -> Edit:
+        """An occurrence stands at the words that people typed. Raises UsageError: as :func:`moved`."""
+        return Edit(moved(self.judgements, self.sentence, mark, typed, words), f"words of {self._called(mark)}")
+
+    def _called(self, mark: str) -> str:
+        return f"{shown_mark(mark)} on sentence {self.number}"
+
+
+def phenomena_on_offer(scheme: Scheme, judgements: Judgements) -> list[str]:
+    """The phenomena to choose from: those of the scheme, then others that are used."""
+    return list(dict.fromkeys((*scheme.phenomena, *sorted(judgements.phenomena))))
 
 
 def judgement_rows(judgements: Judgements, ids: Sequence[str]) -> list[list[str]]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from treecompare.comparison.answered import is_made
-from treecompare.comparison.files import Files
-from treecompare.comparison.treebank_names import likely_gold, name_parts
+from treecompare.comparison.files import Files, is_comparison_file
+from treecompare.comparison.treebank_names import likely_gold, name_parts, scheme_names
+from treecompare.comparison.treebank_names import named as named_file
 from treecompare.folders import SUFFIXES
 from treecompare.reading import unpacked_name
 
@@ -100,3 +102,41 @@ def has_own_golds(paths: Sequence[str]) -> bool:
     """Whether these files are a comparison of their own with several golds, not more systems for another."""
     roles = usual_roles(paths)
     return "other gold" in roles and "system" in roles
+
+
+def named_files(named: Mapping[str, Any]) -> tuple[Files | None, list[str]]:
+    """What the command line named: ``golds``, ``systems``, ``lattices``, ``segmentations``; or the paths of which it does not say
+    what they are.
+
+    ``NAME=FILE`` names a file, ``FILE@GOLD`` says which of several golds it follows; without a gold the names of files decide.
+    ``no_gold``: neither analysis is gold.
+    """
+    golds = [named_file(one) for one in named.get("golds", ())]
+    systems = list(named.get("systems", ()))
+    if golds and is_comparison_file(golds[0][1]) and not systems:
+        return Files(golds[0][1], ()), []
+    if golds and systems:
+        known = scheme_names(golds)
+        found, follows = [], []
+        for system in systems:
+            file, at, gold = system.rpartition("@")
+            is_named = bool(at) and gold in known
+            name, path = named_file(file if is_named else system)
+            found.append((name, path))
+            number = known.index(gold) if is_named else likely_gold(path, [one for _, one in golds])
+            if number:
+                follows.append((path, number))
+        lattices, segmentations = (tuple(named.get(name, ())) for name in ("lattices", "segmentations"))
+        gold_name, gold = golds[0]
+        files = Files(
+            gold, tuple(found), tuple(golds[1:]), tuple(follows), lattices, segmentations, gold_name,
+            no_gold=named.get("no_gold", False),
+        )  # fmt: skip
+        return files.with_encodings(named.get("encoding", ())), []
+    if golds:
+        return None, [path for _, path in golds]
+    names = {path: name for name, path in map(named_file, systems)}
+    guessed = guess(list(names)) if names else None
+    if guessed is None:
+        return None, list(names)
+    return replace(guessed, systems=tuple((names[path], path) for _, path in guessed.systems)), []

@@ -14,24 +14,16 @@ from functools import cached_property
 
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import WORD, Dot, Entry, Label, Mark, Scene, SceneBox, Stroke
-from treecompare.drawing.style import (
-    BOLD,
-    FONT_SIZE,
-    LEFT_TO_RIGHT,
-    LINE,
-    MEDIUM,
-    PAPER,
-    QUIET,
-    REGULAR,
-    TAG_SIZE,
-    estimated_width,
-)
+from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MEDIUM, PAPER, QUIET, REGULAR, TAG_SIZE, estimated_width
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.invisible_characters import LEFT_TO_RIGHT
 from treecompare.trees.lattice_paths import PathArc
 
 SHARED, KEPT, GOLD, TEST, OTHER, FOLDED = "shared", "kept", "gold", "test", "other", "folded"
 """Of arcs: on the paths of both trees; on one, with its lexeme on the other as well, but over other states; on one only; unused."""
+OTHERS = 3
+"""So many unused arcs of a word are drawn where the rest is left out."""
 OPERATIONS = {SHARED: MATCHED, KEPT: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
 ELSEWHERE = "="
 """Marks an arc whose lexeme the other tree has over other states."""

@@ -7,7 +7,6 @@ link.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -34,10 +33,6 @@ HALO = 6.0
 GAP = 12.0
 """Least space between two labels of a level."""
 
-LEFT_TO_RIGHT, ISOLATE, RIGHT_TO_LEFT, POP = "\u200e", "\u2066", "\u2067", "\u2069"
-"""The first keeps a mark beside a word that is written from right to left in its place; the others begin parts of a text of their
-own, from left and from right, and end them."""
-NO_BREAK = "\u00a0"
 LINE, QUIET, PAPER, BAND, MATCHED_INK = "line", "quiet", "paper", "band", MATCHED
 """Inks, besides the operations, in whose colours labels are written, and :func:`tint`: lines, what is not important, what is drawn
 on, the ground of a line with a name, plain text."""
@@ -145,34 +140,6 @@ def reads_right_to_left(words: Iterable[str]) -> bool:
     """Whether most letters are of a script like Hebrew's or Arabic's."""
     kinds = [bidirectional(letter) for word in words for letter in word]
     return sum(kind in ("R", "AL") for kind in kinds) > sum(kind == "L" for kind in kinds)
-
-
-def left_to_right(text: str) -> str:
-    """A text that begins at the left although words in it may come from right to left: ``2 שלום``."""
-    return LEFT_TO_RIGHT + text if _has_right_to_left(text) else text
-
-
-def kept_apart(segments: str) -> str:
-    """Segments (``form/tag``, separated by blanks) of a script from right to left, each with its marks at its own place."""
-    if not _has_right_to_left(segments):
-        return segments
-    return LEFT_TO_RIGHT + " ".join(f"{ISOLATE}{one}{POP}" for one in segments.split(" "))
-
-
-def begins_at_the_right(text: str) -> bool:
-    """Whether a text is read from right to left: its first letter is."""
-    if text.isascii():
-        return False
-    return next((kind for letter in text if (kind := bidirectional(letter)) in ("L", "R", "AL")), "L") != "L"
-
-
-def _has_right_to_left(text: str) -> bool:
-    return any(bidirectional(letter) in ("R", "AL") for letter in text)
-
-
-def unbroken(text: str) -> str:
-    """A line that may be broken, but not between a number and the word that it belongs to: ``E 1``, ``3 deleted``."""
-    return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)
 
 
 @lru_cache(maxsize=20_000)

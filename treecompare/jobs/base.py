@@ -17,7 +17,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.scene import Entry, Mark, Scene
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import Mark, Scene
 from treecompare.drawing.style import Room, estimated_width
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable
@@ -193,18 +194,18 @@ class Picture:
 
     ``ways``: scenes, the most readable first; the first that fits is shown, the last where none does. ``layouts``: of which
     people choose one, if there are any. ``title``: for copies, files and who cannot see it. ``tags``: names of both analyses in
-    its corners. ``said``: what a box is; ``related``: the boxes that are about the same; ``light``: what an address (as rows of Why
-    have them) lights; ``lit``: what is lit at first; ``changes``: the boxes that one steps through. ``foot``: what its signs mean.
-    ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
-    ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot. ``same``: said
-    where nothing changed.
+    its corners; ``names``: what people are told of them. ``said``: what a box is; ``related``: the boxes that are about the same;
+    ``light``: what an address (as rows of Why have them) lights; ``lit``: what is lit at first; ``changes``: the boxes that one
+    steps through. ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is
+    not the first; ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
+    ``same``: said where nothing changed.
     """
 
     ways: Callable[[Paper], Iterator[Scene]]
     title: str = ""
     layouts: Sequence[str] = ()
     tags: Sequence[str] = ()
-    foot: Sequence[Entry] | None = None
+    names: Names = PLAIN
     said: Callable[[Any], str] = text_of
     related: Callable[[Any, Any], Iterable[Any]] = alone
     light: Callable[[Any, str], Light] = no_light
@@ -333,12 +334,11 @@ class Heat(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """Blocks that are made when it is opened; whether people turned it is remembered by its title. ``is_open``: at first."""
+    """Blocks that are made when it is opened; whether it is, is remembered by its title."""
 
     title: str
     beside: str
     blocks: Callable[[], Sequence[Block]]
-    is_open: bool = False
 
 
 Block = Text | Head | Pairs | Score | Share | Row | Choice | Field | Heat | Fold | Later | ResultTable
@@ -387,6 +387,14 @@ class Ask(NamedTuple):
     field: Field
 
 
+class Choose(NamedTuple):
+    """A menu is opened: ``do(places, action, value)`` with the value of what is chosen. ``options``: value, text and whether it is
+    on (None: it is no switch); a value that is empty is a heading. ``&`` before a letter of a text is its key, ``&&`` the sign."""
+
+    action: str
+    options: Sequence[tuple[str, str, bool | None]]
+
+
 class Copy(NamedTuple):
     """A text goes to the clipboard; ``what`` it is. Where it takes long it is made in the background."""
 
@@ -397,14 +405,15 @@ class Copy(NamedTuple):
 class Save(NamedTuple):
     """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen.
 
-    ``beside``: files in whose folder it is proposed, and over which it is never written; ``also``: said when it is saved.
+    ``sources``: the files that it is made of, beside which it is proposed and which are never written over; ``also``: said when it
+    is saved.
     """
 
     title: str
     formats: Sequence[tuple[str, str]]
     name: str
     text: Callable[[str], str | Later]
-    beside: Sequence[str] = ()
+    sources: Sequence[str] = ()
     also: str = ""
 
 
@@ -425,11 +434,15 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Lit | Ask | Copy | Save | Read | Shown
+Answer = Done | Say | Go | Lit | Ask | Choose | Copy | Save | Read | Shown
 
 
 class Pick(NamedTuple):
-    """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``."""
+    """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``.
+
+    What stands after a tab in a text is seen where one chooses only; an option without a value is the heading of those after it.
+    ``short``: what the box says in place of the text that is chosen.
+    """
 
     key: str
     title: str
@@ -437,6 +450,7 @@ class Pick(NamedTuple):
     now: str
     beside: str = ""
     is_chosen: bool = False
+    short: str = ""
 
 
 class Command(NamedTuple):
@@ -468,6 +482,9 @@ class Job(Protocol):
 
     def conditions(self) -> Mapping[str, str]:
         """Names of tokens, each with what it means."""
+
+    def tokens(self, text: str) -> Sequence[Token]:
+        """What was typed, as conditions."""
 
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         """What is listed. Raises TreecompareError: a condition is none."""
@@ -521,13 +538,16 @@ class Job(Protocol):
         """It is not looked at any more."""
 
 
-class Plain:
+class Plain(Job):
     """What most jobs answer alike."""
 
     help = "window"
 
     def conditions(self) -> Mapping[str, str]:
         return {}
+
+    def tokens(self, text: str) -> Sequence[Token]:
+        return tokens_of(text, self.conditions())
 
     def picks(self, _place: int) -> Sequence[Pick]:
         return ()

@@ -44,7 +44,7 @@ def open_saved(path: str, name: str) -> SavedComparison:
             for one in project.changes()
             if one.what == "changed"
         ]
-        beyond = _put_judgements(project, comparison)
+        beyond = put_judgements(project, comparison)
         if beyond:
             are = "judgement is about a sentence" if beyond == 1 else "judgements are about sentences"
             remarks.append(f"{beyond:,} {are} that the gold does not have, and left out")
@@ -87,7 +87,7 @@ def found_again(project: Project) -> dict[str, str]:
     return {file_of(one.treebank.path): file_of(one.path) for one in changes if one.what == "moved"}
 
 
-def _put_judgements(project: Project, comparison: Comparison) -> int:
+def put_judgements(project: Project, comparison: Comparison) -> int:
     """Enters what people said of gold sentences into their rows; of several in a row the first that says something.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Symbols for invisible characters, for drawings, terminals and messages.
+"""Symbols for invisible characters, and marks of direction, for drawings, terminals and messages.
 
 Words and labels come from files and may contain characters that XML does not allow, terminal escapes, or overrides of text
 direction. Output for programs keeps them.
@@ -6,6 +6,13 @@ direction. Output for programs keeps them.
 
 from __future__ import annotations
 
+import re
+from unicodedata import bidirectional
+
+LEFT_TO_RIGHT, ISOLATE, RIGHT_TO_LEFT, POP = "\u200e", "\u2066", "\u2067", "\u2069"
+"""The first keeps a mark beside a word that is written from right to left in its place; the others begin parts of a text of their
+own, from left and from right, and end them."""
+NO_BREAK = "\u00a0"
 UNKNOWN = "\ufffd"
 NEWLINE = "\u2424"
 _SYMBOLS: dict[int, str] = {
@@ -30,3 +37,31 @@ def visible(text: str) -> str:
 def visible_lines(text: str) -> str:
     """The same for a text of several lines, which line feeds part."""
     return text if text.isprintable() else "\n".join(visible(line) for line in text.split("\n"))
+
+
+def left_to_right(text: str) -> str:
+    """A text that begins at the left although words in it may come from right to left: ``2 שלום``."""
+    return LEFT_TO_RIGHT + text if _has_right_to_left(text) else text
+
+
+def kept_apart(segments: str) -> str:
+    """Segments (``form/tag``, separated by blanks) of a script from right to left, each with its marks at its own place."""
+    if not _has_right_to_left(segments):
+        return segments
+    return LEFT_TO_RIGHT + " ".join(f"{ISOLATE}{one}{POP}" for one in segments.split(" "))
+
+
+def begins_at_the_right(text: str) -> bool:
+    """Whether a text is read from right to left: its first letter is."""
+    if text.isascii():
+        return False
+    return next((kind for letter in text if (kind := bidirectional(letter)) in ("L", "R", "AL")), "L") != "L"
+
+
+def _has_right_to_left(text: str) -> bool:
+    return any(bidirectional(letter) in ("R", "AL") for letter in text)
+
+
+def unbroken(text: str) -> str:
+    """A line that may be broken, but not between a number and the word that it belongs to: ``E 1``, ``3 deleted``."""
+    return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import html
-import re
 import textwrap
 from functools import lru_cache
 
 from treecompare.trees.invisible_characters import visible, visible_lines
 
-__all__ = ["caption", "file_name", "markup", "tip", "title", "visible", "visible_lines"]
+__all__ = ["caption", "markup", "tip", "title", "visible", "visible_lines"]
 
 WIDEST = 90
 """Letters in a line of a tip."""
@@ -33,11 +32,6 @@ def with_key(text: str, taken: set[str]) -> str:
         return f"{caption(text)} (&{digit})" if digit else caption(text)
     taken.add(shown[key].lower())
     return f"{caption(shown[:key])}&{caption(shown[key:])}"
-
-
-def file_name(text: str) -> str:
-    """A title as the name of a file, without what file systems and shells do not like."""
-    return re.sub(r"[^\w.+]+", "-", text).strip("-.").lower()[:80] or "untitled"
 
 
 def title(text: str) -> str:

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name
 from treecompare.errors import TreecompareError
+from treecompare.writing import file_name
 
 if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable

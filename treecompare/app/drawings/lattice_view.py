@@ -24,7 +24,6 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lattices.counted import counted_nodes
-from treecompare.comparison.lattices.drawing import OTHERS
 from treecompare.drawing.columns import GOLD as GOLD_SIDE
 from treecompare.drawing.columns import TEST as TEST_SIDE
 from treecompare.drawing.describe import span_text, words_text
@@ -33,6 +32,7 @@ from treecompare.drawing.lattice_drawing import (
     GOLD,
     KEPT,
     OTHER,
+    OTHERS,
     SHARED,
     TEST,
     LaneBox,
@@ -45,9 +45,10 @@ from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing,
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.drawing.names import Names
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import TAG_SIZE, kept_apart
+from treecompare.drawing.style import TAG_SIZE
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.invisible_characters import kept_apart
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.tree import WORD
 

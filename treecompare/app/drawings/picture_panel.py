@@ -13,9 +13,9 @@ from treecompare.app.common.wording import SHOW_ALL, no_match
 from treecompare.app.drawings.picture_view import Attached, PictureView
 from treecompare.drawing.names import names_in_corners
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import unbroken
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
+from treecompare.trees.invisible_characters import unbroken
 
 MOST_ANSWERED = 20_000
 """Letters of an answer that are shown."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
 
 from treecompare.app.common import fonts
-from treecompare.app.common.bar import Bar, control
+from treecompare.app.common.bar import Bar, add_heading, control, empty
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, tip, visible
@@ -34,21 +34,43 @@ class PickButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCheckable(True)
         self.clicked.connect(self._open)
+        self.is_short = False
+        self._menu = QMenu(self)
+        self._menu.aboutToShow.connect(self._fill)
         self.show_pick(pick)
+
+    @property
+    def options(self) -> QAction:
+        """Its options where the bar has no room for it."""
+        return self._menu.menuAction()
 
     def show_pick(self, pick: Pick) -> None:
         """What it stands for now."""
         self.pick = pick
-        said = next((text for value, text in pick.options if value == pick.now), pick.now)
-        self.setText(caption("  ".join(filter(None, (pick.title, said, pick.beside)))) + "  ⌄")
+        said = next((text for value, text in pick.options if value == pick.now), pick.now).partition("\t")[0]
+        is_letter = len(pick.title) == 1
+        parts = (
+            (pick.short or said,) if self.is_short and not is_letter else (pick.title, pick.short or said, pick.beside)
+        )
+        self.setText(caption("  ".join(filter(None, parts))) + "  ⌄")
         self.setChecked(pick.is_chosen)
         self.setAccessibleName(visible(" ".join(filter(None, (pick.title, said, pick.beside)))))
         self.setToolTip(tip(self.accessibleName()))
+        self._menu.setTitle(caption(self.accessibleName()))
 
-    def fill(self, menu: QMenu) -> None:
-        """Its options, as a menu."""
+    def set_short(self, is_short: bool) -> None:
+        """Whether it says only what is chosen; beside a letter stands what is wanted of it."""
+        if is_short != self.is_short:
+            self.is_short = is_short
+            self.show_pick(self.pick)
+
+    def _fill(self) -> None:
+        empty(self._menu)
         for value, text in self.pick.options:
-            action = menu.addAction(caption(text))
+            if not value:
+                add_heading(self._menu, text)
+                continue
+            action = self._menu.addAction(caption(text))
             action.setCheckable(True)
             action.setChecked(value == self.pick.now)
             action.triggered.connect(lambda _=False, value=value: self.picked.emit(self.pick.key, value))
@@ -58,10 +80,7 @@ class PickButton(QToolButton):
         if len(self.pick.options) > FEW:
             self.manyWanted.emit(self.pick)
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.fill(menu)
-        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
 
 class Progress(QWidget):
@@ -162,13 +181,13 @@ class TopBar(Bar):
         for widget in (self.menu_button, self.before, self.after, self.number):
             self.add(widget, stays=True)
         self.add(self.title, stays=True)
-        self.add(self.boxes, lambda: [one for box in self.picks.values() for one in _options_of(box)])
+        self.picks: dict[str, PickButton] = {}
+        self.add(self.boxes, lambda: [box.options for box in self.picks.values()], shortens=self._shorten_boxes)
         self.add(self.tabs, lambda: self._tab_actions(), stays=True)
         self.add(self.search, lambda: [does("search")], shortens=self._shorten)
         self.add(self.why, lambda: [does("why")], stays=True)
         self.add(self.progress, tuple)
         self._order()
-        self.picks: dict[str, PickButton] = {}
 
     def _order(self) -> None:
         """Tabs, search and Why stand at the right; progress in the middle, and gives way first."""
@@ -187,6 +206,10 @@ class TopBar(Bar):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_why_action"):
             self._why_action.setIcon(icon("inspector", self.palette()))
+
+    def _shorten_boxes(self, shortness: int) -> None:
+        for box in self.picks.values():
+            box.set_short(shortness == 2)
 
     def _shorten(self, shortness: int) -> None:
         """A sign is enough where there is no room."""
@@ -228,9 +251,3 @@ class TopBar(Bar):
         """How much is decided, where people decide."""
         self.progress.show_progress(told)
         self.want(self.progress, told is not None)
-
-
-def _options_of(box: PickButton) -> list[QAction]:
-    menu = QMenu(caption(box.accessibleName()), box)
-    box.fill(menu)
-    return [menu.menuAction()]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from treecompare.app.frame.files import export
 from treecompare.app.shell.palette import SENTENCES, Entry
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of
@@ -42,7 +43,7 @@ def own_commands(window: Window) -> list[Command]:
         Command("search", "Search…", "", window.search),
         Command("keyboard", "Keyboard", "", lambda: window.helpWanted.emit("keys")),
         Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
-        Command("export", "Export…", "File", window.export, can=has_job),
+        Command("export", "Export…", "File", partial(export, window), can=has_job),
         Command("close", "Close window", "File", window.close),
         Command("undo", undo, "Edit", partial(window.turn, True), can=kept is not None or stack.canUndo()),
         Command("redo", redo, "Edit", partial(window.turn, False), can=kept is not None or stack.canRedo()),
@@ -76,6 +77,7 @@ def own_commands(window: Window) -> list[Command]:
         Command("present", "Present", "Drawing", window.present, window.presents, is_drawn),
         Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),
         Command("help", "Help", "Help", window.ask_help),
+        Command("menu", "Menu", "", window.show_menu),
         Command("back", "Back", "", window.back),
     ]
 
@@ -121,11 +123,16 @@ class Found:
         )
 
     def _options(self, pick: base.Pick) -> list[Entry]:
-        do = self.window.do
-        return [
-            Entry(text, "", partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now)
-            for value, text in pick.options
-        ]
+        found, head = [], ""
+        for value, text in pick.options:
+            if not value:
+                head = text
+                continue
+            name, _, more = text.partition("\t")
+            said = "  ".join(filter(None, (more, head)))
+            do = partial(self.window.do, pick.key, value)
+            found.append(Entry(name, said, do, menu=pick.title, is_on=value == pick.now))
+        return found
 
     def _type(self, name: str) -> None:
         self.window.listing.field.put(f"{self.window.listing.field.text()} {name} ".lstrip())

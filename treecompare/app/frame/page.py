@@ -68,12 +68,12 @@ class TableView(QWidget):
         note.setTextFormat(Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setToolTip(tip("\n".join(table.signatures)))
-        note.setVisible(bool(note.text()))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         for widget in (title, self.view, note):
             column.addWidget(widget)
+        note.setVisible(bool(note.text()))  # now that it is in here, and no window
 
     def _open(self, at: QModelIndex) -> None:
         found = self.model.table.found(self.model.row(at), at.column())
@@ -166,6 +166,7 @@ class PageView(QScrollArea):
 
     def _say(self, column: QVBoxLayout, text: str, look: str = "") -> None:
         label = QLabel(rich_markup(text, colours_of(self.palette())), wordWrap=True)
+        label.setTextFormat(Qt.TextFormat.RichText)
         label.setProperty("look", look)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(label)

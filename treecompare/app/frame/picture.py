@@ -99,6 +99,7 @@ class SceneView(FittedView):
         one, other, *_ = (*picture.tags, "", "")
         self.names = self.in_corners = one, other
         self.same_said = picture.same
+        self.call(picture.names)
         self.canvas.fitting = self.canvas.fitting.LEGIBLE
         self.show_drawing(self.laid_out(), picture.title)
         self.light(picture.lit)

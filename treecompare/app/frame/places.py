@@ -281,7 +281,7 @@ class PlacesView(RowsTable):
 
     def show_places(self, shown: Places, own: str, place: int) -> None:
         """Lists places, and goes to one of them; if it is the one where one was, it keeps its height in the view."""
-        before, height = self.place, self._top(self.currentIndex().row())
+        before, height = self.place, self.rowViewportPosition(self.currentIndex().row())
         self.delegate.own = own
         self.selectionModel().blockSignals(True)
         self.places_model.show(shown)
@@ -298,15 +298,8 @@ class PlacesView(RowsTable):
         if row >= 0:
             self.go_to(row)
             if place == before and 0 <= height < self.viewport().height():
-                self.verticalScrollBar().setValue(self.verticalScrollBar().value() + self._top(row) - height)
-
-    def _top(self, row: int) -> int:
-        return self.visualRect(self._index(row)).top()
-
-    def _index(self, row: int) -> QModelIndex:
-        """Of the first cell of a row that is seen: Qt does not know where the others are."""
-        columns = range(self.places_model.columnCount())
-        return self.places_model.index(row, next((one for one in columns if not self.isColumnHidden(one)), 0))
+                bar = self.verticalScrollBar()
+                bar.setValue(bar.value() + self.rowViewportPosition(row) - height)
 
     def _span(self) -> None:
         """Headings of sections go across; their rows are lower where places have two lines."""
@@ -340,17 +333,26 @@ class PlacesView(RowsTable):
         for at in range(len(columns)):
             self.setColumnHidden(at, at in gone)
             self.setColumnWidth(at, widths.get(at, max(room - sum(widths.values()), 40)))
+        here = self.currentIndex()
+        if here.column() in gone:
+            there = self.places_model.index(here.row(), self._stays)
+            self.selectionModel().setCurrentIndex(there, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.horizontalHeader().setVisible(any(one.title for one in columns))
         if len(gone) != self._gone:
             self._gone = len(gone)
             self.goneChanged.emit(self._gone)
 
+    @property
+    def _stays(self) -> int:
+        """A column that is always seen: in one that is not, arrows go nowhere."""
+        return next((at for at, one in enumerate(self.places_model.shown.columns) if not one.rank), 0)
+
     def resizeEvent(self, event: Any) -> None:
         super().resizeEvent(event)
-        is_seen = 0 <= self._top(self.currentIndex().row()) < max(event.oldSize().height(), 1)
+        is_seen = 0 <= self.rowViewportPosition(self.currentIndex().row()) < max(event.oldSize().height(), 1)
         self.arrange()
         if is_seen and self.currentIndex().isValid():
-            self.scrollTo(self._index(self.currentIndex().row()))
+            self.scrollTo(self.currentIndex())
 
     # -- where one is --------------------------------------------------------------------------------------------------
 
@@ -377,11 +379,11 @@ class PlacesView(RowsTable):
     def go_to(self, row: int) -> None:
         """To a row."""
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-        self.selectionModel().setCurrentIndex(self._index(row), flags)
+        self.selectionModel().setCurrentIndex(self.places_model.index(row, self._stays), flags)
         above = self.places_model.section_at(row - 1)
         if above is not None:
-            self.scrollTo(self._index(row - 1))
-        self.scrollTo(self._index(row), QAbstractItemView.ScrollHint.EnsureVisible)
+            self.scrollTo(self.places_model.index(row - 1, self._stays))
+        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
 
     def go_to_place(self, place: int) -> bool:
         """To a place, if it is listed."""

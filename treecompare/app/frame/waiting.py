@@ -1,15 +1,20 @@
-"""What stands in the middle while a job is made: what is done, how far it is, and Stop."""
+"""What the window says by itself: while a job is made what is done, how far it is, and Stop; a message over the drawing."""
 
 from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.jobs.base import Doing
 
+SECONDS, SECONDS_A_LETTER = 4.0, 0.06
+"""So long a message stays at least, and what is longer stays longer, so that it can be read."""
+ABOVE = 44
+"""Pixels from the lower edge to a message: the foot of the drawing can be seen."""
 SECONDS_BEFORE_GUESSING = 1.5
 LEAST_SHARE = 0.05
 """From that share on it is guessed how long the rest takes."""
@@ -50,3 +55,41 @@ class Waiting(QWidget):
         self.said.setText(visible_lines(f"{doing.what[:1].upper()}{doing.what[1:]}{left}"))
         self.bar.setRange(0, 100 if doing.share else 0)
         self.bar.setValue(round(100 * doing.share))
+
+
+class Message(QLabel):
+    """Lies over the middle of the window for some seconds, and is read out."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over, objectName="notice")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setMargin(10)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._over, self._time = over, QTimer(self, singleShot=True)
+        self._time.timeout.connect(self.hide)
+        over.installEventFilter(self)
+        self.hide()
+
+    def tell(self, text: str) -> None:
+        """Says something; nothing: what was said goes."""
+        self.setText(visible_lines(text))
+        self.setVisible(bool(text))
+        self._time.start(int(1000 * max(SECONDS, SECONDS_A_LETTER * len(text))))
+        self._place()
+        self.setAccessibleName(self.text())
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def _place(self) -> None:
+        over = self._over
+        room = max(over.width() - 40, 120)
+        width = min(self.fontMetrics().horizontalAdvance(self.text()) + 24, room)
+        self.resize(width, self.heightForWidth(width))
+        self.move((over.width() - self.width()) // 2, max(over.height() - self.height() - ABOVE, 0))
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What it lies over has another size."""
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
@@ -37,10 +37,6 @@ PAUSE = 600
 """Milliseconds without a key, after which what was typed is told."""
 LONGEST_FIGURE = 12
 """Letters of what stands at the right of its name, which has the room."""
-LEAST_CELL = 24
-"""Pixels that a cell of a table of counts has at least."""
-FEWEST = 3
-"""So many columns of it are there, whatever room there is."""
 GAP = 6
 SIDE = 14
 """Pixels left and right of the blocks."""
@@ -88,6 +84,8 @@ class Shown(QWidget):
     """A block on the screen. ``did``: an action and its value."""
 
     did = Signal(str, object)
+    filled = Signal()
+    """What is in it is there now."""
     kind: type = object
     """The block that it shows."""
 
@@ -381,7 +379,10 @@ class FieldBlock(Shown):
         return self.line.text() if not self.line.isHidden() else self.text.toPlainText()
 
     def show_block(self, one: base.Field) -> None:
-        is_same = self.key == one.key and self.now == one.text
+        is_typed = self.line.hasFocus() or self.text.hasFocus()
+        is_same = self.key == one.key and (
+            self.now == one.text or (is_typed and self.now.split() == one.text.split())  # stored without its last space
+        )
         self.key, self.told = one.key, one.text
         self.line.setVisible(one.lines == 1)
         self.text.setVisible(one.lines > 1)
@@ -417,9 +418,6 @@ class HeatBlock(Shown):
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setSpacing(2)
-        policy = self.sizePolicy()
-        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
-        self.setSizePolicy(policy)
         self.made: list[QWidget] = []
         self.told: base.Heat | None = None
 
@@ -432,14 +430,13 @@ class HeatBlock(Shown):
             widget.deleteLater()
         self.made = []
         these = colours_of(self.palette())
-        self._add(self._name(one.corner), 0, 0, len(one.columns) + 1)
-        for column, name in enumerate(one.columns, 1):
-            self._add(self._name(name), 1, column)
+        for column, name in enumerate((one.corner, *one.columns)):
+            self._add(self._name(name), 0, column)
         most = max((size or 0 for row in one.cells for size, _ in row), default=1) or 1
-        for row, (name, cells) in enumerate(zip(one.rows, one.cells, strict=True), 2):
+        for row, (name, cells) in enumerate(zip(one.rows, one.cells, strict=True), 1):
             self._add(self._name(name), row, 0)
             for column, (size, to) in enumerate(cells, 1):
-                cell = QPushButton(f"{size:,}" if size else "·")
+                cell = QPushButton("·" if size is None else f"{size:,}")
                 ground = QColor(these.accent)
                 ground.setAlphaF(0.05 + 0.35 * (size or 0) / most)
                 colour = ground.name(QColor.NameFormat.HexArgb)
@@ -449,32 +446,14 @@ class HeatBlock(Shown):
                 cell.setEnabled(bool(to))
                 cell.clicked.connect(lambda _=False, to=to: self.did.emit("link", to))
                 self._add(cell, row, column)
-        self._fit()
-
-    def _fit(self) -> None:
-        """Of what has no room all of a column goes, and its row; the last ones first."""
-        if self.told is None:
-            return
-        width = self.fontMetrics().horizontalAdvance
-        left, most = self.width() - max(map(width, self.told.rows), default=0), 0
-        for name in self.told.columns:
-            left -= max(width(name), LEAST_CELL) + 10
-            most += left >= 0
-        for widget in self.made:
-            row, column, *_ = self.grid.getItemPosition(self.grid.indexOf(widget))  # type: ignore[misc]
-            widget.setVisible(max(row - 1, column) <= max(most, FEWEST))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def _name(self, text: str) -> Said:
-        found = Said("muted", False)
+        found = Said("muted", False, self)
         found.say(text or " ")
         return found
 
-    def _add(self, widget: QWidget, row: int, column: int, across: int = 1) -> None:
-        self.grid.addWidget(widget, row, column, 1, across)
+    def _add(self, widget: QWidget, row: int, column: int) -> None:
+        self.grid.addWidget(widget, row, column)
         self.made.append(widget)
         widget.show()
 
@@ -499,8 +478,8 @@ class TableBlock(Shown):
 class FoldBlock(Shown):
     """A heading that opens what is below it."""
 
-    turned: ClassVar[set[str]] = set()
-    """Titles of those that people opened, or folded where they were open."""
+    opened: ClassVar[set[str]] = set()
+    """Titles of those that people opened."""
 
     def make(self) -> None:
         self.button, self.inside, self.blocks = QPushButton(), Blocks(), base.Fold("", "", tuple)
@@ -519,16 +498,17 @@ class FoldBlock(Shown):
         self._show()
 
     def _turn(self) -> None:
-        self.turned.symmetric_difference_update({self.blocks.title})
+        self.opened.symmetric_difference_update({self.blocks.title})
         self._show()
 
     def _show(self) -> None:
-        is_open = (self.blocks.title in self.turned) != self.blocks.is_open
-        self.button.setText(visible(f"{'⌄' if is_open else '›'}  {self.blocks.title}  {self.blocks.beside}".rstrip()))
+        is_open = self.blocks.title in self.opened
+        self.button.setText(caption(f"{'⌄' if is_open else '›'}  {self.blocks.title}  {self.blocks.beside}".rstrip()))
         self.button.setAccessibleDescription("opened" if is_open else "folded")
         self.inside.setVisible(is_open)
         if is_open:
             self.inside.show_blocks(self.blocks.blocks())
+            self.filled.emit()
 
     def leave(self) -> None:
         self.inside.leave()
@@ -560,6 +540,7 @@ class LaterBlock(Shown):
         self.bar.hide()
         self.inside.show_blocks(blocks or ())
         self.inside.show()
+        self.filled.emit()
 
     def _failed(self, error: BaseException) -> None:
         if not isinstance(error, TreecompareError):
@@ -580,9 +561,10 @@ KINDS: dict[type, Callable[[], Shown]] = {
 
 
 class Blocks(QWidget):
-    """Blocks below each other. ``did``: an action and its value."""
+    """Blocks below each other. ``did``: an action and its value; ``filled``: what was made later is there."""
 
     did = Signal(str, object)
+    filled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -618,6 +600,7 @@ class Blocks(QWidget):
             found = KINDS[kind]()
             found.kind = kind
             found.did.connect(self.did)
+            found.filled.connect(self.filled)
         self.column.insertWidget(place, found)
         self.shown.insert(place, found)
 
@@ -645,11 +628,13 @@ class Why(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Why")
+        self.lit = ""
         inside = QWidget(objectName="why")
         self.refused, self.blocks, self.asked = Said("alarm"), Blocks(), Blocks()
         self.refused.hide()
         for blocks in (self.blocks, self.asked):
             blocks.did.connect(self.did)
+        self.blocks.filled.connect(lambda: self.light(self.lit))
         column = QVBoxLayout(inside)
         column.setContentsMargins(SIDE, 0, SIDE, SIDE)
         column.setSpacing(GAP)
@@ -657,7 +642,6 @@ class Why(QScrollArea):
             column.addWidget(widget)
         column.addStretch(1)
         self.setWidget(inside)
-        self.lit = ""
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """What is said and asked of another place."""
@@ -716,4 +700,4 @@ class Why(QScrollArea):
 def ink_of(widget: QWidget, name: str) -> str:
     """The colour of an operation in drawings; of anything else that of links."""
     theme, these = theme_of(widget.palette()), colours_of(widget.palette())
-    return theme.border.get(name) or theme.colours.get(name) or str(getattr(these, name, these.accent))
+    return theme.border.get(name) or theme.colours.get(name) or these.accent

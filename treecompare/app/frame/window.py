@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -23,7 +22,6 @@ from PySide6.QtGui import (
     QUndoStack,
 )
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QInputDialog,
     QLabel,
@@ -38,29 +36,27 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.common.bar import control, empty
+from treecompare.app.common.bar import add_heading, control, empty
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
-from treecompare.app.common.plain import caption, file_name, title, visible
-from treecompare.app.common.saving import ask_where_to_save, save_table
+from treecompare.app.common.plain import caption, title, visible
 from treecompare.app.common.theme import dress
-from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest, Worker
-from treecompare.app.drawings.save_sheet import SaveSheet
+from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
+from treecompare.app.frame import files
 from treecompare.app.frame.bar import TopBar
 from treecompare.app.frame.commands import Command, Found, own_commands
+from treecompare.app.frame.later import Coming
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
-from treecompare.app.frame.waiting import Waiting
+from treecompare.app.frame.waiting import Message, Waiting
 from treecompare.app.frame.why import Why
-from treecompare.app.shell.messages import Messages
 from treecompare.app.shell.palette import Palette
 from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
-from treecompare.scores.result import ResultTable, Value, text_column
-from treecompare.writing import check_output, write_file
+from treecompare.writing import file_name
 
 LEAST = 640, 420
 LIST, WHY = (34, 60), (36, 48)
@@ -115,6 +111,10 @@ class Window(QMainWindow):
         """Commands of who opened the window."""
         self.job: base.Job | None = None
         self.order, self.place = "", -1
+        self._left = -1
+        """Where one was before nothing was listed."""
+        self._told: list[int] = []
+        """The places that Why is about."""
         self.undo_stack = QUndoStack(self)
         self.tabs: list[tuple[str, Callable[[], Any]]] = []
         self._jobs: dict[str, base.Job] = {}
@@ -159,7 +159,7 @@ class Window(QMainWindow):
         for widget in (self.nothing, self.drawings, self.page, self.waiting):
             self.centre.addWidget(widget)
         self.why = Why()
-        self.why.did.connect(self.do)
+        self.why.did.connect(lambda action, value: self.do(action, value, self._told))
         self.right = QWidget(objectName="paper")
         self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         head = QLabel("Why")
@@ -192,13 +192,13 @@ class Window(QMainWindow):
         column.addWidget(self.bar)
         column.addWidget(self.across, 1)
         self.setCentralWidget(everything)
-        self.messages = Messages(self)
-        self._later = Newest(self)
-        self._later.done.connect(self._take)
-        self._later.failed.connect(self._refused)
-        self._then: Callable[[Any], object] = lambda _: None
+        self.messages = Message(self.centre)
+        self._list_later, self._picture_later, self._text_later = Coming(self), Coming(self), Coming(self)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
+        self._selecting = QTimer(self, singleShot=True, interval=0)
+        self._selecting.timeout.connect(self._say_selected)
+        self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for part in self.drawings.parts:
             part.view.canvas.installEventFilter(self)
 
@@ -232,13 +232,23 @@ class Window(QMainWindow):
         for key, told in KEYS.items():
             action = self.action(key)
             action.setText(told.said)
-            if key not in ("back", "copy"):  # which mean something else where one types, or in a list
+            if key not in (
+                "back",
+                "copy",
+                "step",
+                "step-back",
+            ):  # which mean something else where one types, lists, presses
                 action.setShortcuts([QKeySequence(one) for one in keys_of(key)])
         self.action("why").setCheckable(True)
 
     def _update(self) -> None:
         """The bar says what is so."""
         self.action("why").setChecked(self.shows_why)
+
+    def show_menu(self) -> None:
+        """Opens the menu below its button."""
+        button = self.bar.menu_button
+        self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _fill_menu(self) -> None:
         empty(self.menu)
@@ -247,7 +257,7 @@ class Window(QMainWindow):
             if not one.menu:
                 continue
             if one.menu not in menus:
-                menus[one.menu] = QMenu(one.menu, self.menu)
+                menus[one.menu] = QMenu(caption(one.menu), self.menu)
             action = menus[one.menu].addAction(caption(one.title))
             action.setEnabled(one.can)
             action.setToolTip(one.about)
@@ -270,7 +280,8 @@ class Window(QMainWindow):
     @property
     def is_busy(self) -> bool:
         """Whether a job is being made, or something else that is waited for."""
-        return self._worker is not None or self._later.is_busy
+        coming = self._list_later, self._picture_later, self._text_later
+        return self._worker is not None or any(one.is_busy for one in coming)
 
     def open(self, make: base.Opening, said: str) -> None:
         """Makes a job in the background, and shows it."""
@@ -322,6 +333,8 @@ class Window(QMainWindow):
         self._worker = None
         if job is None:
             return
+        self.leave()
+        self.job = None
         for gone in self._jobs.values():
             gone.close()
         self._jobs, self._back = {}, []
@@ -344,11 +357,13 @@ class Window(QMainWindow):
         """A job comes into the window, as it was left."""
         if self.job is not None:
             self.leave()
+        for one in (self._list_later, self._picture_later):
+            one.drop()
         kept = self._kept(job)
         if job.kind + job.title not in self._jobs:
             self._jobs[job.kind + job.title] = job
             job.restore(kept.get("state", {}))
-        self.job, self.place = job, -1
+        self.job, self.place, self._left = job, -1, -1
         orders = [one.key for one in job.orders()]
         self.order = next((one for one in (order, kept.get("order")) if one in orders), orders[0])
         self.listing.field.put(find)
@@ -387,10 +402,13 @@ class Window(QMainWindow):
         _, make = self.tabs[number]
         job = make()
         if isinstance(job, base.Later):
-            self._wait_for(job, self.show_job)
+            self._list_later.ask(job, self._show_other, self._refused)
         elif job is not self.job:
-            self._remember()
-            self.show_job(job)
+            self._show_other(job)
+
+    def _show_other(self, job: base.Job) -> None:
+        self._remember()
+        self.show_job(job)
 
     def turn_tab(self) -> None:
         here = next((n for n, one in enumerate(self.bar.tabs.buttons) if one.isChecked()), 0)
@@ -403,7 +421,7 @@ class Window(QMainWindow):
         find = self.listing.field.text()
         self.listing.show_orders(self.job.orders(), self.order)
         try:
-            shown = self.job.places(self.order, base.tokens_of(find, self.job.conditions()))
+            shown = self.job.places(self.order, self.job.tokens(find))
         except TreecompareError as error:
             self.listing.said.say(str(error))
             return
@@ -411,8 +429,14 @@ class Window(QMainWindow):
             self.last_find = find
         if isinstance(shown, base.Later):
             self.messages.tell(shown.said)
-            self._wait_for(shown, lambda made: self._list(made, place, is_new))
+            here = self.place
+
+            def take(made: base.Places) -> None:
+                self._list(made, place if self.place == here else self.place, is_new)
+
+            self._list_later.ask(shown, take, lambda error: self.listing.said.say(str(_plain(error))))
         else:
+            self._list_later.drop()
             self._list(shown, place, is_new)
 
     def _list(self, shown: base.Places, place: int, is_new: bool = False) -> None:
@@ -420,13 +444,13 @@ class Window(QMainWindow):
             place = shown.first
         before = self.place
         self.list.selectionModel().blockSignals(True)
-        self.listing.show_places(shown, place if place >= 0 else before)
+        self.listing.show_places(shown, next((one for one in (place, before, self._left) if one >= 0), -1))
         self.list.selectionModel().blockSignals(False)
         self._say_where()
         if self.list.place < 0:
             self.nothing.say(shown.nothing)
             self.centre.setCurrentWidget(self.nothing)
-            self.place = -1
+            self.place, self._left = -1, before if before >= 0 else self._left
             self.why.show_blocks(())
         elif self.list.place != before or is_new:
             self.look_at(self.list.place)
@@ -436,6 +460,7 @@ class Window(QMainWindow):
         self.why.leave()
         self.why.refuse("")
         self.end_asking()
+        self._picture_later.drop()
         self.place = place
         self._say_where()
         self._drawing.start()
@@ -448,6 +473,10 @@ class Window(QMainWindow):
             self.bar.show_progress(self.job.progress())
         self._update()
 
+    def _say_selected(self) -> None:
+        if self.list.places != self._told and not self._drawing.isActive():
+            self.show_why()
+
     def _draw(self) -> None:
         self.show_picture()
         self.show_why()
@@ -456,18 +485,22 @@ class Window(QMainWindow):
         """What is drawn of the place."""
         if self.job is None or self.place < 0 or self._worker is not None:
             return
+        self._picture_later.drop()
         try:
             self._show_made(self.job.picture(self.place))
         except TreecompareError as error:
-            self.drawings.stop()
-            self.nothing.say(str(error))
-            self.centre.setCurrentWidget(self.nothing)
+            self._not_drawn(error)
+
+    def _not_drawn(self, error: BaseException) -> None:
+        self.drawings.stop()
+        self.nothing.say(str(_plain(error)))
+        self.centre.setCurrentWidget(self.nothing)
 
     def _show_made(self, made: Any) -> None:
         if isinstance(made, base.Later):
             self.nothing.say(made.said)
             self.centre.setCurrentWidget(self.nothing)
-            self._wait_for(made, self._show_made)
+            self._picture_later.ask(made, self._show_made, self._not_drawn)
             return
         if isinstance(made, base.Page):
             self.page.show_page(made)
@@ -481,7 +514,7 @@ class Window(QMainWindow):
     def show_why(self) -> None:
         """What is said and asked of the place."""
         if self.job is not None and self.place >= 0 and self.shows_why:
-            chosen = self.list.places
+            chosen = self._told = self.list.places
             blocks = list(self.job.why(self.place))
             if len(chosen) > 1:
                 blocks.insert(
@@ -494,16 +527,13 @@ class Window(QMainWindow):
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
-    def do(self, action: str, value: Any = None) -> None:
-        """All that anybody does goes through the job; its answers say what follows."""
+    def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> None:
+        """All that anybody does goes through the job; its answers say what follows. ``places``: if not those that are selected."""
         if self.job is None:
             return
         if action not in ("box", "drag"):
             self.why.refuse("")
-        is_there = (
-            self.list.place == self.place
-        )  # else one is about to leave, and something typed is of the place before
-        self._follow(partial(self.job.do, self.list.places if is_there else [self.place], action, value))
+        self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
 
     def turn(self, is_undo: bool) -> None:
         """Takes the last step back, or does it again: here, or in the file that keeps the steps of the job."""
@@ -533,11 +563,9 @@ class Window(QMainWindow):
             self.why.end_asking()
 
     def _refused(self, error: BaseException) -> None:
-        if not isinstance(error, TreecompareError):
-            raise error
         if self.shows_why and self.job is not None:
-            self.why.refuse(str(error))
-        self.messages.tell(visible(str(error)))
+            self.why.refuse(str(_plain(error)))
+        self.messages.tell(visible(str(_plain(error))))
 
     def answer(self, one: base.Answer) -> None:
         """What follows from something that was done."""
@@ -563,21 +591,32 @@ class Window(QMainWindow):
                 if not self.shows_why:
                     self.turn_why()
                 self.why.ask(one.field)
+            case base.Choose():
+                self._choose(one)
             case base.Copy():
-                self._with_text(one.text, lambda text: self._copy(text, one.what))
+                self.with_text(one.text, lambda text: self._copy(text, one.what))
             case base.Save():
-                self._save(one)
+                files.save(self, one)
             case base.Read():
-                path, _ = QFileDialog.getOpenFileName(
-                    self,
-                    one.title,
-                    preferences.text("folder"),
-                    ";;".join(f"{name} (*.{end})" for name, end in one.formats),
-                )
-                if path:
+                if path := files.ask_for(self, one):
                     self.do(one.action, path)
             case base.Shown():
                 self._show_anew(one)
+
+    def _choose(self, one: base.Choose) -> None:
+        """A menu in the middle of the window, whose letters are keys."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for value, text, is_on in one.options:
+            if not value:
+                add_heading(menu, text)
+                continue
+            action = menu.addAction(text, partial(self.do, one.action, value))
+            action.setCheckable(is_on is not None)
+            action.setChecked(bool(is_on))
+        menu.popup(
+            self.mapToGlobal(self.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
+        )
 
     def _show_anew(self, one: base.Shown) -> None:
         if one.places:
@@ -592,7 +631,12 @@ class Window(QMainWindow):
         """Something was done: places stay where they are until somebody lists them anew, and nothing runs away."""
         if self.job is None:
             return
-        now = self.job.places(self.order, base.tokens_of(self.listing.field.text(), self.job.conditions()))
+        try:
+            now = self.job.places(self.order, self.job.tokens(self.listing.field.text()))
+        except TreecompareError:  # what is typed is no condition, as is said there; what is listed may wait no more
+            now = self.job.places(self.order, ())
+            if isinstance(now, base.Places):
+                now = replace(now, count=self.listing.count.text())
         model = self.list.places_model
         if isinstance(now, base.Places):
             is_same = np.array_equal(now.order, model.shown.order)
@@ -617,46 +661,16 @@ class Window(QMainWindow):
             self.go(base.Go(find="", place=place))
         self.messages.tell(visible(said))
 
-    def _with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
+    def with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
         if isinstance(text, base.Later):
             self.messages.tell(text.said)
-            self._wait_for(text, then)
+            self._text_later.ask(text, then, self._refused)
         else:
             then(text)
-
-    def _wait_for(self, later: base.Later, then: Callable[[Any], object]) -> None:
-        """Makes something in the background; what was asked for before is not waited for any more."""
-        job, place = self.job, self.place
-
-        def take(made: Any) -> None:
-            if self.job is job and self.place == place:
-                then(made)
-
-        self._then = take
-        self._later.ask(lambda cancel: later.make(cancel, lambda _: None))
-
-    def _take(self, made: Any) -> None:
-        self._then(made)
 
     def _copy(self, text: str, what: str) -> None:
         QGuiApplication.clipboard().setText(text)
         self.messages.tell(f"Copied: {what}.")
-
-    def _save(self, one: base.Save) -> None:
-        folder = str(Path(one.beside[0]).absolute().parent) if one.beside else ""
-        path = ask_where_to_save(self, one.title, one.formats, file_name(one.name), folder)
-        if path:
-            kind = path.rpartition(".")[2].lower()
-            self._with_text(one.text(kind), lambda text: self._write(path, text, one))
-
-    def _write(self, path: str, text: str, wanted: base.Save) -> None:
-        try:
-            check_output(path, wanted.beside, may_overwrite=True)
-            write_file(path, text)
-        except TreecompareError as error:
-            show_error(self, error)
-        else:
-            self.messages.tell(visible("; ".join(filter(None, (f"Saved {path}", wanted.also)))))
 
     # -- where one is --------------------------------------------------------------------------------------------------
 
@@ -855,60 +869,22 @@ class Window(QMainWindow):
         for view in self.drawings.views:
             view.set_right_to_left(not view.is_right_to_left)
 
-    # -- files ---------------------------------------------------------------------------------------------------------
-
-    def export(self) -> None:
-        """What can be taken out of the window, as a menu: the drawing, the list, and what the job has."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if self.centre.currentWidget() is self.drawings:
-            menu.addAction("Drawing…").triggered.connect(self._save_drawing)
-        menu.addAction("List…").triggered.connect(lambda: save_table(self, self.listed(), self.messages.tell))
-        for one in self.commands():
-            if one.menu == "Export" and one.can:
-                menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
-        menu.popup(self.mapToGlobal(self.rect().center()))
-
-    def listed(self) -> ResultTable:
-        """The list as a table, with all columns."""
-        model = self.list.places_model
-        columns = [text_column(one.title or one.key.capitalize(), one.key) for one in model.shown.columns]
-        places = [place for place in model.shown.order.tolist() if place >= 0]
-        rows: list[list[Value]] = [[str(one.text(place)) for one in model.shown.columns] for place in places]
-        name = next((one.title for one in self.listing.orders if one.key == self.order), "")
-        return ResultTable(f"{self.job.title if self.job else ''}: {name}", tuple(columns), rows)
-
-    def _save_drawing(self) -> None:
-        view = self.drawings.view
-        kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
-
-        def save(look: Any) -> None:
-            path = ask_where_to_save(self, "Save the drawing", kinds, file_name(view.title))
-            if path:
-                try:
-                    view.save(path, look)
-                    self.messages.tell(visible(f"Saved {path}"))
-                except (TreecompareError, OSError) as error:
-                    show_error(self, error)
-
-        sheet = SaveSheet(self, save)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.open()
-
     def ask_help(self) -> None:
         self.helpWanted.emit(self.job.help if self.job is not None else "window")
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answers of Why; Escape; Ctrl+C in a drawing. Who types has all keys."""
-        focus, key = self.focusWidget(), event.text()
+        """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
+        focus, key = self.focusWidget(), _written(event)
         if event.key() == Qt.Key.Key_Escape:
             self.back()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             super().keyPressEvent(event)
-        elif key in ANSWERS and key and self.why.choice(key) is not None:
+        elif key in ANSWERS and self.shows_why and self.why.choice(key) is not None:
             self.do("choose", key)
+        elif key == " ":
+            self.run("step-back" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "step")
         elif event.matches(QKeySequence.StandardKey.Copy) and self.centre.currentWidget() is self.drawings:
             self.drawings.view.copy_image()
             self.messages.tell("Copied: the drawing.")
@@ -916,13 +892,8 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Digits are answers, in drawings, too."""
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.text() in ANSWERS
-            and event.text()
-        ):
+        """Digits are answers, in drawings, too, and Space goes on."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and _written(event) in ANSWERS | {" "}:
             self.keyPressEvent(event)
             return True
         return super().eventFilter(watched, event)
@@ -930,14 +901,14 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_columns()
-        self.messages.place(0, self.width())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.leave()
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
-        self._later.stop()
+        for one in (self._list_later, self._picture_later, self._text_later):
+            one.drop()
         self.drawings.stop()
         for job in self._jobs.values():
             job.close()
@@ -956,3 +927,16 @@ def _seldom(tell: Callable[[base.Doing], object]) -> Callable[[base.Doing], obje
             tell(doing)
 
     return told
+
+
+def _written(event: QKeyEvent) -> str:
+    """What a key writes; nothing with Ctrl or Alt."""
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return "" if event.modifiers() & held else event.text()
+
+
+def _plain(error: BaseException) -> TreecompareError:
+    """An error that can be said. Raises it, if it is another."""
+    if not isinstance(error, TreecompareError):
+        raise error
+    return error

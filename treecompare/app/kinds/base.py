@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from treecompare.analyses.catalogue import ANALYSES, Analysis
-from treecompare.app.common.plain import file_name, visible
+from treecompare.app.common.plain import visible
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import Attached
@@ -22,6 +22,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import counted
 from treecompare.mappings.errors import Error, Node
 from treecompare.scores.table import WAITING
+from treecompare.writing import file_name
 
 
 def analyses_of(kind: str) -> tuple[Analysis, ...]:

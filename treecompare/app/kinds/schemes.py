@@ -6,7 +6,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from treecompare.app.common.plain import file_name
 from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
 from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
@@ -17,6 +16,7 @@ from treecompare.comparison.schemes.targets import Target
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
+from treecompare.writing import file_name
 
 
 class SchemesView(KindView):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name, visible
+from treecompare.app.common.plain import visible
 from treecompare.app.common.saving import ask_where_to_save, save_drawing, save_table
 from treecompare.app.drawings.pictures import Look
 from treecompare.app.drawings.save_sheet import SaveSheet
@@ -21,6 +21,7 @@ from treecompare.comparison.files import Files
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.extras.teaching.walk_files import SUFFIX, lesson_of, write_walk
 from treecompare.reading import toml_of
+from treecompare.writing import file_name
 
 if TYPE_CHECKING:
     from treecompare.app.lessons.lesson import Lesson

@@ -15,10 +15,10 @@ from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, lab
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.arcs import NOWHERE, ArcDrawing
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.style import left_to_right
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.arcs import UNATTACHED
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.invisible_characters import left_to_right
 
 Shown = tuple[ArcDrawing, Dependencies, Dependencies, Callable[[str], str]]
 """A sentence drawn, the words of both files, and a relation as it is compared."""

@@ -21,9 +21,9 @@ from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import short_names
-from treecompare.drawing.style import unbroken
 from treecompare.errors import TreecompareError
 from treecompare.mappings.errors import Error, Node
+from treecompare.trees.invisible_characters import unbroken
 
 LINE = 40
 """Pixels of a row where there is room for one only."""

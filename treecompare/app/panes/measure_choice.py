@@ -13,7 +13,8 @@ from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import ElidedBox, elided
 from treecompare.app.common.plain import tip
 from treecompare.app.common.theme import muted
-from treecompare.measures import DEPENDENCY_MEASURES, JUDGED_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
+from treecompare.measures import Measure
+from treecompare.measures.families import by_family
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,26 +42,7 @@ class Choices:
 
 def groups(choices: Choices) -> list[tuple[str, list[Measure]]]:
     """The measures of a kind of comparison, family by family, each with a title; the first is what most people want."""
-    found: dict[str, list[Measure]] = {}
-    for one in choices.measures:
-        found.setdefault(_family(one, choices.is_of_words), []).append(one)
-    return list(found.items())
-
-
-def _family(one: Measure, is_of_words: bool) -> str:
-    if one in LATTICE_MEASURES or one in SCHEME_MEASURES:
-        return "TedEval and SegEval"
-    if one in JUDGED_MEASURES:
-        return "Judgements"
-    if one in DEPENDENCY_MEASURES:
-        ends = {"precision": "Precision", "recall": "Recall", "aligned": "Of aligned words"}
-        title = ends.get(one.key.rpartition(".")[2] if "." in one.key else "", "F1")
-        return title if is_of_words else f"Dependencies: {title}"
-    if one.key.startswith("e.discontinuous"):
-        return "Discontinuous constituents (E)"
-    titles = {"e": "Same label and span (E)", "t": "Tree distance (T)"}
-    family = titles.get(one.key.partition(".")[0], "Others")
-    return f"{family}, unlabelled" if one.key.endswith(".unlabelled") else family
+    return by_family(choices.measures, choices.is_of_words)
 
 
 def remembered(name: str, choices: Choices) -> str:

@@ -32,23 +32,16 @@ from treecompare.app.panes.occurrence_box import OccurrenceBox, parts_of
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import (
-    CORRECT,
-    ERROR_CLASS,
     NO,
-    NOTE,
-    PHENOMENON,
     UNCLEAR,
-    WHOLE,
     YES,
-    Change,
+    Edit,
+    Judgements,
+    SaidOfSentence,
     Scheme,
-    marked,
-    moved,
     occurrence,
-    shown_mark,
+    phenomena_on_offer,
     span_of,
-    taken_away,
-    untagged,
 )
 from treecompare.errors import UsageError
 
@@ -194,6 +187,15 @@ class NotesPanel(FirstStop, Panel):
         self.comparison, self._system, self._sentence = comparison, system, sentence
         self._fill()
 
+    @property
+    def said(self) -> SaidOfSentence | None:
+        """What is said of the sentence; None where there is none."""
+        comparison, sentence = self.comparison, self._sentence
+        if comparison is None or sentence < 0:
+            return None
+        system = comparison.table.systems[self._system]
+        return SaidOfSentence(comparison.judgements, sentence, comparison.numbers_of(sentence), system)
+
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
         """Shows judgements that changed elsewhere."""
         if sentences is None or self._sentence in sentences:
@@ -206,7 +208,7 @@ class NotesPanel(FirstStop, Panel):
         self.split.setVisible(comparison is None or is_open)
         self.nothing.setVisible(comparison is not None and not is_open)
         judgements = comparison.judgements if comparison is not None else None
-        note = judgements.notes.get(sentence, "") if judgements is not None else ""
+        note = self.said.note if self.said is not None else ""
         if self.note.toPlainText().rstrip() != note:
             with QSignalBlocker(self.note):
                 self.note.setPlainText(note)
@@ -221,11 +223,12 @@ class NotesPanel(FirstStop, Panel):
         self._clear(self.grid)
         if comparison is None or judgements is None or sentence < 0:
             return
-        own, known = judgements.of_sentence(sentence), self.known()
+        own, known, said = judgements.of_sentence(sentence), self.known(), self.said
+        assert said is not None
         for number, name in enumerate(known, 1):
             meaning = self.scheme.phenomena.get(name, "")
-            said = f"{number}  " * (number <= 9) + (f"{name} – {meaning}" if meaning else name)
-            button = ElidedButton(text=caption(said), checkable=True, objectName="phenomenon")
+            text = f"{number}  " * (number <= 9) + (f"{name} – {meaning}" if meaning else name)
+            button = ElidedButton(text=caption(text), checkable=True, objectName="phenomenon")
             button.setChecked(name in own)
             button.setToolTip(tip(meaning))
             button.setAccessibleName(f"{name} {meaning}".strip())
@@ -244,13 +247,13 @@ class NotesPanel(FirstStop, Panel):
             head = "Phenomena: choose a scheme, which names them (in this pane: keys 1 to 9)"
         self.phenomena_head.setText(head)
         name = comparison.table.systems[self._system]
-        marks = [mark for phenomenon in own for mark in judgements.marks_in(sentence, phenomenon)]
-        headings = ["correct?", "error class", *(["occurrence"] if marks else [])]
+        marks = said.marks()
+        headings = ["correct?", "error class", *(["occurrence"] if len(marks) > 1 else [])]
         self._add_heading(f"Judgement on {name}", 0, 0, 4)
         for column, text in enumerate(headings, 1):
             self._add_heading(text, 1, column)
-        for row, mark in enumerate((WHOLE, *marks), 2):
-            self._add_row(row, mark, name)
+        for row, mark in enumerate(marks, 2):
+            self._add_row(row, mark, said)
         self.grid.setColumnStretch(2, 1)
         self._order_tabs()
         # not by findChildren: Python would never let go of what Qt has inside of combo boxes
@@ -267,12 +270,9 @@ class NotesPanel(FirstStop, Panel):
         label.setObjectName("muted")
         self.grid.addWidget(label, row, column, 1, columns)
 
-    def _add_row(self, row: int, mark: str, system: str) -> None:
-        assert self.comparison is not None
-        judgements, place = self.comparison.judgements, (self._sentence, system, mark)
+    def _add_row(self, row: int, mark: str, said: SaidOfSentence) -> None:
         phenomenon, where = occurrence(mark)
-        is_only = len(judgements.places_in(self._sentence, phenomenon)) < 2
-        title = self._title(mark, is_only)
+        title = said.title(mark)
         label = ElidedLabel(phenomenon if span_of(where) else title)
         if phenomenon:
             label.setMinimumWidth(min(label.fontMetrics().horizontalAdvance(label.text()) + 2, WIDEST_TITLE))
@@ -283,9 +283,8 @@ class NotesPanel(FirstStop, Panel):
             ("–", None), ("yes", YES), ("no", NO), ("unclear", UNCLEAR),
         ):  # fmt: skip
             correct.addItem(text, value)
-        correct.setCurrentIndex(max(correct.findData(judgements.verdict(place)), 0))
-        what = f"judgement on sentence {self.comparison.numbers_of(self._sentence)}"
-        correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
+        correct.setCurrentIndex(max(correct.findData(said.verdict(mark)), 0))
+        correct.activated.connect(lambda _: self._tell(said.judged(correct.currentData(), mark)))
         correct.setProperty("phenomenon", phenomenon)
         self.grid.addWidget(correct, row, 1)
         classes = Judgement(editable=True)
@@ -293,22 +292,18 @@ class NotesPanel(FirstStop, Panel):
         classes.setMinimumContentsLength(4)
         classes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         classes.setAccessibleName(f"{title}: error class")
-        own = judgements.classes.get(place, "")
-        meanings = self.scheme.classes.get(phenomenon, {})
+        own = said.error_class(mark)
         classes.addItem("", "")
-        used = {error for (_, _, of), error in judgements.classes.items() if occurrence(of)[0] == phenomenon}
-        for error_class in dict.fromkeys((*meanings, *sorted(used))):
-            meaning = meanings.get(error_class, "")
+        for error_class, meaning in said.classes(mark, self.scheme).items():
             classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
         classes.setCurrentIndex(max(classes.findData(own), 0))
-        said = f"error class of sentence {self.comparison.numbers_of(self._sentence)}"
 
         def store() -> None:
             typed = classes.currentText().strip()
             index = classes.findText(typed)
             value = str(classes.itemData(index)) if index >= 0 else typed
             if value != own:
-                self._tell([(ERROR_CLASS, *place, value or None)], said)
+                self._tell(said.classed(value, mark))
 
         classes.activated.connect(store)
         field = classes.lineEdit()
@@ -317,8 +312,8 @@ class NotesPanel(FirstStop, Panel):
             field.editingFinished.connect(store)
         self.grid.addWidget(classes, row, 2)
         if phenomenon:
-            box = OccurrenceBox(title, mark, is_only)
-            here = self.comparison, self._sentence  # the field is left when another sentence is shown already
+            box = OccurrenceBox(title, mark, said.is_only(mark))
+            here = self.comparison, said  # the field is left when another sentence is shown already
             box.placed.connect(lambda typed: self._move(*here, mark, typed))
             box.words.textEdited.connect(self.problem.hide)
             box.oneMore.connect(lambda: self._add_occurrence(phenomenon))
@@ -404,19 +399,13 @@ class NotesPanel(FirstStop, Panel):
     def store_note(self) -> None:
         """Stores the note as it stands."""
         self._pause.stop()
-        if self.comparison is None or self._sentence < 0:
-            return
-        text = self.note.toPlainText().rstrip()
-        if text != self.comparison.judgements.notes.get(self._sentence, ""):
-            self._tell(
-                [(NOTE, self._sentence, "", "", text or None)],
-                f"note on sentence {self.comparison.numbers_of(self._sentence)}",
-            )
+        if self.said is not None and (edit := self.said.noted(self.note.toPlainText().rstrip())).changes:
+            self._tell(edit)
 
     def known(self) -> list[str]:
         """The phenomena on offer: those of the scheme, then others that are used."""
-        used = sorted(self.comparison.judgements.phenomena) if self.comparison is not None else ()
-        return list(dict.fromkeys((*self.scheme.phenomena, *used)))
+        judgements = self.comparison.judgements if self.comparison is not None else Judgements()
+        return phenomena_on_offer(self.scheme, judgements)
 
     def tagged(self) -> set[str]:
         """The phenomena of the sentence."""
@@ -424,100 +413,71 @@ class NotesPanel(FirstStop, Panel):
 
     def verdict(self) -> str | None:
         """What is said of the system's parse as a whole."""
-        if self.comparison is None:
-            return None
-        return self.comparison.judgements.verdict((self._sentence, self.comparison.table.systems[self._system], WHOLE))
+        return self.said.verdict() if self.said is not None else None
 
     def judge(self, verdict: str | None) -> None:
         """Whether the system's parse is correct."""
-        if self.comparison is not None and self._sentence >= 0:
-            name = self.comparison.table.systems[self._system]
-            what = f"judgement on sentence {self.comparison.numbers_of(self._sentence)}"
-            self._tell([(CORRECT, self._sentence, name, WHOLE, verdict)], what)
+        if self.said is not None:
+            self._tell(self.said.judged(verdict))
 
     def tag(self, phenomenon: str, is_on: bool) -> None:
         """The sentence has a phenomenon, or has it no longer."""
-        if self.comparison is None:
-            return
-        judgements, number = self.comparison.judgements, self.comparison.numbers_of(self._sentence)
-        what = f"{phenomenon} on sentence {number}"
-        if is_on:
-            self._tell([(PHENOMENON, self._sentence, "", phenomenon, YES)], what)
-            return
-        count, changes = (
-            len(judgements.places_in(self._sentence, phenomenon)),
-            untagged(judgements, self._sentence, phenomenon),
-        )
-        if count > 1:
-            what = f"{phenomenon} with all {count} occurrences on sentence {number}"
-        self._take_away(changes, what)
+        if self.said is not None and is_on:
+            self._tell(self.said.tagged(phenomenon, is_on))
+        elif self.said is not None:
+            self._take_away(self.said.tagged(phenomenon, is_on))
 
-    def _take_away(self, changes: list[Change], what: str) -> None:
+    def _take_away(self, edit: Edit) -> None:
         """As one step, which is told where it takes away more than it sets with one key."""
-        self._tell(changes, what)
-        if len(changes) > 1 or any(occurrence(one[3])[1] for one in changes):
-            self.takenAway.emit(what)
+        self._tell(edit)
+        if edit.takes_more:
+            self.takenAway.emit(edit.what)
 
     # -- occurrences -----------------------------------------------------------------------------------------------------
 
-    def _title(self, mark: str, is_only: bool) -> str:
-        """What an occurrence is called beside the others of its sentence."""
-        if mark == WHOLE:
-            return "the sentence"
-        return shown_mark(mark) if is_only or occurrence(mark)[1] else f"{mark} 1"
-
     def _add_occurrence(self, phenomenon: str) -> None:
         """One more; its field for the words has the keyboard then."""
-        if self.comparison is None:
-            return
-        judgements = self.comparison.judgements
-        mark = marked(phenomenon, judgements.next_place(self._sentence, phenomenon))
-        self._tell([(PHENOMENON, self._sentence, "", mark, YES)], self._said_of(mark))
-        self._focus_words(mark)
+        if self.said is not None:
+            edit = self.said.one_more(phenomenon)
+            self._tell(edit)
+            self._focus_words(edit.changes[0][3])
 
     def _focus_words(self, mark: str) -> None:
         boxes = (one for one in _widgets(self.grid) if isinstance(one, OccurrenceBox) and one.mark == mark)
         for box in boxes:
             box.words.setFocus()
 
-    def _move(self, comparison: Comparison, sentence: int, mark: str, typed: str) -> None:
+    def _move(self, comparison: Comparison | None, said: SaidOfSentence, mark: str, typed: str) -> None:
         """An occurrence stands at other words; what cannot be is told below."""
-        if self.comparison is not comparison:
+        if comparison is None or self.comparison is not comparison:
             return
-        number = comparison.numbers_of(sentence)
         is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
         try:
-            changes = moved(comparison.judgements, sentence, mark, typed, comparison.word_counts()[sentence])
+            edit = said.placed(mark, typed, comparison.word_counts()[said.sentence])
         except UsageError as error:
-            said = str(error)[:1].upper() + str(error)[1:]
-            if sentence != self._sentence:
-                said = f"Not stored for sentence {number}: {error}"
-            self.problem.setText(visible(said))
+            text = str(error)[:1].upper() + str(error)[1:]
+            if said.sentence != self._sentence:
+                text = f"Not stored for sentence {said.number}: {error}"
+            self.problem.setText(visible(text))
             self.problem.show()
             return
         self.problem.hide()
-        if changes:
-            self._tell(changes, f"words of {shown_mark(mark)} on sentence {number}")
+        if edit.changes:
+            self._tell(edit)
             if is_typing:
-                self._focus_words(next((one[3] for one in changes if one[4]), ""))
+                self._focus_words(next((one[3] for one in edit.changes if one[4]), ""))
 
     def _remove(self, mark: str) -> None:
-        if self.comparison is not None:
-            changes = taken_away(self.comparison.judgements, self._sentence, mark)
-            self._take_away(changes, self._said_of(mark))
-
-    def _said_of(self, mark: str) -> str:
-        assert self.comparison is not None
-        number = self.comparison.numbers_of(self._sentence)
-        return f"{shown_mark(mark)} on sentence {number}"
+        if self.said is not None:
+            self._take_away(self.said.removed(mark))
 
     def _ask_phenomenon(self) -> None:
         name, is_given = QInputDialog.getText(self, "Other phenomenon", "A short name, such as RC or coordination:")
         if is_given and name.strip():
             self.tag(name.strip(), True)
 
-    def _tell(self, changes: list[Change], what: str) -> None:
-        self.edited.emit(changes, what)
+    def _tell(self, edit: Edit) -> None:
+        self.edited.emit(*edit)
 
 
 def _widgets(layout: FlowLayout | QGridLayout) -> list[QWidget]:

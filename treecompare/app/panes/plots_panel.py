@@ -26,7 +26,7 @@ from treecompare.analyses.methods import command_line
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import file_name, tip
+from treecompare.app.common.plain import tip
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.worker import Worker
 from treecompare.app.drawings.pictures import theme_of
@@ -41,6 +41,7 @@ from treecompare.measures import measure
 from treecompare.scores.plotting import OF_SENTENCES, Choice, Plot, figure_for
 from treecompare.scores.result import View
 from treecompare.scores.wins import beside
+from treecompare.writing import file_name
 
 PAUSE = 60
 """Milliseconds in which several reasons to draw become one."""

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
+from treecompare.analyses.conditions import matching
 from treecompare.analyses.filters import Filter
 from treecompare.analyses.sentence_list import COLUMNS, MARK, SentenceList
 from treecompare.analyses.sentences import SentenceData
@@ -62,7 +63,7 @@ class SentencesModel(SentenceList, QAbstractTableModel):
         """
         wanted.check()
         if self.rows is not None:
-            self.rows.matching(wanted)
+            matching(self.rows, wanted)
         self.filter = wanted
         self._rearrange()
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPush
 from treecompare.app.common import preferences
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name, tip, visible, visible_lines
+from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.plain_table import Refit, fit_columns, label_columns, plain_table
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.sheet import MARGIN, Sheet
@@ -40,6 +40,7 @@ from treecompare.extras.queries.named import NamedQuery
 from treecompare.folders import SUFFIXES, natural
 from treecompare.scores.plotting import Plot, draw_on
 from treecompare.scores.result import Column, Value, View
+from treecompare.writing import file_name
 
 EACH_FILE, TABLE = "Each file is a group", "By a table…"
 NO_TEXTS = "Choose texts that {} parsed and nobody annotated: what it finds there is corrected by this."

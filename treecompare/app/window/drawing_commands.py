@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import save_drawing
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
@@ -19,6 +18,7 @@ from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, comm
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError
+from treecompare.writing import file_name
 
 if TYPE_CHECKING:
     from treecompare.app.drawings.alignment import AlignmentView

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +23,7 @@ from treecompare.app.shell.notice import Notice
 from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, is_comparison_file
-from treecompare.comparison.roles import guess
-from treecompare.comparison.treebank_names import likely_gold, scheme_names
-from treecompare.comparison.treebank_names import named as named_file
+from treecompare.comparison.roles import named_files
 
 
 def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -> int:
@@ -115,42 +111,12 @@ def new_window() -> MainWindow:
 
 
 def open_at_start(window: MainWindow, named: Mapping[str, Any], sample: str | None = None) -> None:
-    """Opens what the command line named: ``golds``, ``systems``, ``lattices``, ``segmentations``.
-
-    ``NAME=FILE`` names a file, ``FILE@GOLD`` says which of several golds it follows; without a gold the names of files decide.
-    ``no_gold``: neither analysis is gold.
-    """
-    golds = [named_file(one) for one in named.get("golds", ())]
-    systems = list(named.get("systems", ()))
+    """Opens what the command line named (see :func:`~treecompare.comparison.roles.named_files`), or a shipped sample."""
     if sample is not None:
         window.open_sample(sample)
-    elif golds and is_comparison_file(golds[0][1]) and not systems:
-        window.open_comparison(Files(golds[0][1], ()))
-    elif golds and systems:
-        known = scheme_names(golds)
-        found, follows = [], []
-        for system in systems:
-            file, at, gold = system.rpartition("@")
-            is_named = bool(at) and gold in known
-            name, path = named_file(file if is_named else system)
-            found.append((name, path))
-            number = known.index(gold) if is_named else likely_gold(path, [one for _, one in golds])
-            if number:
-                follows.append((path, number))
-        lattices, segmentations = (tuple(named.get(name, ())) for name in ("lattices", "segmentations"))
-        gold_name, gold = golds[0]
-        window.open_comparison(
-            Files(
-                gold, tuple(found), tuple(golds[1:]), tuple(follows), lattices, segmentations, gold_name,
-                no_gold=named.get("no_gold", False),
-            ).with_encodings(named.get("encoding", ()))
-        )  # fmt: skip
-    elif golds:
-        window.open_dropped([path for _, path in golds])
-    elif systems:
-        names = {path: name for name, path in map(named_file, systems)}
-        files = guess(list(names))
-        if files is None:
-            window.open_dropped(list(names))
-        else:
-            window.open_comparison(replace(files, systems=tuple((names[path], path) for _, path in files.systems)))
+        return
+    files, unclear = named_files(named)
+    if files is not None:
+        window.open_comparison(files)
+    elif unclear:
+        window.open_dropped(unclear)

@@ -152,7 +152,14 @@ class ConstituentComparison(PairsOfTrees):
         from treecompare.comparison.constituents.errors import errors_of_row
 
         known = self._errors.get(system)
-        return errors_of_row(self, system, sentence) if known is None else len(known.of(sentence))
+        found = errors_of_row(self, system, sentence) if known is None else known.of(sentence)
+        return None if found is None else len(found)
+
+    def errors_of(self, system: int, sentence: int) -> list[Error]:
+        from treecompare.comparison.constituents.errors import errors_of_row
+
+        known = self._errors.get(system)
+        return (errors_of_row(self, system, sentence) or []) if known is None else known.of(sentence)
 
     def left_out(self, system: int, sentence: int) -> list[tuple[int, str]]:
         """The words of the gold that the preparation leaves out, each with the number of words before it that it keeps.

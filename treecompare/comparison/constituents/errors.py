@@ -47,11 +47,11 @@ def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32]
     return joined(errors_in_blocks(comparison, system, cancel))
 
 
-def errors_of_row(comparison: PreparedTrees, system: int, row: int) -> int | None:
-    """How many errors there are in one row of a system that is counted; None where they are not looked for."""
+def errors_of_row(comparison: PreparedTrees, system: int, row: int) -> list[Error] | None:
+    """The errors in one row of a system that is counted; None where they are not looked for."""
     near, row = comparison.at(system, row)
     analysed = analysable(near, system)[row : row + 1]
-    return len(_found(node_pairs(near, system, np.arange(row, row + 1)), analysed, None)[0]) if analysed[0] else None
+    return _found(node_pairs(near, system, np.arange(row, row + 1)), analysed, None)[0] if analysed[0] else None
 
 
 def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> ErrorList:

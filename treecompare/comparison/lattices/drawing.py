@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.lattice_drawing import LatticeDrawing, layout_lattice
+from treecompare.drawing.lattice_drawing import OTHERS, LatticeDrawing, layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
@@ -19,8 +19,6 @@ from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
 ALONE = "lattice"
 """The layout of the lattice without trees."""
-OTHERS = 3
-"""So many unused arcs of a word are drawn there where the rest is left out."""
 
 
 @dataclass(frozen=True)

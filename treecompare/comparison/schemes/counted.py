@@ -1,4 +1,4 @@
-"""Which words a count of an attachment score stands for: what lights up when the count is clicked."""
+"""Which words or nodes a count of a score stands for: what lights up when the count is clicked."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import numpy as np
 
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeFile
+from treecompare.drawing.schemes import Place, SchemeTrees
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores
 from treecompare.readers import DependencyTreebank, of_one_kind
@@ -26,6 +28,20 @@ def counted_words(comparison: SchemeComparison, system: int, sentence: int, part
         found = np.flatnonzero(scores.gold_scored if count == "gold" else scores.test_scored)
     words: list[int] = found.tolist()
     return words
+
+
+def counted_nodes(trees: SchemeTrees, count: str) -> list[Place]:
+    """The nodes that a count of TedEval stands for, of the system and of what golds have in common; operations are those that count
+    as errors."""
+    wanted: dict[str, list[tuple[int, str | None]]] = {
+        "test": [(trees.parse, None)],
+        "gold": [(trees.target, None)],
+        "matched": [(trees.target, MATCHED), (trees.parse, MATCHED)],
+        "deleted": [(trees.parse, INSERTED)],
+        "inserted": [(trees.target, DELETED)],
+        "swapped": [(trees.target, SWAPPED), (trees.parse, SWAPPED)],
+    }
+    return [place for tree, operation in wanted.get(count, []) for place in trees.counted(tree, operation)]
 
 
 def _sentence(file: SchemeFile, sentence: int) -> Dependencies:

@@ -187,7 +187,7 @@ def _ways_of_arcs(shown: Arcs, paper: Paper, right_to_left: bool) -> Iterator[Ar
 
     def laid_out(folded: Sequence[tuple[int, int]], width: float | None = None, is_dense: bool = False) -> ArcDrawing:
         return layout_arcs(
-            shown.columns, shown.arcs, right_to_left, paper.measure, width, folded, is_dense=is_dense, room=paper.room
+            shown.columns, shown.arcs, right_to_left, width=width, folded=folded, is_dense=is_dense, room=paper.room
         )
 
     whole = laid_out(())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.scene import Scene
+from treecompare.drawing.style import BAND
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.annotators import drawn, exports, told
 from treecompare.extras.annotators.adjudicated import ending_of, result_told, unit_told, written
@@ -54,6 +55,8 @@ INKS = DELETED, INSERTED, SWAPPED
 """Of each analysis."""
 LAYOUTS = "mirrored", "side-by-side", "merged"
 NOTE = base.Field("note", "Why; kept as you type", lines=3)
+LETTERS, FEWEST = 32, 2
+"""So many letters have the names of the values beside each other in a small table, unless it had fewer values than these."""
 WORDS = 8, 40
 """Of a sentence that is looked at first."""
 
@@ -67,7 +70,6 @@ class DecideJob(base.Plain):
     def __init__(
         self, made: Adjudication, store: Store | None = None, now: Callable[[], datetime] = datetime.now
     ) -> None:
-        super().__init__()
         self.made, self._store, self._now = made, store, now
         self.queue = Queue(made)
         self.called = told.called_shortly(made.names, made.beside)
@@ -110,10 +112,11 @@ class DecideJob(base.Plain):
         def cell(name: str) -> Callable[[int], str]:
             return lambda at: str(getattr(row(at), name))
 
+        width = min(max(11, *(len(name) + 2 for name in self.short)), 18)
         columns = (
             base.Column("number", "No.", "number", 5, cell("number"), rank=1),
             base.Column("words", "Difference", "words", 0, lambda at: Rich(strong(cell("words")(at))), cell("values")),
-            base.Column("who", "Decided", "figure", 11, cell("source"), cell("who")),
+            base.Column("who", "Decided", "figure", width, cell("source"), cell("who")),
         )
         return Places(
             rows,
@@ -231,18 +234,20 @@ class DecideJob(base.Plain):
                 self._last = None
             self._looked_at, self._asked = at, None
         found: list[Block] = [Text(Rich(strong(told.question_told(made, at))))]
-        inks = dict(zip("123", INKS, strict=True))
         for key, title, value, is_chosen, why_not in told.answers(made, difference, self.called):
-            found.append(base.Choice(key, title, value, inks.get(key, ""), is_chosen, why_not))
+            ink = INKS[int(key) - 1] if key in "123" else ""
+            found.append(base.Choice(key, title, value, ink, is_chosen, why_not))
         found += self._refused(difference)
         if decision is not None and decision.choice != NOTED:
             found.append(Text(Rich(link("Open again", "reopen"))))
         found += self._offered(difference) if self._asked is None else self._rules(*self._asked)
-        inks = dict(zip(self.short, INKS, strict=False)) | {"Undecided": "hairline"}
+        inks = dict(zip(self.short, INKS, strict=False)) | {"Undecided": BAND}
         parts = [(size, what, inks.get(what, "")) for what, size in told.sources_told(made, self.called)]
-        found += [base.Head("Decided so far"), base.Share(parts), base.Fold("Decisions and rules", "", self._decided)]
+        found += [base.Head("Decided so far"), base.Share(parts)]
+        if made.stored:
+            found.append(base.Fold("What was decided", f"{made.decided:,}", self._decided))
         if not isinstance(made, CheckedGold):
-            found.append(base.Fold("Agreement", "", self._agreed, is_open=True))
+            found += [base.Head("Agreement"), *self._agreed()]
         who = " · ".join((decision.by, decision.at.replace("T", " "))) if decision is not None and decision.by else ""
         note = decision.note if decision is not None else ""
         return [*found, base.Head("Note", who), NOTE._replace(text=note)]
@@ -267,8 +272,12 @@ class DecideJob(base.Plain):
 
     def _rules(self, of: Difference, file: str) -> list[Block]:
         """The question whether a rule is meant, and what each would decide."""
-        question = " ".join(told.rule_asked(self.made, of, file))
-        found: list[Block] = [base.Head("A rule", Rich(link("Not now", "no-rule"))), Text(question)]
+        question, still = told.rule_asked(self.made, of, file)
+        found: list[Block] = [
+            base.Head("A rule", Rich(link("Not now", "no-rule"))),
+            Text(question),
+            Text(still, "quiet"),
+        ]
         for side, name in enumerate(self.made.names):
             if file in ("", name):
                 decided, refused = self.made.would_decide(of.kind, name)
@@ -278,14 +287,18 @@ class DecideJob(base.Plain):
         return found
 
     def _decided(self) -> Sequence[Block]:
-        made, found = self.made, list[Block]()
-        for number, said in told.rules_told(made):
-            found.append(Text(Rich(said.replace("\n", ": "), " · ", link("Revoke", f"revoke:{number}"))))
+        made = self.made
+        found: list[Block] = [
+            Text(Rich(said.replace("\n", ": "), " · ", link("Revoke", f"revoke:{number}")))
+            for number, said in told.rules_told(made)
+        ]
         for place, said in told.decisions_told(made, self.called):
             title, _, who = said.partition("\n")
             found.append(Row(f"place:{made.index[place]}", title, below=who))
-        misfits = [Text(told_misfit) for told_misfit in map(misfit_told, made.misfits[: told.MOST_DECISIONS])]
-        return [*found, *([base.Head("Does not fit any more", f"{len(made.misfits):,}")] if misfits else []), *misfits]
+        misfits = made.misfits
+        if misfits:
+            found.append(base.Head("Does not fit any more", f"{len(misfits):,}"))
+        return [*found, *(Text(misfit_told(one)) for one in misfits[: told.MOST_DECISIONS])]
 
     def _agreed(self) -> Sequence[Block]:
         """The figures to look at first, and what each two say of the same words. They do not depend on what is decided."""
@@ -295,9 +308,15 @@ class DecideJob(base.Plain):
         found: list[Block] = [base.Pairs(headline_told(agreement_of(self.made)))]
         for one, other in combinations(range(len(self.short)), 2):
             both = crossed(self.made, (one, other))
-            if values := both.values():
-                cells = [[_cell(both, (one, other), (a, b)) for b in values] for a in values]
-                found.append(base.Heat(values, values, cells, f"{self.short[one]} ↓ {self.short[other]} →"))
+            values = both.values()
+            while len(values) > FEWEST and sum(map(len, values)) + max(map(len, values)) > LETTERS:
+                values.pop()
+            if not values:
+                continue
+            names = f"{self.short[one]} ↓ {self.short[other]} →"
+            heat = base.Heat(values, values, [[_cell(both, (one, other), (a, b)) for b in values] for a in values])
+            is_first = (one, other) == (0, 1)
+            found += [Text(names, "quiet"), heat] if is_first else [base.Fold(names, "", partial(tuple, [heat]))]
         self._agreement = found
         return found
 
@@ -333,7 +352,7 @@ class DecideJob(base.Plain):
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
-        if answer is None or not places:
+        if answer is None or not (places or what in ("write", "name", "find", "place")):
             return ()
         found: Sequence[Answer] = answer([self.made.differences[one].place for one in places], of if colon else value)
         return found
@@ -377,7 +396,7 @@ class DecideJob(base.Plain):
 
     def _changed(
         self, title: str, places: Sequence[Place], change: Callable[[Place], list[Change]], goes_on: bool = False
-    ) -> list[Answer]:
+    ) -> list[Done]:
         """Changes something at each place, as one step; nothing where there is nothing to change."""
         changes, before = self.made.together(places, change)
         if not changes:
@@ -417,14 +436,14 @@ class DecideJob(base.Plain):
         unknown = used_nowhere(made, places[0], made.decisions[places[0]].value)
         return [*done, Say(f"{' and '.join(unknown)} is used nowhere else in these files.")] if unknown else done
 
-    def _do_note(self, places: list[Place], text: str) -> list[Answer]:
+    def _do_note(self, places: list[Place], text: str) -> Sequence[Answer]:
         of = places[:1]
         return self._changed(f"Note on {self._told_of(of)}", of, lambda place: self.made.noted(place, text))
 
     def _do_mark(self, _places: list[Place], _of: str) -> list[Answer]:
         return [base.Ask(NOTE)]
 
-    def _do_reopen(self, places: list[Place], _of: str) -> list[Answer]:
+    def _do_reopen(self, places: list[Place], _of: str) -> Sequence[Answer]:
         return self._changed(f"Open again: {self._told_of(places)}", places, self.made.reopened)
 
     def _do_name(self, _places: list[Place], name: str | None) -> list[Answer]:
@@ -463,14 +482,10 @@ class DecideJob(base.Plain):
         made, shown = self.made, made_at(self.made, places[0])
         of, name = self._asked[0] if self._asked is not None else shown, made.names[int(side)]
         self._asked = None
-        [done] = self._changed(
-            f"Always {name} for {told_kind(of.kind)}",
-            [of.place],
-            lambda place: made.rule_for(place, name, **self._who()),
-        )
+        title = f"Always {self.called[name]} for {told_kind(of.kind)}"
+        done = self._changed(title, [of.place], lambda place: made.rule_for(place, name, **self._who()))
         goes_on = of is shown or made.states[made.index[places[0]]] != OPEN
-        assert isinstance(done, Done)
-        return [replace(done, goes_on=goes_on), Say(told.rule_told(made, max(made.rules)))]
+        return [replace(done[0], goes_on=goes_on), Say(told.rule_told(made, max(made.rules)))]
 
     def _do_revoke(self, places: list[Place], number: str) -> list[Answer]:
         changes, undecided = self.made.revoked(int(number))
@@ -518,15 +533,12 @@ class DecideJob(base.Plain):
         if what == "result":
             kind, ending, found = made.analyses.first.kind.capitalize(), ending_of(made), written(made)
             also = "; ".join(result_told(made, found))
-            return [
-                base.Save("Write result", [(kind, ending)], f"adjudicated.{ending}", lambda _: found.text, paths, also)
-            ]
+            return [base.Save("Write result", [(kind, ending)], "adjudicated", lambda _: found.text, paths, also)]
         of, _, side = what.partition("-")
         names = exports.file_names(made)
         name = names[made.names[int(side)]] if side else exports.PROVENANCE
         title, ending, files = ("Page", "html", exports.pages) if of == "page" else ("Table", "tsv", exports.tables)
-        file = f"{name}.{ending}"
-        return [base.Save(title, [(title, ending)], file, lambda _: files(made)[file], paths)]
+        return [base.Save(title, [(title, ending)], name, lambda _: files(made)[f"{name}.{ending}"], paths)]
 
     # -- in another session ------------------------------------------------------------------------------------------------
 
@@ -554,7 +566,7 @@ def _cell(both: Crossed, sides: tuple[int, int], said: tuple[str, str]) -> tuple
         return both.agreed[said[0]], ""
     size = len(both.behind(*said)[0])
     tokens = " ".join(f'{SIDES[side]}:"{value}"' for side, value in zip(sides, said, strict=True))
-    return size, f"find:{tokens}" if size else ""
+    return size or None, f"find:{tokens}" if size else ""
 
 
 def _typed_at(place: Place, text: str) -> base.Ask:

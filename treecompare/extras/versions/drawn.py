@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,10 +10,11 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_layout import alike_runs, fewest_runs, heads_of, layout_arcs, other_runs
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
-from treecompare.drawing.condensed import BOTH
+from treecompare.drawing.condensed import BOTH, Condensed
 from treecompare.drawing.edges import shown_edges
-from treecompare.drawing.layout import layout
-from treecompare.drawing.scene import Scene, legend_of
+from treecompare.drawing.focus import LONE, MOTHERS, can_focus, changed_nodes, focused
+from treecompare.drawing.layout import Drawing, layout
+from treecompare.drawing.scene import Scene
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import UsageError
 from treecompare.extras.versions.entries import Entry
@@ -53,7 +54,7 @@ def place_picture(diff: Diff, entry: Entry) -> Picture:
     else:
         assert isinstance(pair, ConstituentComparison)
         nodes = frozenset(node for number in numbers for node in pair.words_drawn(0, 0, number, number)[0])
-        ways = partial(tree_ways, pair, turned)
+        ways = partial(tree_ways, pair, turned, nodes)
         light, related = partial(_nodes_lit, nodes), _nodes_related
         scene, layouts = pair.drawing(0, 0).scene(), LAYOUTS
     is_changed = any(edit.row == entry.row for edit in diff.edits)
@@ -62,7 +63,7 @@ def place_picture(diff: Diff, entry: Entry) -> Picture:
         title=f"{sentence_id(diff, entry.place) or address(diff, entry.place)}, before and after",
         layouts=layouts,
         tags=scene.corner_names or SIDES,
-        foot=legend_of(scene, pair.names(0)),
+        names=pair.names(0),
         said=said,
         related=related,
         light=light,
@@ -79,7 +80,7 @@ def layers_of(entry: Entry) -> set[str]:
 
 
 def arc_ways(graph: ArcDrawing, wanted: Collection[int], paper: Paper) -> Iterator[ArcDrawing]:
-    """Arcs in one row, then with what is the same folded, in several rows, at last the ``wanted`` columns with their heads."""
+    """Arcs in one row, then with what is the same folded, in several rows, only the ``wanted`` columns and those near them."""
 
     def drawn(folded: list[tuple[int, int]], width: float | None = None, is_dense: bool = False) -> ArcDrawing:
         return layout_arcs(
@@ -97,8 +98,9 @@ def arc_ways(graph: ArcDrawing, wanted: Collection[int], paper: Paper) -> Iterat
         yield fewest_runs(whole, runs, most, drawn)
     yield drawn(runs, most)
     seen = set(wanted) or {arc.word for arc in graph.arcs if not arc.is_alike}
-    if seen:
-        yield drawn(other_runs(len(graph.columns), seen | heads_of(graph.arcs, seen), paper.opened))
+    near = seen | heads_of(graph.arcs, seen)
+    for around in (near | {arc.word for arc in graph.arcs if arc.head in seen}, near) if seen else ():
+        yield drawn(other_runs(len(graph.columns), around, paper.opened))
     yield drawn(runs, most, is_dense=True)
 
 
@@ -106,14 +108,27 @@ def _holds(run: tuple[int, int], columns: Iterable[int]) -> bool:
     return any(run[0] <= column <= run[1] for column in columns)
 
 
-def tree_ways(pair: ConstituentComparison, turned: bool, paper: Paper) -> Iterator[Scene]:
-    """Both trees whole, then without parts that are the same, then without runs and chains of what is the same."""
+def tree_ways(
+    pair: ConstituentComparison, turned: bool, wanted: Collection[tuple[str, int]], paper: Paper
+) -> Iterator[Scene]:
+    """Both trees whole, then without more and more of what is the same, then only what changed and the ``wanted`` nodes."""
     mapping = shown_edges(pair.checked_mapping(0, 0), True, True)
-    for elide, condense in ((False, ()), (True, ()), (True, BOTH)) if paper.folds else ((False, ()),):
-        yield layout(
+
+    def drawn(elide: bool, condense: Sequence[str] = (), small: Condensed | None = None) -> Drawing:
+        return layout(
             mapping, paper.layout or LAYOUTS[0], elide, paper.opened, turned != paper.turned, paper.measure,
-            condense=condense, room=paper.room,
+            condense=condense, room=paper.room, small=small,
         )  # fmt: skip
+
+    yield drawn(elide=False)
+    if not paper.folds:
+        return
+    yield drawn(elide=True)
+    yield drawn(elide=True, condense=BOTH)
+    if can_focus(mapping):
+        for around in (MOTHERS, LONE):
+            yield drawn(elide=True, small=focused(mapping, {*changed_nodes(mapping), *wanted}, around))
+    yield drawn(elide=True, condense=BOTH)
 
 
 # -- what is lit and said --------------------------------------------------------------------------------------------------

@@ -71,7 +71,8 @@ def otherwise(diff: Diff) -> list[Entry]:
 def covered(diff: Diff, rank: int, family: Family, most: int | None = None, first: int = 0) -> list[Entry]:
     """Words to which a rule was applied: all, or those from ``first`` to before ``most``."""
     words = diff.rules.words[family.covered[first:most]].tolist()
-    return [_of_word(diff, word, Rich(), rank, family) for word in words]
+    nothing = Rich()
+    return [_of_word(diff, word, nothing, rank, family) for word in words]
 
 
 def outside(diff: Diff, watch: Watch = QUIET) -> list[Entry]:

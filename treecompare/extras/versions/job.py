@@ -94,6 +94,15 @@ def opening(versions: Versions) -> Opening:
     return made
 
 
+def _title(names: Sequence[str]) -> str:
+    """Both versions, what their names begin with once: ``ewt-dev r2.15 → r2.16``."""
+    least = min(names, key=len)
+    same = next((at for at, letters in enumerate(zip(*names, strict=False)) if len(set(letters)) > 1), len(least))
+    cuts = [at for at in range(1, same + 1) if least[at - 1] in "._-" and least[at : at + 1].isalpha()]
+    cut = max(cuts, default=0)
+    return f"{least[:cut].rstrip('._-')} {' → '.join(name[cut:] for name in names)}".lstrip()
+
+
 class VersionsJob(Plain):
     """What changed. A place is a rule, or a place of one of the sections (see :class:`Listed`).
 
@@ -103,7 +112,7 @@ class VersionsJob(Plain):
     kind, view, help = "versions", "Changes", "versions"
 
     def __init__(self, diff: Diff, watch: Watch = QUIET) -> None:
-        self.title = " → ".join(unpacked_name(name).removesuffix(".conllu") for name in diff.names)
+        self.title = _title([unpacked_name(name).removesuffix(".conllu") for name in diff.names])
         self.diff, self.listed, self.unread = diff, Listed(diff, watch), ""
         self._example: defaultdict[int, int] = defaultdict(int)
         """Which of the places where a rule was done is drawn, by the number of the rule."""
@@ -147,7 +156,7 @@ class VersionsJob(Plain):
         rank = Column("rule", "", "number", 2, lambda n: str(self.listed.entries[n].rank or ""), rank=1, about="Rule")
         words = Column("words", "", "words", 0, self._words, self._below)
         state = Column(
-            "state", "", "mark", 8, self._state, self._state_below, about="○ open, ✓ done, = on purpose, … a note"
+            "state", "", "mark", 9, self._state, self._state_below, about="○ open, ✓ done, = on purpose, … a note"
         )
         return [rank, words, state] if self.diff.rules.families else [words, state]
 
@@ -276,9 +285,10 @@ class VersionsJob(Plain):
             note = " ".join(str(value).split())
             is_new = note != self.listed.mark(own[0]).note
             return [self._said("Note", own[:1], note=note)] if is_new else []
-        if action in ("link", "open"):
-            rank = self.listed.entries[places[0]].rank
-            return self._follow(places[0], f"rule {rank}" if action == "open" else str(value))
+        if action == "open":
+            return self._list_rule(self.listed.entries[places[0]].rank, is_from_first=True)
+        if action == "link":
+            return self._follow(places[0], str(value))
         if action == "turn":
             rank = self.listed.entries[places[0]].rank
             self._example[rank] = (self._example[rank] + int(value)) % len(self.diff.rules.families[rank - 1].covered)
@@ -289,9 +299,17 @@ class VersionsJob(Plain):
 
     def _follow(self, place: int, to: str) -> Sequence[Answer]:
         if to in ("alike", "alone"):
-            self._asked = place if to == "alike" else -1
+            self._asked = place if to == "alike" and len(self._alike(place)) > 1 else -1
             return [Shown(why=True)]
-        return [Go(find=to.replace("rule ", "rule = "))] if to.startswith("rule ") and to != "rule 0" else []
+        what, _, rank = to.partition(" ")
+        return self._list_rule(int(rank), self.listed.family(place) is not None) if what == "rule" else []
+
+    def _list_rule(self, rank: int, is_from_first: bool) -> Sequence[Answer]:
+        """The places of a rule, those first where it was left over; none is asked for where there is no rule."""
+        if not rank:
+            return []
+        first = int(self.listed.rows("look", [Token("rule", "=", str(rank))])[1][0])
+        return [Go(find=f"rule = {rank}", place=first if is_from_first else None)]
 
     def _hand_over(self, action: str, value: Any) -> Sequence[Answer]:
         """What others get, or give."""
@@ -351,7 +369,7 @@ class VersionsJob(Plain):
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        return [(self.view, lambda: self), ("Overview", lambda: VersionsOverview(self.diff, self.beside))]
+        return [(self.view, lambda: self), ("Overview", lambda: VersionsOverview(self.title, self.diff, self.beside))]
 
     def name(self, place: int) -> str:
         return self.listed.name(place)

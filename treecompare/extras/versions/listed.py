@@ -162,9 +162,8 @@ class Listed:
         if order == "files":
             return self._by_file([there for part, there in rows.items() if part != RULES])
         if order == "places" and RULES in rows:
-            sizes = [self.size(place) for place in rows[RULES].tolist()]
-            rules = rows.pop(RULES)
-            rows = {RULES: rules[np.argsort(np.negative(sizes), kind="stable")], **rows}
+            rules = sorted(rows.pop(RULES).tolist(), key=lambda place: -self.size(place))
+            rows = {RULES: np.array(rules, np.int64), **rows}
         has_open = not tokens and LEFT_OVER in rows
         states = self._marked()[0]
         sections = []

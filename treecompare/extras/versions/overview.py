@@ -22,9 +22,8 @@ class VersionsOverview(Plain):
 
     kind, view, help = "versions-overview", "Overview", "versions"
 
-    def __init__(self, diff: Diff, beside: Beside) -> None:
-        self.title = " → ".join(diff.names)
-        self.diff, self._beside = diff, beside
+    def __init__(self, title: str, diff: Diff, beside: Beside) -> None:
+        self.title, self.diff, self._beside = title, diff, beside
         rules: dict[str, Callable[[Diff], ResultTable]] = {"Rules": results.rules} if diff.rules.families else {}
         outside = {"Outside the rules, by kind": partial(results.grouped, only_outside=True)} if rules else {}
         self._tables: dict[str, Callable[[Diff], ResultTable]] = {

@@ -17,7 +17,6 @@ from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Versions
 from treecompare.extras.teaching.exercise import of_texts
 from treecompare.extras.teaching.walk_files import read_walk_file
 
@@ -67,25 +66,18 @@ def test_the_drawing_is_saved(lesson: LessonWindow, tmp_path: Path, monkeypatch:
 
 NAMED_ELSE = {
     "Ctrl+W": {"Close comparison", "Close"},
-    "Ctrl+S": {"Save", "Save marks…", "Save lesson"},
+    "Ctrl+S": {"Save", "Save lesson"},
     "Ctrl+Shift+S": {"Save as…", "Save lesson as…"},
-    "Ctrl+R": {"Read files again", "Compare again"},
-    "Ctrl+J": {"Next open sentence", "Next open place"},
-    "Ctrl+C": {"Rows", "Copy this place"},
 }
 """Keys whose command is called after what the window has."""
 
 
-def test_no_key_has_two_meanings(lesson: LessonWindow, window: MainWindow, tmp_path: Path) -> None:
-    path = tmp_path / "a.conllu"
-    path.write_text("# sent_id = s\n1\tso\tso\tADV\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
-    versions = VersionsWindow(Versions(str(path), str(path)))
+def test_no_key_has_two_meanings(lesson: LessonWindow, window: MainWindow) -> None:
     meanings: dict[str, set[str]] = {}
-    for one in (window, lesson, versions):
+    for one in (window, lesson):
         for action in one.findChildren(QAction):
             for key in action.shortcuts():
                 meanings.setdefault(key.toString(), set()).add(action.text().replace("&", ""))
-    versions.close()
     assert len(meanings) > 60
     several = {key: titles for key, titles in meanings.items() if len(titles) > 1}
     assert {key: titles for key, titles in several.items() if not titles <= NAMED_ELSE.get(key, set())} == {}

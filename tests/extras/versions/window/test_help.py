@@ -6,7 +6,6 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import press_help
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Versions
@@ -15,8 +14,8 @@ from treecompare.comparison.files import Versions
 def test_it_has_help_of_its_own(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "a.conllu").write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
     opened = window.extras["versions"].open(Versions(str(tmp_path / "a.conllu"), str(tmp_path / "a.conllu")))
-    qtbot.waitExposed(opened)
-    press_help(opened)
+    qtbot.waitUntil(lambda: opened.job is not None, timeout=20_000)
+    opened.action("help").trigger()
     (found,) = window.findChildren(HelpWindow)
     assert found.windowTitle() == "What changed between two versions"
     opened.close()

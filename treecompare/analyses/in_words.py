@@ -1,0 +1,205 @@
+"""What differs in a sentence, in one to three sentences: which words hang elsewhere, what that does to spans, which labels differ.
+
+Only what was counted is said: the nodes that mappings pair, or heads and relations of words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
+from treecompare.mappings.mapping import Mapping
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+MOST_TOLD = 2
+"""So many words or phrases are told one by one; more are counted."""
+MOST_WORDS = 5
+"""Of a phrase."""
+
+
+def number(count: int) -> str:
+    """A number in a sentence: in words up to twelve."""
+    return NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
+
+
+def _of(count: int, one: str, more: str = "") -> str:
+    return f"{number(count)} {one if count == 1 else more or f'{one}s'}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+# -- trees ---------------------------------------------------------------------------------------------------------------
+
+
+class Moved(NamedTuple):
+    """Words that hang elsewhere: what they are, and on which labels they hang in the gold and in the system."""
+
+    words: str
+    size: int
+    gold: str
+    test: str
+
+
+def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
+    """What differs between two trees. ``spans``, ``distance``: the E-mapping and the T-mapping of both whole trees with labels.
+    Empty where one of them is not there, or nothing differs."""
+    if spans is None or distance is None:
+        return ""
+    gold, test = distance.gold, distance.test
+    deleted = [node for node in range(len(gold)) if node not in distance.test_of_gold]
+    inserted = [node for node in range(len(test)) if node not in distance.gold_of_test]
+    pairs = _pairs(gold, test, deleted, inserted)
+    said = [_hang(_tops(gold, test, pairs))] if pairs else []
+    alone = (
+        _constituents(gold, [one for one in deleted if one not in pairs]),
+        _constituents(test, [one for one in inserted if one not in pairs.values()]),
+    )
+    said += [_alone(*alone)] if any(alone) else []
+    swapped = [gold.kinds[node] for node, _ in distance.swapped]
+    labels, tags = (sum(kind == one for kind in swapped) for one in (CONSTITUENT, PRETERMINAL))
+    if labels or tags:
+        said.append(_relabelled(labels, tags, is_all=not (deleted or inserted)))
+    unpaired = [node for node, _ in distance.pairs if node not in spans.test_of_gold]
+    swapped_nodes = {node for node, _ in distance.swapped}
+    other_spans = len(_constituents(gold, [node for node in unpaired if node not in swapped_nodes]))
+    if other_spans and (deleted or inserted):
+        moved = f"; only {_of(len(pairs), 'node')} {'moves' if len(pairs) == 1 else 'move'}"
+        gets = "constituent gets another span" if other_spans == 1 else "constituents get other spans"
+        said.append(f"{number(other_spans)} {gets}" + moved * (0 < len(pairs) < other_spans))
+    return " ".join(map(_sentence, said))
+
+
+def _pairs(gold: Tree, test: Tree, deleted: Sequence[int], inserted: Sequence[int]) -> dict[int, int]:
+    """What moved: a node that was deleted, and one that was inserted with the same label over the same words."""
+    there: dict[tuple[int, str, int], list[int]] = {}
+    for node in inserted:
+        there.setdefault(_key(test, node), []).append(node)
+    return {node: found.pop(0) for node in deleted if (found := there.get(_key(gold, node)))}
+
+
+def _key(tree: Tree, node: int) -> tuple[int, str, int]:
+    return int(tree.kinds[node]), tree.texts[node], tree.word_sets[node]
+
+
+def _tops(gold: Tree, test: Tree, pairs: dict[int, int]) -> list[Moved]:
+    """The uppermost nodes of what moved, each with the words below it."""
+    found = []
+    for node, partner in pairs.items():
+        mother, other = gold.parents[node], test.parents[partner]
+        if mother in pairs and pairs[mother] == other:
+            continue
+        found.append(
+            Moved(_words(gold, node), gold.word_sets[node].bit_count(), _label(gold, mother), _label(test, other))
+        )
+    return found
+
+
+def _label(tree: Tree, node: int) -> str:
+    return tree.texts[node] if node >= 0 else "nothing"
+
+
+def _words(tree: Tree, node: int) -> str:
+    numbers = [place for place in range(len(tree.words)) if tree.word_sets[node] >> place & 1]
+    told = [tree.words[place] for place in numbers[:MOST_WORDS]]
+    return " ".join([*told, *(["…"] if len(numbers) > MOST_WORDS else [])])
+
+
+def _hang(tops: Sequence[Moved]) -> str:
+    if len(tops) > MOST_TOLD:
+        return f"{number(len(tops))} words or phrases hang elsewhere"
+    noun = "one word" if tops[0].size == 1 else _of(tops[0].size, "word")
+    is_plural = tops[0].size > 1
+    first = f"{noun}, “{tops[0].words}”, {'hang' if is_plural else 'hangs'} {_instead(tops[0])}"
+    return "; ".join([first, *(f"“{one.words}” {_instead(one)}" for one in tops[1:])])
+
+
+def _instead(one: Moved) -> str:
+    return f"under {one.test} instead of {one.gold}" if one.test != one.gold else f"under another {one.gold}"
+
+
+def _constituents(tree: Tree, nodes: Sequence[int]) -> list[str]:
+    return [tree.texts[node] for node in nodes if tree.kinds[node] == CONSTITUENT]
+
+
+def _alone(gold: Sequence[str], test: Sequence[str]) -> str:
+    """Constituents that one side lacks."""
+    told = [
+        f"only the {side} has {labels[0] if len(labels) == 1 else _of(len(labels), 'constituent')}"
+        for side, labels in (("gold", gold), ("system", test))
+        if labels
+    ]
+    return ", ".join(told)
+
+
+def _relabelled(labels: int, tags: int, is_all: bool) -> str:
+    parts = [_of(count, noun) for count, noun in ((labels, "label"), (tags, "tag")) if count]
+    verb = "differs" if labels + tags == 1 else "differ"
+    more = ": each costs two where spans are compared, one by tree distance" if is_all else ""
+    return f"{_listed(parts)} {verb}{more}"
+
+
+# -- dependencies ----------------------------------------------------------------------------------------------------------
+
+
+def arcs_in_words(drawing: ArcDrawing, compared: Callable[[str], str] = str) -> str:
+    """What differs between two analyses whose arcs are laid out. ``compared``: what of a relation counts. Empty where nothing
+    differs."""
+    columns = drawing.columns
+    sides: dict[str, dict[int, tuple[int, str]]] = {GOLD: {}, TEST: {}}
+    for arc in drawing.arcs:
+        for side in (GOLD, TEST):
+            if drawing.is_of(arc, side):
+                sides[side].setdefault(arc.word, (arc.head, compared(arc.relation)))
+    both = [number for number, one in enumerate(columns) if NOWHERE not in (one.gold, one.test) and not one.empty]
+    both = [one for one in both if one in sides[GOLD] and one in sides[TEST]]
+    heads = [one for one in both if sides[GOLD][one][0] != sides[TEST][one][0]]
+    relations = [one for one in both if one not in heads and sides[GOLD][one][1] != sides[TEST][one][1]]
+    said = []
+    roots = [[word for word in both if sides[side][word][0] < 0] for side in (GOLD, TEST)]
+    if all(len(one) == 1 for one in roots) and roots[0] != roots[1]:
+        (own,), (other,) = roots
+        if sides[TEST][own][0] == other:
+            said.append(
+                f"the head of the sentence is exchanged: {columns[other].word} is the root, {columns[own].word} depends on it"
+            )
+        else:
+            said.append(f"{columns[other].word} is the root instead of {columns[own].word}")
+    told = [_head_told(drawing, sides, heads[0])] if len(heads) == 1 and not said else []
+    if heads and not told:
+        told.append(f"{_of(len(heads), 'word has', 'words have')} another head")
+    if relations:
+        told.append(_relations_told(drawing, sides, relations, bool(told)))
+    said += [", ".join(told)] if told else []
+    for side, name in ((TEST, "gold"), (GOLD, "system")):
+        lone = [one for one in columns if not one.empty and (one.gold if side == GOLD else one.test) == NOWHERE]
+        if lone:
+            said.append(f"the {name} has {_of(len(lone), 'word')} more")
+    return " ".join(map(_sentence, said))
+
+
+def _head_told(drawing: ArcDrawing, sides: dict[str, dict[int, tuple[int, str]]], word: int) -> str:
+    own, other = (_called(drawing, sides[side][word][0]) for side in (GOLD, TEST))
+    return f"one word, “{drawing.columns[word].word}”, depends on {other} instead of {own}"
+
+
+def _relations_told(
+    drawing: ArcDrawing, sides: dict[str, dict[int, tuple[int, str]]], words: Sequence[int], is_second: bool
+) -> str:
+    if len(words) == 1 and not is_second:
+        own, other = (sides[side][words[0]][1] for side in (GOLD, TEST))
+        return f"one word, “{drawing.columns[words[0]].word}”, is {other} instead of {own}"
+    who = number(len(words)) if is_second else _of(len(words), "word has", "words have")
+    return f"{who} another relation"
+
+
+def _called(drawing: ArcDrawing, head: int) -> str:
+    return f"“{drawing.columns[head].word}”" if head >= 0 else "nothing"

@@ -1,0 +1,361 @@
+"""Two mapped trees as they are drawn: how much is folded where there is little room, and what is said of their nodes. No Qt."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from textwrap import wrap
+
+from treecompare.drawing.columns import GOLD, LEFT_OUT, Box, Measure
+from treecompare.drawing.condensed import BOTH, CHAINS, FOLDS, RUNS, SEEN, Condensed, opened_as
+from treecompare.drawing.describe import Change, changes, span_text, words_text
+from treecompare.drawing.drawn import Drawn, Space
+from treecompare.drawing.edges import shown_edges
+from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
+from treecompare.drawing.layout import Drawing, identical_parts, layout
+from treecompare.drawing.scene import Mark
+from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, estimated_width, reads_right_to_left
+from treecompare.drawing.tree_latex import trees_as_latex, trees_document
+from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.trees.annotations import EDGE
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+
+UPPER = (4, 3, 2, 1, 0)
+"""So many levels are drawn where not even all that changed has room."""
+LONG = 300
+"""Sentences of more words have no room anyhow: nothing less than all folded is tried."""
+
+
+@dataclass(frozen=True)
+class Folding:
+    """What is done so that a drawing fits, where folding identical parts is not enough: runs of words and chains of nodes folded,
+    trees one above the other; nothing drawn but some nodes and so much ``around`` them (``focus.py``): those that are wanted, where
+    there are some; else those that changed, or with ``levels`` those of the first ones, or the words and changes of those that are
+    wanted. ``text``: pixels of the smallest text of a
+    drawing in which all is seen, or all that is to be; None: as usual, and identical parts are folded."""
+
+    condensed: tuple[str, ...] = ()
+    is_stacked: bool = False
+    around: int | None = None
+    levels: int | None = None
+    text: float | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is folded."""
+        return self.text is not None and self.around is None and not self.condensed
+
+
+@dataclass(eq=False, kw_only=True)
+class TreesDrawn(Drawn):
+    """Two trees. Its places are nodes: they stay lit and pinned in another arrangement.
+
+    ``arrangement``: ``mirrored``, ``side-by-side`` or ``merged``. ``edge_labels``, ``secondary_edges``: whether they are drawn.
+    ``left_out``: words that the preparation leaves out, each with the number of the gold's words before it; they are drawn where
+    ``shows_left_out``. ``is_whole``: whole trees are drawn, whose nodes errors name, not only their constituents.
+    """
+
+    mapping: Mapping
+    arrangement: str = "mirrored"
+    edge_labels: bool = True
+    secondary_edges: bool = True
+    left_out: Sequence[tuple[int, str]] = ()
+    shows_left_out: bool = False
+    is_whole: bool = True
+    measure: Measure = estimated_width
+    scene: Drawing | None = None
+    way: Folding | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.is_right_to_left = reads_right_to_left(self.mapping.gold.words)
+        self.changes: list[Change] = changes(self.mapping, self.telling.called)
+
+    @property
+    def smallest_text(self) -> float:
+        """Letters of tags are smaller than those of nodes and words, if there are any."""
+        is_small = any(
+            (tree.kinds == PRETERMINAL).any() or (tree.extras is not None and EDGE in tree.extras.columns)
+            for tree in (self.mapping.gold, self.mapping.test)
+        )
+        return TAG_SIZE if is_small else FONT_SIZE
+
+    # -- how they are drawn ---------------------------------------------------------------------------------------------------
+
+    def ways(self, space: Space) -> Iterator[Folding]:
+        """See the base. While presenting smaller letters come before folds, and small ones before what says nothing."""
+        is_long = len(self.mapping.gold.words) > LONG
+        stackings = (False, True) if self.arrangement == "side-by-side" else (False,)
+        texts = space.texts_unfolded if self.folds and not is_long else []
+        if len(texts) > 1:
+            yield from (Folding((), is_stacked, text=text) for text in texts for is_stacked in stackings)
+        for is_stacked in stackings:
+            way = Folding((), is_stacked)
+            if not (self.folds and is_long):
+                yield way
+            if not self.folds:
+                continue
+            room, (width, height) = space.room, self.sizes.get(way, (math.inf, math.inf))
+            if width * room.least <= room.width:
+                yield Folding((CHAINS,), is_stacked)
+            elif height * room.least <= room.height:
+                yield Folding((RUNS,), is_stacked)
+            yield Folding(BOTH, is_stacked)
+        if self.folds and not self.wanted:  # the first step's text is longer than that of those after it
+            yield from (Folding((CHAINS,), stacked, text=text) for text in texts[1:] for stacked in stackings)
+        is_told = bool(self.changes) or not space.scrolls
+        if self.folds and space.focuses and is_told and can_focus(self.mapping):
+            for around in (DAUGHTERS, MOTHERS, LONE) if self.wanted else (MOTHERS, LONE) if self.changes else ():
+                for text in texts or [space.least_text]:
+                    yield Folding(around=around, is_stacked=is_stacked, text=text)
+            if self.wanted:
+                yield Folding(around=LONE, is_stacked=is_stacked, text=space.least_whole)
+            elif not space.scrolls:
+                yield from (Folding((), one, text=space.least_whole) for one in stackings)
+            for levels in () if space.scrolls else UPPER[-1:] if self._is_lineage() else () if self.wanted else UPPER:
+                yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
+            if space.scrolls:
+                yield Folding(BOTH)
+
+    def overviews(self, space: Space, tried: dict[Folding, tuple[float, float]]) -> Iterator[Folding]:
+        """See the base: what changed with its mothers, or alone, if not all of it can be read otherwise."""
+        has_any = bool(self.changes) and can_focus(self.mapping)
+        for around in (MOTHERS, LONE) if has_any and self.folds and not space.focuses else ():
+            yield Folding(around=around)
+            if self.has_room(*tried[Folding(around=around)], space):
+                break
+
+    def laid_out(self, way: Folding, space: Space) -> Drawing:
+        mapping = shown_edges(self.mapping, self.edge_labels, self.secondary_edges)
+        return layout(
+            mapping, self.arrangement, self.folds and not way.is_whole, self.unfolded_parts, self.is_right_to_left, self.measure,
+            way.condensed, way.is_stacked, self.left_out if self.shows_left_out else (),
+            space.room_for(way.text or space.least_text), small=self._focused(way),
+        )  # fmt: skip
+
+    def has_room(self, width: float, height: float, space: Space) -> bool:
+        """See the base: with letters of the size that is tried."""
+        return space.has_room(width, height, self.way.text if self.way is not None else None)
+
+    @property
+    def draws_wanted(self) -> bool:
+        return self.way is not None and self.way.around is not None
+
+    def folding_options(self) -> list[str]:
+        if not self.is_folded or self.way is None:
+            return []
+        if self.way.around is not None:
+            return ["--fold", ",".join(FOLDS)]  # there is no option for it
+        opened = opened_as(self.unfolded_parts | self.parts_with_room())
+        return ["--fold", ",".join(["parts", *self.way.condensed]), *(["--unfold", opened] if opened else [])]
+
+    def _focused(self, way: Folding) -> Condensed | None:
+        """The trees without what has no room beside what is wanted."""
+        if way.around is None:
+            return None
+        seen = self.wanted or changed_nodes(self.mapping)
+        if way.levels is not None and self.wanted:  # a long way up to the root: its end, and what differs
+            differing = {*changed_nodes(self.mapping)}
+            seen = [one for one in map(own_node, self.wanted) if one in differing or self._is_word(one)]
+        elif way.levels is not None:
+            seen = upper_nodes(self.mapping, way.levels)
+        opened = [own_node((GOLD, part))[1] for part in self.opened if part < SEEN]
+        return focused(self.mapping, {*map(own_node, seen), *((GOLD, node) for node in opened)}, way.around)
+
+    def _is_lineage(self) -> bool:
+        """Whether what is wanted leads up from one word, in each tree."""
+        sides = [side for side, node in map(own_node, self.wanted) if self._is_word((side, node))]
+        return 0 < len(sides) == len(set(sides))
+
+    def _is_word(self, node: Node) -> bool:
+        return bool(self._tree(node[0]).kinds[node[1]] == WORD)
+
+    def _tree(self, side: str) -> Tree:
+        return self.mapping.gold if side == GOLD else self.mapping.test
+
+    def part_of(self, box: Box) -> int | None:
+        if not box.opens or self.scene is None:
+            return None
+        node = own_node((box.side, box.node))[1]
+        gold = node if box.side == GOLD else self.mapping.gold_of_test[node]
+        is_run = box.kind == WORD and len(self.scene.hidden_with(box.side, node)) > 1
+        return -1 - gold if is_run else gold
+
+    def parts_with_room(self) -> set[int]:
+        if self.scene is None or not self.folds:
+            return set()
+        return {node for node in identical_parts(self.mapping, True) if self._is_unfolded(self.scene, node)}
+
+    def _is_unfolded(self, drawing: Drawing, node: int) -> bool:
+        box = drawing.box_of(GOLD, node)
+        return box is not None and not box.opens
+
+    def folding_of(self, wanted: Node) -> int | None:
+        drawing = self.scene
+        if drawing is None:
+            return None
+        is_shown = drawing.box_of(*wanted) is not None and len(drawing.hidden_with(*wanted)) == 1
+        box = None if is_shown else box_showing(drawing, wanted)
+        if box is None or not box.opens:
+            return None
+        if box.kind != WORD and len(drawing.hidden_with(*wanted)) > 1:  # the rest of a chain stays folded
+            side, node = own_node(wanted)
+            return SEEN + (node if side == GOLD else self.mapping.gold_of_test[node])
+        return self.part_of(box)
+
+    # -- places ---------------------------------------------------------------------------------------------------------------
+
+    def box_of(self, place: Node) -> Box | None:
+        return self.scene.box_of(*place) if self.scene is not None else None
+
+    def shown_at(self, place: Node) -> Box | None:
+        return box_showing(self.scene, place) if self.scene is not None else None
+
+    def places_of(self, nodes: Sequence[Node]) -> list[Node]:
+        """See the base; nodes that neither tree has belong to another system."""
+        return [one for one in nodes if own_node(one)[1] < len(self._tree(one[0]))]
+
+    def wanted_for(self, nodes: Sequence[Node]) -> list[Node]:
+        return self.places_of(nodes)
+
+    def nodes_at(self, place: Node) -> list[Node]:
+        """See the base: in whole trees."""
+        return [place] if self.is_whole else []
+
+    def first_place(self) -> Node | None:
+        return start(self.scene) if self.scene is not None else None
+
+    def next_place(self, here: Node, direction: str) -> Node | None:
+        """See the base: to the mother, to the first daughter, to a sister."""
+        return step(self.scene, here, direction) if self.scene is not None else None
+
+    def counterpart(self, place: Node) -> Node | None:
+        return counterpart(self.scene, place) if self.scene is not None else None
+
+    def courses(self, node: Node, site: int) -> list[Mark]:
+        return self.scene.courses(*node, site) if self.scene is not None else []
+
+    @property
+    def has_arrow(self) -> bool:
+        return self.scene is not None and self.scene.has_arrows
+
+    def _with_counterpart(self, box: Box) -> list[Node]:
+        """The node of a box, and that of the other tree."""
+        if box.side == LEFT_OUT:
+            return []
+        other = self.counterpart(box.place)
+        return [own_node(box.place), *([other] if other is not None else [])]
+
+    def related(self, box: Box) -> list[Box]:
+        """See the base: with the counterpart in the other tree."""
+        return [one for one in map(self.box_of, self._with_counterpart(box)) if one is not None]
+
+    def words_below(self, box: Box) -> list[Box]:
+        """See the base: of both nodes."""
+        found: list[Box] = []
+        for side, node in self._with_counterpart(box):
+            tree = self._tree(side)
+            for below in range(node - int(tree.sizes[node]) + 1, node + 1):
+                words = self.box_of((side, below if tree.kinds[below] == WORD else -1 - below))
+                found += [words] if words is not None and words.kind == WORD else []
+        return found
+
+    # -- what is said ---------------------------------------------------------------------------------------------------------
+
+    def changed(self) -> list[Node]:
+        return [(change.side, change.node) for change in self.changes]
+
+    def changes_said(self) -> list[str]:
+        return [change.text for change in self.changes]
+
+    def tally(self) -> dict[str, int]:
+        """See the base: of all nodes, be they folded or not."""
+        return {one: self.mapping.counts.get(one, 0) for one in (DELETED, INSERTED, SWAPPED, MATCHED)}
+
+    def matched_said(self) -> str:
+        """See the base: tree distance counts words, too."""
+        return "node matched" if self.tally()[MATCHED] == 1 else "nodes matched"
+
+    def text_of(self, box: Box) -> str:
+        """See the base: label, words, operation and cost of a node."""
+        if box.side == LEFT_OUT:
+            return f"{box.text}: left out by the preparation"
+        node = own_node((box.side, box.node))[1]
+        folded = self.scene.hidden_with(box.side, node) if self.scene is not None else []
+        if len(folded) > 1:
+            said = self._folded_text(self._tree(box.side), folded, box.kind == WORD)
+            differs = box.text.endswith(DIFFER)
+            return f"{said}\n" + ("not the same" if differs else "the same") + " in both trees; click to open"
+        lines = [self.lone_text(box), self._operation_text(box)]
+        if box.opens:
+            lines.append("the same in both trees; click to open")
+        return "\n".join(lines)
+
+    def lone_text(self, box: Box) -> str:
+        """See the base: label and words."""
+        if box.side == LEFT_OUT:
+            return box.text
+        node, tree = own_node((box.side, box.node))[1], self._tree(box.side)
+        kind = {WORD: "word", PRETERMINAL: "tag"}.get(int(tree.kinds[node]), "constituent")
+        words = f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")
+        return f"{kind} {tree.texts[node]}\n{words}"
+
+    def _folded_text(self, tree: Tree, nodes: list[int], is_run: bool) -> str:
+        """What a run of words or a chain of nodes stands for."""
+        if is_run:
+            words = tree.words[int(tree.starts[nodes[0]]) : int(tree.ends[nodes[-1]])]
+            return "\n".join(wrap(" ".join(words), 72))
+        labels = "{} nodes: {}".format(len(nodes), " ".join(tree.texts[node] for node in nodes))
+        return "\n".join(wrap(labels, 72))
+
+    def _operation_text(self, box: Box) -> str:
+        mapping = self.mapping
+        if box.operation == MATCHED:
+            return "costs nothing" if box.kind != WORD or mapping.counts_words else "not counted"
+        text = {DELETED: "deleted", INSERTED: "inserted"}.get(box.operation, "")
+        if box.operation == SWAPPED:
+            other = mapping.test if box.side == GOLD else mapping.gold
+            text = f"relabelled: {other.texts[box.partner]} in the other tree"
+        cost = 1
+        if box.operation == DELETED and box.kind == WORD and box.partner >= 0:
+            text, cost = "deleted and inserted: the trees need it in different places", 2
+        # with a table of costs only their sum is known here
+        return text if mapping.custom_cost is not None else f"{text}, costs {cost}"
+
+    def details(self) -> str:
+        from treecompare.mappings.atoms import JOINED
+
+        mapping, told = self.mapping, self.telling.told
+        counts = mapping.counts
+        parts = ["{} deleted".format(counts["deleted"]), "{} inserted".format(counts["inserted"])]
+        parts += ["{} relabelled".format(counts["swapped"])] if mapping.kind == "T" else []
+        parts.append("{} matched".format(counts["matched"]))
+        parts += [f"cost {mapping.cost:g}"] if mapping.kind == "T" else []
+        for words, name in ((mapping.gold_alone, "gold"), (mapping.test_alone, "system")):
+            parts += [told(f"words only in the {name}: {len(words)}")] if words else []
+        if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
+            parts.append(f"{JOINED} joins the parts of one word")
+        sizes = "gold {:,} nodes, system {:,}, {}".format(
+            counts["gold"], counts["test"],
+            "words included" if mapping.kind == "T" else "words not counted",
+        )  # fmt: skip
+        return f"{mapping.kind}: {', '.join(parts)}  ·  {told(sizes)}"
+
+    # -- for other places -----------------------------------------------------------------------------------------------------
+
+    def latex(self) -> tuple[str, str]:
+        """See the base: what is drawn, as a ``forest`` environment where nothing is folded or merged."""
+        assert self.scene is not None
+        return trees_as_latex(self.scene)
+
+    def document(self) -> str:
+        assert self.scene is not None
+        return trees_document(self.scene, self.title)
+
+    def brackets(self) -> str:
+        """Both trees, gold first."""
+        return f"{self.mapping.gold.brackets()}\n{self.mapping.test.brackets()}"
+
+    def copies(self) -> dict[str, Callable[[], str]]:
+        return {**super().copies(), "both trees as brackets": self.brackets}

@@ -1,0 +1,243 @@
+"""The list of a comparison: in which orders sentences stand, which columns they have, which of them are found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
+from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
+from treecompare.analyses.sentences import Mask, SentenceData
+from treecompare.analyses.texts import Texts
+from treecompare.comparison.base import Comparison
+from treecompare.drawing.names import short_names
+from treecompare.errors import UsageError, named
+from treecompare.jobs.base import Column, Numbers, Order, Places, Token
+from treecompare.measures import MEASURES_OF, measure
+from treecompare.scores.agreement import measure_title
+from treecompare.scores.result import Found
+from treecompare.scores.wins import wins
+
+DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
+WORST_A, WORST_B, CHANGES, LONGEST, FILE = "worst-a", "worst-b", "changes", "longest", "file"
+LOST = "lost:"
+"""Before the name of another system."""
+CHOSEN = "chosen"
+"""The condition for sentences that a table or plot stands for."""
+READABLE = 8, 40
+"""Words of the sentence that is looked at first."""
+FURTHER = (
+    "id", "length", "score_a", "score_b", "rank_a", "rank_b", "gain", "changed", "hits", "phenomena", "correct", "class", "note",
+    "status",
+)  # fmt: skip
+"""Columns that people may add, as :data:`COLUMN_OF` has them; others are measures."""
+_WIDTHS = {
+    "score_a": 5,
+    "score_b": 5,
+    "changed": 4,
+    "difference": 6,
+    "id": 14,
+    "length": 5,
+    "phenomena": 9,
+    "correct": 4,
+    "class": 9,
+    "note": 18,
+    "status": 9,
+}
+_OF_ORDER = {
+    DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
+    CHANGES: "changed", LONGEST: "length",
+}  # fmt: skip
+_ORDER_OF = {"difference": DISAGREE, "score_a": WORST_A, "score_b": WORST_B, "changed": CHANGES, "length": LONGEST}
+
+
+class SentencePlaces:
+    """Sentences of one system under two measures, as the list has them. ``texts``: the words of all sentences."""
+
+    def __init__(self, comparison: Comparison, texts: Texts, system: int, a: str, b: str) -> None:
+        self.comparison, self.system, self.a, self.b = comparison, system, a, b
+        self.rows = SentenceData(comparison, texts, system, a, b)
+        self.told = SentenceList()
+        self.told.rows = self.rows
+        self._lost: dict[int, NDArray[np.float64]] = {}
+        self._scores: dict[str, NDArray[np.float64]] = {}
+        size = np.abs(self.rows.difference)
+        self.ranks_differ = bool((size[~np.isnan(size)] > 0).any())
+        """Whether A and B rank some sentence differently."""
+        self.ranked = int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it is first of all about where A and B disagree: not so of dependencies, whose measures count the same words."""
+        return self.ranks_differ and self.comparison.kind != "dependencies" and self.comparison.is_gold
+
+    # -- orders ------------------------------------------------------------------------------------------------------------
+
+    def orders(self) -> list[Order]:
+        """The first is that in which the list opens."""
+        if not self.comparison.is_gold:
+            return [Order(WORST_A, "They differ most"), Order(CHANGES, "Most changes"), Order(LONGEST, "Longest"),
+                    Order(FILE, "Order of the file")]  # fmt: skip
+        by_rank = [
+            Order(DISAGREE, "A and B disagree most"), Order(A_LOWER, "A ranks it lower"), Order(B_LOWER, "B ranks it lower"),
+        ]  # fmt: skip
+        worst = [Order(WORST_A, "Worst under A"), *([Order(WORST_B, "Worst under B")] if self.a != self.b else [])]
+        names = short_names(self.comparison.gold.name, self.comparison.table.systems)
+        lost = [
+            Order(f"{LOST}{other}", f"Lost against {names[number]}", "systems")
+            for number, other in enumerate(self.comparison.table.systems)
+            if number != self.system
+        ]
+        first = [*by_rank, *worst] if self.is_ranked else [*worst, *(by_rank if self.ranks_differ else [])]
+        rest = [Order(LONGEST, "Longest", "file"), Order(FILE, "Order of the file", "file")]
+        return [*first, Order(CHANGES, "Most changes"), *lost, *rest]
+
+    def arranged(self, order: str, mask: Mask) -> Numbers:
+        """The sentences of a mask in an order; those without a figure for it last, ties as in the file."""
+        if order == FILE:
+            return np.flatnonzero(mask)
+        return self.rows.order(self._values(order), descending=False, mask=mask)
+
+    def _values(self, order: str) -> NDArray[np.float64]:
+        """By what the sentences of an order ascend."""
+        rows = self.rows
+        if order == DISAGREE:
+            return -np.abs(rows.difference)
+        if order in (A_LOWER, B_LOWER):
+            return -rows.difference if order == A_LOWER else rows.difference
+        if order in (WORST_A, WORST_B):
+            one, scores = (rows.a, rows.score_a) if order == WORST_A else (rows.b, rows.score_b)
+            return scores if one.higher_is_better else -scores
+        if order == CHANGES:
+            return np.where(rows.changed < 0, np.nan, -rows.changed)
+        if order == LONGEST:
+            return -rows.lengths.astype(np.float64)
+        return self._gain(order)
+
+    def _gain(self, order: str) -> NDArray[np.float64]:
+        """By how much the system is better under A than the one that the order names. Raises UsageError: there is none."""
+        systems = self.comparison.table.systems
+        name = order.removeprefix(LOST)
+        if not order.startswith(LOST) or name not in systems:
+            raise UsageError(f"'{order}': no such order; expected one of {named([one.key for one in self.orders()])}")
+        other = systems.index(name)
+        if other not in self._lost:
+            self._lost[other] = wins(self.comparison.table, self.system, other, self.rows.a).gain
+        return self._lost[other]
+
+    # -- what is found -----------------------------------------------------------------------------------------------------
+
+    def places(
+        self, order: str, tokens: Sequence[Token], columns: Sequence[str], chosen: Mapping[str, Found], foot: str
+    ) -> Places:
+        """What is listed. ``columns``: those that people added; ``chosen``: sentences that a table stands for, by what they have in
+        common. Raises UsageError: a token is no condition, or there is no such order."""
+        mask = np.ones(len(self.rows), np.bool_)
+        for token in tokens:
+            mask &= self._matching(token.value, chosen)
+        found = self.arranged(order, mask)
+        readable = (self.rows.lengths[found] >= READABLE[0]) & (self.rows.lengths[found] <= READABLE[1])
+        first = int(found[readable.argmax()] if readable.any() else found[0]) if len(found) else -1
+        total = f"{len(self.rows):,}"
+        return Places(
+            found, self._columns(order, columns), count=total if len(found) == len(self.rows) else f"{len(found):,} of {total}",
+            foot=foot, nothing="No sentence is like that.", first=first,
+        )  # fmt: skip
+
+    def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
+        name = token.removeprefix(f"{CHOSEN} ").strip('"')
+        if token.startswith(f"{CHOSEN} ") and name in chosen:
+            mask = np.zeros(len(self.rows), np.bool_)
+            mask[chosen[name].sentences] = True
+            return mask
+        return self.condition(token).matching(self.rows)
+
+    def condition(self, token: str) -> Condition:
+        """What a token asks for. Raises UsageError: it is no condition."""
+        return condition_of(token, self.comparison)
+
+    def tokens(self, text: str) -> list[Token]:
+        """What was typed."""
+        return [Token("", "", one) for one in tokens_in(text, self.comparison, (CHOSEN,))]
+
+    def conditions(self) -> dict[str, str]:
+        """The names of conditions."""
+        return conditions(self.comparison)
+
+    # -- columns -----------------------------------------------------------------------------------------------------------
+
+    def _columns(self, order: str, more: Sequence[str]) -> list[Column]:
+        """Number and words; where A and B rank, or A and changes; that of the order; those that people added."""
+        usual = ["ranks", "difference"] if self.is_ranked else ["score_a", "changed"]
+        own = _OF_ORDER.get(order, "lost" if order.startswith(LOST) else "")
+        if self.is_ranked and own not in ("difference", ""):
+            usual = [own, *usual] if own == "score_a" else [*usual, own]
+        keys = [*usual, *([own] if own and own not in usual else [])]
+        keys += [one for one in more if one not in keys]
+        number = Column(
+            "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
+            self._number, order=FILE, rank=3, about=COLUMN_OF["number"].about,
+        )  # fmt: skip
+        words = Column("words", "Words", "words", 0, self.rows.excerpt, about=self.told.about("words"))
+        return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
+
+    def _column(self, key: str, order: str, own: str, number: int) -> Column:
+        rank = 0 if key == own else 2 if number <= 2 else 3 + number
+        if key == "ranks":
+            return Column("ranks", "Rank B ●–○ A", "dumbbell", 9, self._ranks_said, value=self._ranks, rank=rank,
+                          about="Where the sentence ranks under B (●) and under A (○), the best at the left")  # fmt: skip
+        if key == "lost":
+            name = order.removeprefix(LOST)
+            return Column(key, "A lost", "figure", 7, partial(self._lost_said, order), order=order,
+                          about=f"Score under A minus that of {name}")  # fmt: skip
+        if key not in COLUMN_OF and key != "difference":
+            one = measure(key)
+            title = measure_title(one, self.told.names())
+            return Column(key, title.partition(",")[0], "figure", max(6, len(title.partition(",")[0])),
+                          lambda place: one.shown(float(self._scores_of(key)[place]), 1), rank=rank, about=title)  # fmt: skip
+        of_order = order if key == own else _ORDER_OF.get(key, "")
+        is_words = not COLUMN_OF[key].is_number
+        title = {"difference": "A−B", "changed": "Changes", "score_a": "A", "score_b": "B"}.get(
+            key, self.told.title(key)
+        )
+        if key == "score_a" and not self.comparison.is_gold:
+            title = "Agreement"
+        return Column(
+            key, title, "words" if is_words else "figure", _WIDTHS.get(key, 7), partial(self.told.cell, key), order=of_order,
+            rank=rank, about=self.told.about(key),
+        )  # fmt: skip
+
+    def _number(self, place: int) -> str:
+        said = self.comparison.numbers_of(place)
+        return f"{int(said):,}" if said.isdecimal() else said
+
+    def _ranks(self, place: int) -> tuple[float, float] | None:
+        """Where B and A rank a sentence, each from 0, the best, to 1."""
+        ends = self.rows.rank_b[place], self.rows.rank_a[place]
+        if np.isnan(ends[0]):
+            return None
+        return (float(ends[0] - 1) / max(self.ranked - 1, 1), float(ends[1] - 1) / max(self.ranked - 1, 1))
+
+    def _ranks_said(self, place: int) -> str:
+        return f"B {self.told.cell('rank_b', place) or '–'}, A {self.told.cell('rank_a', place) or '–'}"
+
+    def _lost_said(self, order: str, place: int) -> str:
+        gain, one = float(self._gain(order)[place]), self.rows.a
+        if np.isnan(gain):
+            return "–"
+        return ("+" if gain > 0 else "−" if gain < 0 else "") + one.shown(abs(gain), 1)
+
+    def _scores_of(self, key: str) -> NDArray[np.float64]:
+        if key not in self._scores:
+            self._scores[key] = self.comparison.table.scores(self.system, key)
+        return self._scores[key]
+
+    def column_options(self, chosen: Sequence[str]) -> list[tuple[str, str, bool | None]]:
+        """The columns that can be added, as a menu: each with whether it is there."""
+        further = [("", "Columns", None), *((key, self.told.title(key), key in chosen) for key in FURTHER)]
+        measures = self.comparison.applying(MEASURES_OF[self.comparison.kind])
+        titles = [(one.key, measure_title(one, self.told.names()), one.key in chosen) for one in measures]
+        return [*further, ("", "Measures", None), *titles]

@@ -1,0 +1,97 @@
+"""Opens files, or a comparison file, as a job: reads them, compares them, and keeps what people say in the comparison file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+from treecompare.comparison.base import Cancel, Comparison, Progress
+from treecompare.comparison.files import Files, Opened, Reading, open_files
+from treecompare.comparison.judgements import Change
+from treecompare.comparison.settings import Settings
+from treecompare.errors import Cancelled, UsageError
+from treecompare.jobs.base import Doing, Job, Opening
+from treecompare.jobs.compare import CompareJob
+from treecompare.saved.comparisons import files_of, found_again, put_judgements, tables_outside, unquoted
+from treecompare.saved.project import Project
+from treecompare.saved.rows import Key
+
+Tell = Callable[[Doing], object]
+Overview = Callable[[CompareJob], Job]
+
+
+def opening(files: Files, settings: Settings | None = None, overview: Overview | None = None) -> Opening:
+    """What compares files. It raises TreecompareError: one cannot be read, or they cannot be compared."""
+
+    def made(cancel: Cancel, tell: Tell) -> CompareJob | None:
+        comparison = _compared(open_files(files, settings, cancel), cancel, tell)
+        return None if comparison is None else CompareJob(comparison, overview=overview)
+
+    return made
+
+
+def opening_saved(path: str, overview: Overview | None = None) -> Opening:
+    """What opens a comparison file: treebanks and settings that it names, what people said, the place where it was left. It raises
+    TreecompareError: it is none, or what it names cannot be read."""
+
+    def made(cancel: Cancel, tell: Tell) -> CompareJob | None:
+        project = Project.open(Path(path))
+        try:
+            job = _saved(project, cancel, tell, overview)
+        except BaseException:
+            project.close()
+            raise
+        if job is None:
+            project.close()
+        return job
+
+    return made
+
+
+def _saved(project: Project, cancel: Cancel, tell: Tell, overview: Overview | None) -> CompareJob | None:
+    moved = found_again(project)
+    files, settings = files_of(project)
+    steps = open_files(files.mapped(lambda one: moved.get(one, one)), settings, cancel)
+    with unquoted(tables_outside(project)) if project.outside() else nullcontext():
+        comparison = _compared(steps, cancel, tell)
+    if comparison is None:
+        return None
+    put_judgements(project, comparison)
+    place = project.state.get("place", {})
+    job = CompareJob(comparison, partial(_store, project, comparison), overview=overview, ended=project.close)
+    job.restore({"system": place.get("system")})
+    row = place.get("sentence", -1)
+    job.begins = comparison.row_of(row) if 0 <= row < comparison.gold_sentences else -1
+    return job
+
+
+def _compared(steps: Iterator[Reading | Progress | Opened], cancel: Cancel, tell: Tell) -> Comparison | None:
+    """Reads and compares to the end; None: it was ended."""
+    found: Comparison | None = None
+    for step in steps:
+        if isinstance(step, Reading):
+            tell(Doing(f"reading {step.number} of {step.of}: {step.name}", (step.number - 1) / step.of))
+        elif isinstance(step, Opened):
+            found = step.comparison
+    if found is None:
+        return None
+    try:
+        for one in found.run(cancel=cancel):
+            if one.total:
+                tell(Doing(f"comparing: {one.done:,} of {one.total:,} sentences", one.done / one.total))
+    except Cancelled:
+        return None
+    return None if cancel.is_set() else found
+
+
+def _store(project: Project, comparison: Comparison, changes: Sequence[Change], title: str) -> None:
+    """Keeps judgements on rows with the gold sentences that stand in them. Raises TreecompareError: they cannot be kept."""
+    keys: list[tuple[Key, str | None]] = []
+    for kind, row, system, mark, value in changes:
+        sentences = comparison.sentences_of(0, row)[0]
+        if not sentences:
+            raise UsageError("the gold has no such sentence, so nothing can be noted on it")
+        keys += [(Key(kind, one, system, mark), value) for one in sentences]
+    project.write(keys, title, words=comparison.gold_texts())
