@@ -186,7 +186,7 @@ class DecideCommands(Annex):
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setWindowIcon(self.window.windowIcon())
         window.helpWanted.connect(self.window.view.show_page)  # type: ignore[attr-defined]
-        window.destroyed.connect(self._forget)
+        window.destroyed.connect(lambda: self._forget(window))
         window.show()
         window.show_job(job, place=self._begins_at(job))
         window.list.setFocus()
@@ -237,8 +237,9 @@ class DecideCommands(Annex):
         self.window.raise_()
         self.window.activateWindow()
 
-    def _forget(self) -> None:
-        self.decided_in = self.job = None
+    def _forget(self, gone: Window) -> None:
+        if self.decided_in is gone:
+            self.decided_in = self.job = None
 
     def closed(self) -> None:
         """Closes the window: another comparison is open, or none."""

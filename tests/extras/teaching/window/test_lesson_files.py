@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
-from treecompare.app.versions.versions_window import VersionsWindow
 
 from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.lessons.lesson_window import LessonWindow

@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
-from treecompare.app.versions.versions_window import VersionsWindow
 
 from tests.app.helpers import dialogs
 from tests.extras.versions.made import conllu
