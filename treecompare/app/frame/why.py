@@ -656,12 +656,13 @@ class Why(QScrollArea):
 
     def ask(self, field: base.Field) -> None:
         """A field stands above all until it is answered; or the one that is there already gets the keyboard."""
-        there = next((one for one in self.blocks.shown if isinstance(one, FieldBlock) and one.key == field.key), None)
-        if there is None:
+        if not any(isinstance(one, FieldBlock) and one.key == field.key for one in self.blocks.shown):
             self.asked.show_blocks([base.Text(field.hint, "quiet"), field])
-            there = self.asked.shown[-1]
-        assert isinstance(there, FieldBlock)
-        self.ensureVisible(0, there.mapTo(self.widget(), there.rect().bottomLeft()).y())
+        fields = [one for one in (*self.asked.shown, *self.blocks.shown) if isinstance(one, FieldBlock)]
+        there = next(one for one in fields if one.key == field.key)
+        inside = self.widget()
+        assert inside is not None
+        self.ensureVisible(0, there.mapTo(inside, there.rect().bottomLeft()).y())
         if field.lines == 1:
             there.line.setFocus()
             there.line.selectAll()
