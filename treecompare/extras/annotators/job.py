@@ -112,11 +112,10 @@ class DecideJob(base.Plain):
         def cell(name: str) -> Callable[[int], str]:
             return lambda at: str(getattr(row(at), name))
 
-        width = min(max(11, *(len(name) + 2 for name in self.short)), 18)
         columns = (
             base.Column("number", "No.", "number", 5, cell("number"), rank=1),
             base.Column("words", "Difference", "words", 0, lambda at: Rich(strong(cell("words")(at))), cell("values")),
-            base.Column("who", "Decided", "figure", width, cell("source"), cell("who")),
+            base.Column("who", "Decided", "figure", 13, cell("source"), cell("who")),
         )
         return Places(
             rows,
