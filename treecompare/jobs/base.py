@@ -158,6 +158,7 @@ class Picture:
     ``light``: what an address (as rows of Why have them) lights in the scene that is shown; ``lit``: what is lit at first.
     ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
     ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
+    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not.
     """
 
     drawn: Drawn
@@ -168,6 +169,7 @@ class Picture:
     head: str = ""
     head_beside: str = ""
     turn: str = ""
+    steps: bool = True
 
 
 @dataclass(frozen=True)
@@ -303,7 +305,7 @@ class Done:
     """Something was done, which can be taken back.
 
     ``action``, ``before``, ``after``: what :meth:`Job.put` needs for it, as data: by name of a place what stood there and what
-    stands there now. ``goes_on``: the next place that waits is looked at. ``joins``: what follows within a moment is the same step.
+    stands there now. ``goes_on``: the next place that waits is looked at.
     """
 
     title: str
@@ -334,7 +336,7 @@ class Lit(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A field is opened below the answers."""
+    """A field is opened above the answers; where Why has one of its key, that one gets the keyboard."""
 
     field: Field
 
@@ -357,7 +359,8 @@ class Copy(NamedTuple):
 class Save(NamedTuple):
     """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen.
 
-    ``sources``: the files that it is made of, which are never written over.
+    ``sources``: the files that it is made of, beside which it is proposed and which are never written over; ``also``: said when it
+    is saved.
     """
 
     title: str
@@ -365,6 +368,7 @@ class Save(NamedTuple):
     name: str
     text: Callable[[str], str | Later]
     sources: Sequence[str] = ()
+    also: str = ""
 
 
 class Read(NamedTuple):
@@ -463,6 +467,12 @@ class Job(Protocol):
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""
 
+    def history(self) -> tuple[str, str] | None:
+        """What Undo takes back and Redo does again, where a file keeps the steps, or empty; None: the window keeps them."""
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        """Takes the last step of the file back, or does it again."""
+
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
 
@@ -504,6 +514,12 @@ class Plain(Job):
 
     def put(self, _action: str, _values: Mapping[str, Any]) -> int:
         return -1
+
+    def history(self) -> tuple[str, str] | None:
+        return None
+
+    def turn(self, _is_undo: bool) -> Sequence[Answer]:
+        return ()
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         return ()

@@ -32,6 +32,7 @@ from treecompare.jobs.base import (
     Go,
     Job,
     Later,
+    Light,
     Lit,
     Numbers,
     Order,
@@ -684,9 +685,9 @@ class CompareJob(Plain):
         known = {one for one, _, _ in self.listed.column_options(())}
         columns, asked = state.get("columns"), state.get("asked")
         self.columns = [one for one in columns if one in known and one] if isinstance(columns, list) else []
-        for name, value in asked.items() if isinstance(asked, dict) else ():
-            if name in SWITCHES and isinstance(value, bool):
-                self.asked = replace(self.asked, **{name: value})
+        switched = asked.items() if isinstance(asked, dict) else ()
+        on: dict[str, Any] = {name: value for name, value in switched if name in SWITCHES and isinstance(value, bool)}
+        self.asked = replace(self.asked, **on)
         self._follow()
 
     def close(self) -> None:

@@ -205,7 +205,8 @@ class StackOf(SentenceDrawn):
         names = short_names(comparison.gold.name, comparison.table.systems)
         heads = [replace(head, name=name) for head, name in zip(found.heads[1:], names, strict=True)]
         return StackDrawn(
-            telling=self.telling, title=comparison.drawn_title(self.system, self.sentence), sentence=replace(found, heads=(found.heads[0], *heads)), system=self.system,
+            telling=self.telling, title=comparison.drawn_title(self.system, self.sentence), system=self.system,
+            sentence=replace(found, heads=(found.heads[0], *heads)),
             only_differing=asked.only_differing, edge_labels=asked.edge_labels, secondary_edges=asked.secondary_edges,
         )  # fmt: skip
 

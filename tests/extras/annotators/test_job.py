@@ -15,8 +15,10 @@ from treecompare.drawing.style import Room
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Refused
 from treecompare.extras.annotators.checked_gold import checked_gold
+from treecompare.extras.annotators.decisions import Entry
 from treecompare.extras.annotators.differences import Place
 from treecompare.extras.annotators.job import DecideJob
+from treecompare.extras.annotators.kept import Store
 from treecompare.jobs import base
 from treecompare.jobs.base import Choice, Done, Go, Heat, Paper, Places, Row, Say, Share, Text, tokens_of
 from treecompare.readers import read_any
@@ -26,8 +28,43 @@ LABEL_A, LABEL_B = BANK_A, (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl"))
 PAPER = Paper(Room(600.0, 400.0, 0.8))
 
 
-def job(made: Adjudication, store: Any = None, judge: Any = None) -> DecideJob:
-    return DecideJob(made, store, judge, lambda: datetime(2026, 5, 1, 14, 2))
+class File:
+    """Keeps decisions as a comparison file does; ``steps``: titles of what was stored."""
+
+    def __init__(self, judge: Any = None) -> None:
+        self.steps: list[str] = []
+        self.entries: dict[Entry, str] = {}
+        self.by = ""
+        self._done: list[tuple[str, dict[Entry, str]]] = []
+        self._undone: list[tuple[str, dict[Entry, str]]] = []
+        self.store = Store(
+            lambda: dict(self.entries), self.write, self.turn, self.coming, judge, "Zoë", lambda name: setattr(self, "by", name)
+        )  # fmt: skip
+
+    def write(self, changes: Sequence[Change], title: str) -> None:
+        self._done.append((title, dict(self.entries)))
+        self._undone.clear()
+        self.steps.append(title)
+        for entry, text in changes:
+            self.entries.pop(entry, None)
+            if text is not None:
+                self.entries[entry] = text
+
+    def turn(self, is_undo: bool) -> str:
+        taken, given = (self._done, self._undone) if is_undo else (self._undone, self._done)
+        if not taken:
+            return ""
+        title, entries = taken.pop()
+        given.append((title, self.entries))
+        self.entries = entries
+        return title
+
+    def coming(self) -> tuple[str, str]:
+        return self._done[-1][0] if self._done else "", self._undone[-1][0] if self._undone else ""
+
+
+def job(made: Adjudication, store: Store | None = None) -> DecideJob:
+    return DecideJob(made, store, lambda: datetime(2026, 5, 1, 14, 2))
 
 
 def four(folder: Path) -> Adjudication:
@@ -111,8 +148,8 @@ def test_a_triage_comes_later(tmp_path: Path) -> None:
 
 
 def test_an_answer_is_kept_and_taken_back(tmp_path: Path) -> None:
-    kept: list[tuple[list[Change], str]] = []
-    of = job(four(tmp_path), lambda changes, title: kept.append((list(changes), title)))
+    file = File()
+    of = job(four(tmp_path), file.store)
     assert {key: (one.title, one.detail) for key, one in choices(of, 0).items()} == {
         "1": ("a", "nmod of offices"), "2": ("b", "obl of opened"), "0": ("Neither", "stays undecided"),
         "e": ("Other…", "any head, relation"),
@@ -120,10 +157,10 @@ def test_an_answer_is_kept_and_taken_back(tmp_path: Path) -> None:
     step = done(of.do([0], "choose", "2"))
     assert step.title == "Lisbon: b" and step.goes_on and choices(of, 0)["2"].is_chosen
     assert [column.text(0) for column in listed(of).columns][-1] == "b ✓"
-    assert [column.below(0) for column in listed(of).columns if column.below][-1] == "curator, 14:02"
+    assert [column.below(0) for column in listed(of).columns if column.below][-1] == "Zoë, 14:02"
     assert of.put(step.action, step.before) == 0 and of.made.decided == 0
     assert of.put(step.action, step.after) == 0 and of.made.decisions[arc(1, 6)].file == "b"
-    assert [title for _, title in kept] == ["Lisbon: b"] * 3 and kept[1][0][0][1] is None
+    assert file.steps == ["Lisbon: b"] * 3 and len(file.entries) == 1
     assert links(of.why(0))["Open again"] == "reopen"
     of.do([0], "link", "reopen")
     assert of.made.decided == 0 and "Open again" not in links(of.why(0))
@@ -157,7 +194,7 @@ def test_what_cannot_be_kept_is_not_decided(tmp_path: Path) -> None:
     def full(_changes: Sequence[Change], _title: str) -> None:
         raise TreecompareError("may.treecompare: no room is left on the disk")
 
-    of = job(four(tmp_path), full)
+    of = job(four(tmp_path), File().store._replace(write=full))
     with pytest.raises(TreecompareError, match="no room"):
         of.do([0], "choose", "1")
     assert of.made.decided == 0 and not of.made.stored
@@ -235,9 +272,7 @@ def test_a_note_says_who_wrote_it_and_when(tmp_path: Path) -> None:
     assert [one[:2] for one in share.parts] == [(0, "a"), (1, "b"), (3, "Undecided")]
     assert row == Row("place:0", "Lisbon: b, obl of opened", below="14:02 · Zoë · “guideline 4.2”")
     assert of.do([3], "link", row.to) == [Go(place=0)] and rows(of, find="note") == [0]
-    again = job(four(tmp_path))
-    again.restore(of.state())
-    assert again.by == "Zoë" and again.place(of.name(2)) == 2 and again.place("x|6|arc") == -1
+    assert of.place(of.name(2)) == 2 and of.place("x|6|arc") == -1
 
 
 def test_cells_of_agreement_list_their_differences(tmp_path: Path) -> None:
@@ -287,14 +322,13 @@ def test_constituents_are_decided_and_written(tmp_path: Path) -> None:
 def test_results_are_written(tmp_path: Path) -> None:
     of = job(four(tmp_path))
     of.do([0], "choose", "2")
-    save, said = of.do([0], "write:result")
+    [save] = of.do([0], "write:result")
     assert isinstance(save, base.Save) and "# adjudicated = 1/1" in str(save.text("conllu"))
-    assert save.sources == of.made.analyses.paths
-    assert said == Say("3 differences undecided, where the consensus stands")
+    assert save.also == "3 differences undecided, where the consensus stands" and save.sources == of.made.analyses.paths
     written = {}
     for command in of.commands():
         if command.key.startswith("write:"):
-            [found, *_] = of.do([0], command.key)
+            [found] = of.do([0], command.key)
             assert isinstance(found, base.Save)
             written[f"{found.name}.{found.formats[0][1]}"] = str(found.text(found.formats[0][1]))
     assert list(written) == ["adjudicated.conllu", "provenance.tsv", "a.html", "a.tsv", "b.html", "b.tsv"]
@@ -303,7 +337,7 @@ def test_results_are_written(tmp_path: Path) -> None:
 
 def test_judging_decides_nothing(tmp_path: Path) -> None:
     judged: list[tuple[Place, bool, str]] = []
-    of = job(four(tmp_path), judge=lambda *said: judged.append(said))
+    of = job(four(tmp_path), File(lambda *said: judged.append(said)).store)
     assert of.do([0], "judge:second") == [Say("Lisbon: second right.")]
     assert of.do([1], "judge:both-sentence") == [Say("Sentence 2: both acceptable.")]
     assert judged == [(arc(1, 6), False, "second"), (arc(2, 6), True, "both")] and of.made.decided == 0
@@ -317,3 +351,39 @@ def test_a_gold_is_checked(tmp_path: Path) -> None:
     assert of.orders()[0].title == "All agree, then what varies" and rows(of) == [0]
     assert [one.title for one in choices(of, 0).values()][:2] == ["gold", "proposed"]
     assert not [one for one in of.why(0) if isinstance(one, base.Later)]
+
+
+def test_the_file_takes_steps_back_and_shows_what_changed(tmp_path: Path) -> None:
+    """Also those of who has the same file open."""
+    file = File()
+    of, other = job(four(tmp_path), file.store), job(four(tmp_path), file.store)
+    assert of.history() == ("", "") and of.turn(True) == [Say("Nothing to undo.")]
+    of.do([0], "choose", "1")
+    of.do([2], "choose", "2")
+    assert other.take() == [arc(1, 6), arc(3, 6)] and other.made.decided == 2 and other.take() == []
+    assert other.history() == ("Lisbon: b", "") and of.turn(True) == [Go(place=2), Say("Undone: Lisbon: b")]
+    assert of.made.decided == 1 and of.history() == ("Lisbon: a", "Lisbon: b")
+    assert of.turn(False) == [Go(place=2), Say("Redone: Lisbon: b")] and of.made.decided == 2
+    assert job(four(tmp_path), file.store).made.decided == 2
+    of.do([0], "name", " Ann ")
+    assert of.by == file.by == "Ann" and job(of.made).history() is None
+
+
+def test_one_begins_at_the_sentence_that_was_looked_at(tmp_path: Path) -> None:
+    same = (BANK_A, BANK_A, BANK_A, BANK_A)
+    of = job(adjudication(tmp_path, conllu(*same), conllu(BANK_A, BANK_B, BANK_A, BANK_B)))
+    assert [of.near(sentence) for sentence in range(4)] == [0, 0, 1, 1] and of.near(4) == -1
+    of.do([0], "choose", "1")
+    assert of.near(1) == 0  # what was decided there can be looked at
+
+
+def test_a_note_is_asked_for_where_it_stands(tmp_path: Path) -> None:
+    of = job(four(tmp_path))
+    [asked] = of.do([0], "mark")
+    assert isinstance(asked, base.Ask) and asked.field.key == of.why(0)[-1].key  # type: ignore[union-attr]
+
+
+def test_the_foot_leads_to_the_result(tmp_path: Path) -> None:
+    of = job(four(tmp_path))
+    [piece] = pieces_of(listed(of).foot)
+    assert [type(one) for one in of.do([0], "link", piece.to)] == [base.Save]

@@ -38,7 +38,6 @@ CALLED = {"a": "anna", "b": "bert"}
 def test_a_row_says_for_whom_it_was_decided_and_by_whom(tmp_path: Path) -> None:
     made = adjudication(tmp_path, conllu(*[BANK_A] * 4), conllu(*[BANK_B] * 4))
     assert row_told(made, 0, CALLED) == ("1", "Lisbon", "nmod / obl", "○", "")
-    assert row_told(made, 0, CALLED).said == "Sentence 1: Lisbon. nmod / obl. open"
     made.put(made.decide_as(arc(1, 6), "b", by="curator", at="2026-05-01T14:02"))
     made.put(made.decide(arc(2, 6), OTHER, "2:nmod"))
     made.put(made.decide(arc(3, 6), NEITHER))

@@ -1,2 +1,1 @@
-"""Deciding between two or three annotators, in a window of its own: a queue of differences, both analyses, the result, who
-decided what."""
+"""Deciding between two or three annotators: asks between which, and opens the window on their differences."""

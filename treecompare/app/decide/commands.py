@@ -8,23 +8,28 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
+from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Newest
+from treecompare.app.frame.commands import Command
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
 from treecompare.errors import counted
 
 if TYPE_CHECKING:
-    from treecompare.app.decide.decide_window import DecideWindow
-    from treecompare.extras.annotators.adjudication import Adjudication, Change
-    from treecompare.extras.annotators.decisions import Entry
+    from treecompare.app.frame.window import Window
+    from treecompare.extras.annotators.adjudication import Adjudication
     from treecompare.extras.annotators.differences import Place
+    from treecompare.extras.annotators.job import DecideJob
+    from treecompare.extras.annotators.kept import Store
     from treecompare.readers.treebank import AnyTreebank
     from treecompare.saved.opening import Opened
 
+NAME = "decide/name"
+"""The preference by which name decisions are listed."""
 MOST = 3
 """So many analyses can be decided between."""
 
@@ -68,8 +73,12 @@ class DecideCommands(Annex):
 
     def __init__(self, *of_window: Any) -> None:
         super().__init__(*of_window)
-        self.decided_in: DecideWindow | None = None
+        self.decided_in: Window | None = None
         """The window that is open."""
+        self.job: DecideJob | None = None
+        self._is_own = False
+        self._sentence = -1
+        """The sentence at which the window is to begin; -1: as it was left."""
         self._work = Newest(self)
         self._work.done.connect(self._show)
         self._work.failed.connect(lambda error: show_error(self.window, error))
@@ -77,10 +86,10 @@ class DecideCommands(Annex):
         self.session.opened.connect(self._begin)
         self.line = Notice("Dismiss (decisions stay)")
         self.line.add_button("Decide…", f"Go on, difference by difference ({key_named('Ctrl+Shift+D')})", self._go_on)
-        self._go_on_with: Callable[[], object] = self.adjudicate
+        self._go_on_with: Callable[[bool], object] = self.adjudicate
 
     def _go_on(self) -> None:
-        self._go_on_with()
+        self._go_on_with(False)
 
     def _begin(self, opened: Opened) -> None:
         """Another comparison is open; if it is the one of before, nobody needs to be told again."""
@@ -108,8 +117,10 @@ class DecideCommands(Annex):
         "Decide between two or three annotators, difference by difference; the result is a treebank",
         kinds=WITH_ERRORS,
     )
-    def adjudicate(self) -> None:
-        """Opens the window in which differences are decided; asks for the analyses if more than three are open."""
+    def adjudicate(self, begins_here: bool = True) -> None:
+        """Opens the window in which differences are decided; asks for the analyses if more than three are open.
+
+        ``begins_here``: at the sentence that is looked at; else where one was last time."""
         from treecompare.extras.annotators.kept import STATE, remembered, treebanks_in
 
         files = self.session.files
@@ -120,6 +131,7 @@ class DecideCommands(Annex):
             self.decided_in.activateWindow()
             return
         named = treebanks_in(files, self.session.treebanks)
+        self._sentence = self._looked_at() if begins_here else -1
         between = [one for one in remembered({STATE: self.files.file.stored(STATE)}) if one in named]
         if len(named) <= 2:
             self.decide(named, list(named))
@@ -134,7 +146,7 @@ class DecideCommands(Annex):
         tip="Decide where the gold may be wrong: all systems have the same other value, or the same words vary",
         kinds=WITH_ERRORS,
     )
-    def check_gold(self) -> None:
+    def check_gold(self, begins_here: bool = True) -> None:
         """Opens the window on the places where the first analysis may be wrong."""
         from treecompare.extras.annotators.checked_gold import checked_gold
         from treecompare.extras.annotators.kept import treebanks_in
@@ -143,8 +155,12 @@ class DecideCommands(Annex):
         if files is None:
             return
         self.closed()
+        self._sentence = self._looked_at() if begins_here else -1
         named = treebanks_in(files, self.session.treebanks)
         self._work.ask(lambda _cancel: checked_gold(named))
+
+    def _looked_at(self) -> int:
+        return int(self.files.place().get("sentence", -1))
 
     def decide(self, named: dict[str, AnyTreebank], between: Sequence[str]) -> None:
         """Finds the differences of some analyses in the background, and opens the window."""
@@ -156,43 +172,52 @@ class DecideCommands(Annex):
         self._work.ask(lambda _cancel: Adjudication(analyses_in(named, between)))
 
     def _show(self, made: Adjudication) -> None:
-        from treecompare.app.decide.decide_window import DecideWindow
-        from treecompare.app.window.help import add_help
-        from treecompare.extras.annotators.checked_gold import CheckedGold
-        from treecompare.extras.annotators.kept import Store
-        from treecompare.extras.annotators.told import none_said, not_in_all_said, skipped_said
+        from treecompare.app.frame.window import Window
+        from treecompare.extras.annotators.job import DecideJob
+        from treecompare.extras.annotators.told import none_said
 
         if not made.differences:
             self.window.tell(none_said(made.analyses))
             return
-        file, is_check = self.files.file, isinstance(made, CheckedGold)
-        store = Store(
-            self._entries, self._write, file.undo, file.redo,
-            None if is_check else lambda place, whole, said: self._judge(made, place, whole, said),
-        )  # fmt: skip
-        in_order = "All agree, then what varies" if is_check else ""
+        job = self.job = DecideJob(made, self._store(made))
         self.line.say("")
-        window = self.decided_in = DecideWindow(
-            made, store, f"{file.name} (check)" if is_check and file.name else file.name, in_order
-        )
+        tables = Command("agreement", "All tables of agreement", "Compare", self._open_agreement)
+        window = self.decided_in = Window(lambda: [tables])
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setWindowIcon(self.window.windowIcon())
-        add_help(window, "adjudication", self.window)
-        window.destroyed.connect(self._forget)
-        window.agreementWanted.connect(self._open_agreement)
+        window.helpWanted.connect(self.window.view.show_page)  # type: ignore[attr-defined]
+        window.destroyed.connect(lambda: self._forget(window))
         window.show()
-        told = skipped_said(made.analyses.skipped)
-        if isinstance(made, CheckedGold) and made.only_varying:
-            told += f" {not_in_all_said(made.only_varying)}"
-        window.statusBar().showMessage(told.strip())
+        window.show_job(job, place=self._begins_at(job))
+        window.list.setFocus()
 
-    def _entries(self) -> dict[Entry, str]:
-        return {tuple(key): text for key, text in self.files.file.decisions().items()}  # type: ignore[misc]
+    def _store(self, made: Adjudication) -> Store:
+        from treecompare.extras.annotators.checked_gold import CheckedGold
+        from treecompare.extras.annotators.kept import Store, as_keys
 
-    def _write(self, changes: Sequence[Change], what: str) -> None:
-        from treecompare.extras.annotators.kept import as_keys
+        file = self.files.file
+        return Store(
+            lambda: {tuple(key): text for key, text in file.decisions().items()},  # type: ignore[misc]
+            lambda changes, what: self._alone(lambda: file.write_decisions(as_keys(changes), what)),
+            lambda is_undo: self._alone(file.undo if is_undo else file.redo),
+            lambda: (file.history.last(file.project, None)[0], file.history.next(file.project)),
+            None if isinstance(made, CheckedGold) else lambda *said: self._judge(made, *said),
+            preferences.text(NAME),
+            lambda name: preferences.store(NAME, name),
+        )
 
-        self.files.file.write_decisions(as_keys(changes), what)
+    def _begins_at(self, job: DecideJob) -> int:
+        """The difference in the sentence that is looked at in the main window, or after it; -1: as it was left."""
+        sentences = self.files.file.sentences_in(self._sentence)
+        return job.near(sentences[0]) if sentences else -1
+
+    def _alone(self, do: Callable[[], Any]) -> Any:
+        """What is changed from here is not taken again."""
+        self._is_own = True
+        try:
+            return do()
+        finally:
+            self._is_own = False
 
     def _judge(self, made: Adjudication, place: Place, is_sentence: bool, said: str) -> None:
         """A judgement on both analyses: on the whole sentence, or on the words of a difference as an occurrence of its field."""
@@ -201,9 +226,10 @@ class DecideCommands(Annex):
         changes = judged(made.names, place, self.files.file.row_of(place.sentence), is_sentence, said)
         self.files.file.write(changes, f"Judged sentence {place.sentence + 1}")
 
-    def _take(self, keys: Sequence[tuple[str, int, str, str]]) -> None:
-        if self.decided_in is not None:
-            self.decided_in.take([tuple(key) for key in keys])  # type: ignore[misc]
+    def _take(self, _keys: object) -> None:
+        """Something was decided elsewhere, or undone in the main window."""
+        if self.decided_in is not None and self.job is not None and not self._is_own and self.job.take():
+            self.decided_in.refresh()
 
     def _open_agreement(self) -> None:
         """All tables of agreement, in the main window, which comes to the front."""
@@ -211,8 +237,9 @@ class DecideCommands(Annex):
         self.window.raise_()
         self.window.activateWindow()
 
-    def _forget(self) -> None:
-        self.decided_in = None
+    def _forget(self, gone: Window) -> None:
+        if self.decided_in is gone:
+            self.decided_in = self.job = None
 
     def closed(self) -> None:
         """Closes the window: another comparison is open, or none."""

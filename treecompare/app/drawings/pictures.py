@@ -15,7 +15,7 @@ from treecompare.app.drawings.painted import Painted, label_font
 from treecompare.drawing.latex import of_width
 from treecompare.drawing.scene import Scene
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.style import BOLD, DARK, FONT_SIZE, LIGHT, TAG_SIZE, THEMES, Theme
+from treecompare.drawing.style import BOLD, DARK, LIGHT, THEMES, Theme
 from treecompare.errors import TreecompareError
 from treecompare.trees.invisible_characters import visible
 from treecompare.writing import write_file
@@ -33,13 +33,15 @@ class TextMeasure:
     """Measures texts with the font that is drawn; remembers what it has measured."""
 
     def __init__(self) -> None:
-        self._metrics = {size: QFontMetricsF(label_font(size, BOLD)) for size in (FONT_SIZE, TAG_SIZE)}
+        self._metrics: dict[float, QFontMetricsF] = {}
         self._known: dict[tuple[str, float], float] = {}
 
     def __call__(self, text: str, size: float) -> float:
         """Width of a text."""
         width = self._known.get((text, size))
         if width is None:
+            if size not in self._metrics:
+                self._metrics[size] = QFontMetricsF(label_font(size, BOLD))
             width = self._known[text, size] = self._metrics[size].horizontalAdvance(visible(text))
         return width
 

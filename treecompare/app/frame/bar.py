@@ -99,8 +99,10 @@ class Progress(QWidget):
     def show_progress(self, told: tuple[int, int, str] | None) -> None:
         """So many of so many, in words."""
         done, of, said = told or (0, 1, "")
+        self.bar.setUpdatesEnabled(False)  # else Qt paints at once, all of the window that waits for it
         self.bar.setMaximum(max(of, 1))
         self.bar.setValue(done)
+        self.bar.setUpdatesEnabled(True)
         self.said.setText(said)
 
 

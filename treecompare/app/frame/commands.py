@@ -36,15 +36,17 @@ def own_commands(window: Window) -> list[Command]:
     view, stack, step = window.drawings.view, window.undo_stack, window.list.step
     has_job = window.job is not None
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
-    undo, redo = (f"{word} {text}".rstrip() for word, text in (("Undo", stack.undoText()), ("Redo", stack.redoText())))
+    kept = window.job.history() if window.job is not None else None
+    told = kept or (stack.undoText(), stack.redoText())
+    undo, redo = (f"{word} {text}".rstrip() for word, text in zip(("Undo", "Redo"), told, strict=True))
     return [
         Command("search", "Search…", "", window.search),
         Command("keyboard", "Keyboard", "", lambda: window.helpWanted.emit("keys")),
         Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
         Command("export", "Export…", "File", partial(export, window), can=has_job),
         Command("close", "Close window", "File", window.close),
-        Command("undo", undo, "Edit", stack.undo, can=stack.canUndo()),
-        Command("redo", redo, "Edit", stack.redo, can=stack.canRedo()),
+        Command("undo", undo, "Edit", partial(window.turn, True), can=kept is not None or stack.canUndo()),
+        Command("redo", redo, "Edit", partial(window.turn, False), can=kept is not None or stack.canRedo()),
         Command("find", "Find", "Edit", window.ask_find, can=has_job),
         Command("find-again", "Repeat find", "Edit", window.find_again, can=bool(window.last_find)),
         Command("clear-find", "Clear find", "Edit", lambda: window.go(base.Go(find="")), can=has_job),

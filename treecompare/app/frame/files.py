@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -71,18 +71,17 @@ def ask_for(window: Window, one: base.Read) -> str:
 
 def save(window: Window, one: base.Save) -> None:
     """Writes what a job gives where people want it, as soon as it is made."""
-    path = ask_where_to_save(window, one.title, one.formats, file_name(one.name))
+    folder = str(Path(one.sources[0]).absolute().parent) if one.sources else ""
+    path = ask_where_to_save(window, one.title, one.formats, file_name(one.name), folder)
     if path:
-        window.with_text(
-            one.text(path.rpartition(".")[2].lower()), lambda text: _write(window, path, text, one.sources)
-        )
+        window.with_text(one.text(path.rpartition(".")[2].lower()), lambda text: _write(window, path, text, one))
 
 
-def _write(window: Window, path: str, text: str, sources: Sequence[str]) -> None:
+def _write(window: Window, path: str, text: str, wanted: base.Save) -> None:
     try:
-        check_output(path, sources, may_overwrite=True)  # whoever chose the name was asked
+        check_output(path, wanted.sources, may_overwrite=True)  # whoever chose the name was asked
         write_file(path, text)
     except TreecompareError as error:
         show_error(window, error)
     else:
-        window.messages.tell(visible(f"Saved {path}"))
+        window.messages.tell(visible("; ".join(filter(None, (f"Saved {path}", wanted.also)))))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
@@ -23,6 +24,47 @@ MOST = 3
 """So many pictures stand below each other."""
 
 
+FAR = 8
+"""Pixels that the mouse moves until it drags."""
+
+
+class Dragging(QObject):
+    """Boxes of a picture that are dragged onto each other, where it has some; elsewhere the mouse moves the drawing."""
+
+    def __init__(self, view: SceneView) -> None:
+        super().__init__(view)
+        self._view, self._box, self._begin = view, None, QPoint()
+        view.canvas.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A box is pressed, moved over another, let go."""
+        if not isinstance(event, QMouseEvent):
+            return False
+        canvas, here, box = self._view.canvas, event.position().toPoint(), self._box
+        if event.type() == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
+            self._box, self._begin = self._box_at(here), here
+            return self._box is not None
+        if box is None:
+            return False
+        if event.type() == QEvent.Type.MouseMove and (here - self._begin).manhattanLength() > FAR:
+            is_other = self._box_at(here) not in (None, box)
+            shape = Qt.CursorShape.DragLinkCursor if is_other else Qt.CursorShape.ClosedHandCursor
+            canvas.viewport().setCursor(shape)
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            self._box, over = None, self._box_at(here)
+            canvas.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+            if over not in (None, box):
+                self._view.did.emit("drag", (box, over))
+            elif (here - self._begin).manhattanLength() <= FAR:
+                canvas.clicked.emit(box)
+        return True
+
+    def _box_at(self, place: QPoint) -> Any:
+        picture = self._view.picture_shown
+        box = self._view.canvas.box_at(place) if picture is not None and picture.drag else None
+        return box if box is not None and self._view.drawn.part_of(box) is None else None
+
+
 class SceneView(PictureView):
     """A picture. ``did``: a box was clicked, or dragged onto another, that is the job's."""
 
@@ -36,6 +78,7 @@ class SceneView(PictureView):
         self.controls.hide()
         self.focuses = True
         self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
+        Dragging(self)
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
@@ -57,7 +100,7 @@ class SceneView(PictureView):
         """Lights what an address stands for, and nothing else."""
         self._lit = what
         found = self._found()
-        self.highlight(found.places, is_about=True)
+        self.highlight(sorted(found.places, key=_is_arc), is_about=True)
         self.show_attachment(found.attached)
 
     @property
@@ -91,6 +134,11 @@ class SceneView(PictureView):
         self.layout_wanted = layout
         if self.picture_shown is not None and layout in self.picture_shown.layouts:
             self.arrange()
+
+
+def _is_arc(place: Any) -> bool:
+    """Words come before their arcs: where not all has room they are seen."""
+    return getattr(place, "arc", None) is not None
 
 
 class PicturePart(QWidget):

@@ -215,7 +215,8 @@ class PlacesDelegate(QStyledItemDelegate):
             if column.look in FIGURES:
                 painter.setFont(fonts.strong(font) if column.look == "figure" and not number else font)
                 painter.setPen(ink)
-                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, visible(line))
+                said = painter.fontMetrics().elidedText(visible(line), Qt.TextElideMode.ElideMiddle, box.width())
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, said)
             else:
                 paint_line(painter, font, box, line, ink, these)
 
@@ -349,7 +350,10 @@ class PlacesView(RowsTable):
 
     def resizeEvent(self, event: Any) -> None:
         super().resizeEvent(event)
+        is_seen = 0 <= self.rowViewportPosition(self.currentIndex().row()) < max(event.oldSize().height(), 1)
         self.arrange()
+        if is_seen and self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
 
     # -- where one is --------------------------------------------------------------------------------------------------
 

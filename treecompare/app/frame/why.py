@@ -35,6 +35,8 @@ from treecompare.scores.rich import Rich, quiet
 
 PAUSE = 600
 """Milliseconds without a key, after which what was typed is told."""
+LONGEST_FIGURE = 12
+"""Letters of what stands at the right of its name, which has the room."""
 GAP = 6
 SIDE = 14
 """Pixels left and right of the blocks."""
@@ -54,10 +56,14 @@ class Said(QLabel):
         self.setTextInteractionFlags(LINKS)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setProperty("look", look)
-        self.setWordWrap(wraps)
-        if wraps:  # a long word must not make the column wider
-            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.wrap(wraps)
         self._said = ""
+
+    def wrap(self, wraps: bool) -> None:
+        """Whether it may have several lines; then a long word does not make the column wider."""
+        self.setWordWrap(wraps)
+        policy = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
 
     def say(self, text: str) -> None:
         """Says something else; nothing is not there."""
@@ -149,7 +155,6 @@ class PairsBlock(Shown):
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setHorizontalSpacing(10)
         self.grid.setVerticalSpacing(2)
-        self.grid.setColumnStretch(1, 1)
         self.rows: list[tuple[Said, Said]] = []
 
     def show_block(self, one: base.Pairs) -> None:
@@ -158,9 +163,13 @@ class PairsBlock(Shown):
             for column, label in enumerate(labels):
                 self.grid.addWidget(label, len(self.rows), column, Qt.AlignmentFlag.AlignTop)
             self.rows.append(labels)
+        are_figures = all(len(value) <= LONGEST_FIGURE for _, value in one.rows)
+        for column in (0, 1):
+            self.grid.setColumnStretch(column, column != are_figures)
         for place, labels in enumerate(self.rows):
             told = one.rows[place] if place < len(one.rows) else ("", "")
-            for label, text in zip(labels, told, strict=True):
+            for label, text, wraps in zip(labels, told, (are_figures, not are_figures), strict=True):
+                label.wrap(wraps)
                 label.say(text)
 
 
@@ -349,13 +358,13 @@ class RowBlock(CardBlock):
 
 
 class FieldBlock(Shown):
-    """Something that is typed. It tells after a pause, at Enter where it has one line, and before another place is looked at."""
+    """Something that is typed: told at Enter; of several lines after a pause, and before another place is looked at."""
 
     def make(self) -> None:
         self.key, self.told = "", ""
         self.line, self.text = QLineEdit(self), QPlainTextEdit(self)
         self.text.setTabChangesFocus(True)
-        self.line.returnPressed.connect(self.leave)
+        self.line.returnPressed.connect(self._enter)
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.leave)
         self.text.textChanged.connect(self._typed)
@@ -392,12 +401,14 @@ class FieldBlock(Shown):
         if self.now != self.told:
             self._timer.start()
 
+    def _enter(self) -> None:
+        self.told = self.now
+        self.did.emit(self.key, self.now)
+
     def leave(self) -> None:
         self._timer.stop()
-        is_line = not self.line.isHidden()
-        if self.key and self.now != self.told and (not is_line or self.line.hasFocus()):
-            self.told = self.now
-            self.did.emit(self.key, self.now)
+        if self.key and self.now != self.told and self.line.isHidden():
+            self._enter()
 
 
 class HeatBlock(Shown):
@@ -408,8 +419,12 @@ class HeatBlock(Shown):
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setSpacing(2)
         self.made: list[QWidget] = []
+        self.told: base.Heat | None = None
 
     def show_block(self, one: base.Heat) -> None:
+        if one is self.told:  # buttons are slow
+            return
+        self.told = one
         for widget in self.made:
             widget.hide()
             widget.deleteLater()
@@ -423,9 +438,10 @@ class HeatBlock(Shown):
             for column, (size, to) in enumerate(cells, 1):
                 cell = QPushButton("·" if size is None else f"{size:,}")
                 ground = QColor(these.accent)
-                ground.setAlphaF(0.05 + 0.5 * (size or 0) / most)
+                ground.setAlphaF(0.05 + 0.35 * (size or 0) / most)
                 colour = ground.name(QColor.NameFormat.HexArgb)
-                cell.setStyleSheet(f"padding: 2px; border: 0; border-radius: 0; background: {colour}")
+                ink = these.text if size else these.muted
+                cell.setStyleSheet(f"padding: 2px; border: 0; border-radius: 0; color: {ink}; background: {colour}")
                 cell.setAccessibleName(f"{name}, {one.columns[column - 1]}: {cell.text()}")
                 cell.setEnabled(bool(to))
                 cell.clicked.connect(lambda _=False, to=to: self.did.emit("link", to))
@@ -629,7 +645,6 @@ class Why(QScrollArea):
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """What is said and asked of another place."""
-        self.asked.show_blocks(())
         self.blocks.show_blocks(blocks)
         self.light(self.lit)
 
@@ -640,12 +655,28 @@ class Why(QScrollArea):
             self.ensureVisible(0, 0)
 
     def ask(self, field: base.Field) -> None:
-        """A field stands above all until it is answered."""
-        self.asked.show_blocks([field])
-        self.ensureVisible(0, 0)
-        edit = self.asked.shown[0]
-        assert isinstance(edit, FieldBlock)
-        (edit.line if field.lines == 1 else edit.text).setFocus()
+        """A field stands above all until it is answered; or the one that is there already gets the keyboard."""
+        if not any(isinstance(one, FieldBlock) and one.key == field.key for one in self.blocks.shown):
+            self.asked.show_blocks([base.Text(field.hint, "quiet"), field])
+        fields = [one for one in (*self.asked.shown, *self.blocks.shown) if isinstance(one, FieldBlock)]
+        there = next(one for one in fields if one.key == field.key)
+        inside = self.widget()
+        assert inside is not None
+        self.ensureVisible(0, there.mapTo(inside, there.rect().bottomLeft()).y())
+        if field.lines == 1:
+            there.line.setFocus()
+            there.line.selectAll()
+        else:
+            there.text.setFocus()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a field is open that is to be answered."""
+        return bool(self.asked.shown)
+
+    def end_asking(self) -> None:
+        """The field is gone."""
+        self.asked.show_blocks(())
 
     def light(self, what: str) -> None:
         """The row that is lit in the drawing, too."""

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
     QUndoStack,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QInputDialog,
     QLabel,
@@ -462,6 +461,7 @@ class Window(QMainWindow):
         """Everything about a place. Keys may be faster than drawings: what is not looked at any more is not drawn."""
         self.why.leave()
         self.why.refuse("")
+        self.end_asking()
         self._picture_later.drop()
         self.place = place
         self._say_where()
@@ -535,13 +535,34 @@ class Window(QMainWindow):
             return
         if action not in ("box", "drag"):
             self.why.refuse("")
+        self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
+
+    def turn(self, is_undo: bool) -> None:
+        """Takes the last step back, or does it again: here, or in the file that keeps the steps of the job."""
+        self.why.leave()
+        if self.job is not None and self.job.history() is not None:
+            self._follow(partial(self.job.turn, is_undo), refreshes=True)
+        elif is_undo:
+            self.undo_stack.undo()
+        else:
+            self.undo_stack.redo()
+
+    def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> None:
         try:
-            answers = self.job.do(self.list.places if places is None else places, action, value)
+            answers = do()
         except TreecompareError as error:
             self._refused(error)
             return
+        if refreshes:
+            self.refresh()
         for one in answers:
             self.answer(one)
+
+    def end_asking(self) -> None:
+        """What was asked is answered, or nobody wants to answer it."""
+        if self.why.is_asking:
+            self.list.setFocus()
+            self.why.end_asking()
 
     def _refused(self, error: BaseException) -> None:
         if self.shows_why and self.job is not None:
@@ -553,7 +574,9 @@ class Window(QMainWindow):
         match one:
             case base.Done():
                 assert self.job is not None
-                self.undo_stack.push(_Step(one, self.job, self))
+                if self.job.history() is None:
+                    self.undo_stack.push(_Step(one, self.job, self))
+                self.end_asking()
                 self.refresh()
                 self.messages.tell(visible(f"{one.title} (Ctrl+Z: undo)"))
                 if one.goes_on and not self.list.step(1, only_open=True):
@@ -669,8 +692,10 @@ class Window(QMainWindow):
 
     def back(self) -> None:
         """One step out: of a field, of presenting, of what is lit, then to where one was before."""
-        focus = QApplication.focusWidget()
-        if isinstance(focus, (QLineEdit, QPlainTextEdit)):
+        focus = self.focusWidget()
+        if self.why.is_asking:
+            self.end_asking()
+        elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             self.list.setFocus()
         elif self.presents:
             self.present()
@@ -715,7 +740,8 @@ class Window(QMainWindow):
     def next_change(self, by: int) -> None:
         """To the next change of the drawing; behind the last one to the next place that is open, or simply the next one."""
         view = self.drawings.view
-        if self.centre.currentWidget() is self.drawings and view.has_change_after(by):
+        steps = view.picture_shown is not None and view.picture_shown.steps
+        if self.centre.currentWidget() is self.drawings and steps and view.has_change_after(by):
             view.step_to_change(by)
         elif not self.list.step(by, only_open=True):
             self.list.step(by)
@@ -817,7 +843,7 @@ class Window(QMainWindow):
         answers = [one.card for one in self.why.blocks.shown if hasattr(one, "card")]
         parts: list[QWidget] = [self.list, middle, *(answers[:1] or [self.why])]
         there = [one for one in parts if one.isVisible()]
-        focus = QApplication.focusWidget()
+        focus = self.focusWidget()
         holders = [self.listing, self.centre, self.right]
         here = next((n for n, one in enumerate(holders) if focus is not None and one.isAncestorOf(focus)), -1)
         if there:
@@ -853,7 +879,7 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
-        focus, key = QApplication.focusWidget(), _written(event)
+        focus, key = self.focusWidget(), _written(event)
         if event.key() == Qt.Key.Key_Escape:
             self.back()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):

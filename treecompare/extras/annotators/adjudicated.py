@@ -35,7 +35,6 @@ from treecompare.scores.result import Column, ResultTable, Value, count_column, 
 from treecompare.trees.arcs import NO_HEAD, head_text
 from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.writing import CONLLU_NAMES, columns_comment, conllu_lines, conlluplus_lines, conllx_lines
-from treecompare.writing import check_output, write_file
 
 COMMENT = "adjudicated"
 _CELLS = {LEMMA: 2, UPOS: 3, XPOS: 4}
@@ -75,15 +74,6 @@ def written(adjudication: Adjudication) -> Written:
         return _dependencies(adjudication, first)
     assert isinstance(first, Treebank)
     return _constituents(adjudication, first)
-
-
-def write_result(adjudication: Adjudication, path: str) -> str:
-    """Writes the treebank, over what is there, but never over one of the analyses; says what was written, and what is to be known
-    of it. Raises TreecompareError: it cannot be written."""
-    check_output(path, adjudication.analyses.paths, may_overwrite=True)
-    found = written(adjudication)
-    write_file(path, found.text)
-    return "; ".join([f"Saved {path}", *result_told(adjudication, found)])
 
 
 def result_told(adjudication: Adjudication, found: Written) -> list[str]:

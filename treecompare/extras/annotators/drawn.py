@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from difflib import SequenceMatcher
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from treecompare.comparison.dependencies.arcs import columns_of, judged_between
-from treecompare.drawing.arc_layout import alike_runs, fewest_runs, layout_arcs
-from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, Column
-from treecompare.drawing.condensed import BOTH, CHAINS, Condensed
-from treecompare.drawing.describe import span_text, words_text
-from treecompare.drawing.focus import LONE, MOTHERS, can_focus, changed_nodes, focused
-from treecompare.drawing.layout import Drawing, layout
-from treecompare.drawing.scene import Scene
-from treecompare.drawing.style import reads_right_to_left
+from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
+from treecompare.drawing.arcs_drawn import ArcsDrawn
+from treecompare.drawing.drawn import Telling
+from treecompare.drawing.names import Names
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.drawing.walk import own_node
 from treecompare.extras.annotators.adjudicated import standing_in
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import ARC, NODES, Difference, words_in
 from treecompare.extras.annotators.settled import UNDECIDED
 from treecompare.extras.annotators.word_model import WordModel
-from treecompare.jobs.base import Light, Paper
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.jobs.base import Light
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.dependencies import Dependencies
@@ -177,7 +173,9 @@ def is_single(shown: Arcs | Mapping) -> bool:
     return shown.gold is shown.test
 
 
-def drawn_of(shown: Arcs | Mapping, difference: Difference, names: tuple[str, str], title: str) -> ArcsDrawn | TreesDrawn:
+def drawn_of(
+    shown: Arcs | Mapping, difference: Difference, names: tuple[str, str], title: str
+) -> ArcsDrawn | TreesDrawn:
     """It, to be drawn in any of its ways, with what the difference is about in sight. ``names``: of both analyses; empty of one."""
     telling = Telling(names, names, Names(*names), same_said="")
     if isinstance(shown, Arcs):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.scene import Scene
 from treecompare.drawing.style import BAND
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.annotators import drawn, exports, told
@@ -39,7 +38,8 @@ from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.mappings.mapping import Mapping as NodeMapping
-from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.saved.rows import DECISION
+from treecompare.scores.rich import Piece, Rich, link, quiet, strong
 
 OPEN_FIRST = "open"
 ORDERS = {
@@ -53,51 +53,28 @@ ORDERS = {
 INKS = DELETED, INSERTED, SWAPPED
 """Of each analysis."""
 LAYOUTS = "mirrored", "side-by-side", "merged"
+NOTE = base.Field("note", "Why; kept as you type", lines=3)
 LETTERS, FEWEST = 32, 2
 """So many letters have the names of the values beside each other in a small table, unless it had fewer values than these."""
 WORDS = 8, 40
 """Of a sentence that is looked at first."""
 
 
-def opening(make: Callable[[], Adjudication], store: Store | None = None) -> base.Opening:
-    """What makes the job of an adjudication, which ``make`` reads, with what is stored of it. It raises TreecompareError: there is
-    nothing to decide, or no adjudication."""
-
-    def made(_cancel: Any, tell: Callable[[base.Doing], object]) -> DecideJob:
-        tell(base.Doing("finding differences"))
-        found = make()
-        if not found.differences:
-            raise TreecompareError(told.none_said(found.analyses).removesuffix("."))
-        if store is None:
-            return DecideJob(found)
-        found.put(store.entries().items())
-        return DecideJob(found, store.write, store.judge)
-
-    return made
-
-
 class DecideJob(base.Plain):
-    """Decides between the analyses of an adjudication, which has what was decided before.
-
-    ``store``: keeps changes, under a title; None: they are kept here only. ``judge``: says of a place, or of its whole sentence, by
-    a key of VERDICTS whose analysis is right; None: nothing is judged. ``now``: the time of a decision.
-    """
+    """Decides between the analyses of an adjudication. ``store``: has what was decided before, and keeps what is; None: it is kept
+    here only. ``now``: the time of a decision."""
 
     help = "adjudication"
 
     def __init__(
-        self,
-        made: Adjudication,
-        store: Callable[[Sequence[Change], str], object] | None = None,
-        judge: Callable[[Place, bool, str], object] | None = None,
-        now: Callable[[], datetime] = datetime.now,
+        self, made: Adjudication, store: Store | None = None, now: Callable[[], datetime] = datetime.now
     ) -> None:
-        self.made, self._store, self._judge, self._now = made, store, judge, now
+        self.made, self._store, self._now = made, store, now
         self.queue = Queue(made)
         self.called = told.called_shortly(made.names, made.beside)
         self.short = [self.called[name] for name in made.names]
         self.kind, self.title, self.view = "decide", " ↔ ".join(self.short), "Differences"
-        self.by = ""
+        self.by = store.by if store is not None else ""
         """Who decides."""
         self._looked_at: Place | None = None
         self._last: Place | None = None
@@ -105,6 +82,7 @@ class DecideJob(base.Plain):
         self._asked: tuple[Difference, str] | None = None
         """The difference of whose kind a rule is asked for, and the file that is meant already, or empty."""
         self._agreement: Sequence[Block] = ()
+        self.take()
 
     # -- the list ----------------------------------------------------------------------------------------------------------
 
@@ -128,14 +106,15 @@ class DecideJob(base.Plain):
         if order == OPEN_FIRST:
             rows = rows[np.argsort(~is_open[rows], kind="stable")]
 
-        def cell(name: str) -> Callable[[int], str]:
-            return lambda at: str(getattr(told.row_told(made, at, self.called), name))
+        row = lru_cache(maxsize=1_000)(lambda at: told.row_told(made, at, self.called))
 
-        width = min(max(11, *(len(name) + 2 for name in self.short)), 18)
+        def cell(name: str) -> Callable[[int], str]:
+            return lambda at: str(getattr(row(at), name))
+
         columns = (
             base.Column("number", "No.", "number", 5, cell("number"), rank=1),
             base.Column("words", "Difference", "words", 0, lambda at: Rich(strong(cell("words")(at))), cell("values")),
-            base.Column("who", "Decided", "figure", width, cell("source"), cell("who")),
+            base.Column("who", "Decided", "figure", 13, cell("source"), cell("who")),
         )
         return Places(
             rows,
@@ -143,11 +122,32 @@ class DecideJob(base.Plain):
             self._sections(rows, order),
             is_open,
             lines=2,
-            count=f"{np.count_nonzero(is_open[rows]):,} open of {len(rows):,}",
-            foot=told.skipped_said(made.analyses.skipped),
+            count=f"{int(np.count_nonzero(is_open[rows])):,} open of {len(rows):,}",
+            foot=Rich(*self._foot()),
             nothing="No matching differences.",
             first=self._first(rows),
         )
+
+    def _foot(self) -> Iterator[str | Piece]:
+        """How many sentences are not asked about, and where the result is."""
+        if self._left_out():
+            size = len(self.made.analyses.skipped) or len(getattr(self.made, "only_varying", ()))
+            yield link(f"{counted(size, 'sentence')} left out", "skipped")
+            yield " · "
+        yield link("Write result…", "write:result")
+
+    def _left_out(self) -> str:
+        """Which sentences are not asked about, or not about all, and why."""
+        varying = self.made.only_varying if isinstance(self.made, CheckedGold) else ()
+        said = told.skipped_said(self.made.analyses.skipped), told.not_in_all_said(varying) if varying else ""
+        return " ".join(filter(None, said))
+
+    def near(self, sentence: int) -> int:
+        """The difference where who looked at a sentence goes on: there, if possible an open one; else in a later sentence."""
+        differences = self.made.differences
+        at = min(self.made.of_sentence.get(sentence, ()), key=lambda one: self.made.states[one] != OPEN, default=-1)
+        later = (number for number, one in enumerate(differences) if one.place.sentence > sentence)
+        return at if at >= 0 else next(later, -1)
 
     def _first(self, rows: NDArray[np.int64]) -> int:
         """The first open difference in a sentence that is neither short nor long; else the first open one, or any."""
@@ -203,22 +203,14 @@ class DecideJob(base.Plain):
         head: str = "",
         beside: str = "",
     ) -> base.Picture:
-        def ways(paper: base.Paper) -> Iterator[Scene]:
-            return drawn.ways(shown, difference, paper)
-
         is_pair = not drawn.is_single(shown)
+        title = " ".join(self.made.analyses.words_of(difference.place.sentence))
+        of = drawn.drawn_of(shown, difference, names, title)
         return base.Picture(
-            ways,
-            title=" ".join(self.made.analyses.words_of(difference.place.sentence)),
-            layouts=LAYOUTS if is_pair and not self.made.analyses.is_dependencies else (),
-            tags=names if is_pair else (),
-            said=lambda box: drawn.box_said(shown, names, box),
-            light=lambda scene, _what: drawn.lit(shown, difference, scene),
-            lit="here",
-            drag=self.made.analyses.is_dependencies,
-            head=head,
-            head_beside=beside,
-        )
+            of, LAYOUTS if is_pair and not self.made.analyses.is_dependencies else (),
+            lambda _what: drawn.lit(shown, difference, of), "here", self.made.analyses.is_dependencies, head, beside,
+            steps=False,
+        )  # fmt: skip
 
     # -- why ---------------------------------------------------------------------------------------------------------------
 
@@ -246,7 +238,7 @@ class DecideJob(base.Plain):
             found += [base.Head("Agreement"), *self._agreed()]
         who = " · ".join((decision.by, decision.at.replace("T", " "))) if decision is not None and decision.by else ""
         note = decision.note if decision is not None else ""
-        return [*found, base.Head("Note", who), base.Field("note", "Why; kept as you type", note, 3)]
+        return [*found, base.Head("Note", who), NOTE._replace(text=note)]
 
     def _refused(self, difference: Difference) -> list[Block]:
         """Why some answers cannot be given, and links to the decisions that are in their way."""
@@ -338,10 +330,11 @@ class DecideJob(base.Plain):
             Command("write:differences", "Table of differences…", "Export", about="Each with its result and source"),
             *written_of,
             Command("name", "Your name…", about="Listed beside your decisions; no export has it unless asked for"),
+            Command("mark", "Note"),
             Command("reopen", "Open again"),
             Command("rule", "Same choice for all of this kind…"),
             Command("earlier", "Decision in the way"),
-            *(judged if self._judge is not None else []),
+            *(judged if self._judges is not None else []),
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
@@ -359,12 +352,32 @@ class DecideJob(base.Plain):
         known = sorted((one for one in there if one in self.made.index), key=order_of)
         return self.made.index[known[0]] if known else -1
 
+    def history(self) -> tuple[str, str] | None:
+        return self._store.coming() if self._store is not None else None
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        assert self._store is not None
+        what = self._store.turn(is_undo)
+        there = sorted((one for one in self.take() if one in self.made.index), key=order_of)
+        word = "undo" if is_undo else "redo"
+        said = Say(f"{word.capitalize()}ne: {what}" if what else f"Nothing to {word}.")
+        return [*(Go(place=self.made.index[one]) for one in there[:1]), said]
+
+    def take(self) -> list[Place]:
+        """Takes what the store has by now, also from elsewhere. Returns the places at which it is something else."""
+        if self._store is None:
+            return []
+        now, before = self._store.entries(), self.made.stored
+        changed = [entry for entry in {**before, **now} if before.get(entry) != now.get(entry)]
+        self.made.put([(entry, now.get(entry)) for entry in changed])
+        return [Place(sentence, unit, field) for kind, sentence, field, unit in changed if kind == DECISION]
+
     def _keep(self, changes: Sequence[Change], title: str, before: Sequence[Change]) -> None:
         """Takes changes, and stores them. Raises what storing them raises; then nothing is changed."""
         self.made.put(changes)
         try:
             if self._store is not None:
-                self._store(changes, title)
+                self._store.write(changes, title)
         except TreecompareError:
             self.made.put(before)
             raise
@@ -415,6 +428,9 @@ class DecideJob(base.Plain):
         of = places[:1]
         return self._changed(f"Note on {self._told_of(of)}", of, lambda place: self.made.noted(place, text))
 
+    def _do_mark(self, _places: list[Place], _of: str) -> list[Answer]:
+        return [base.Ask(NOTE)]
+
     def _do_reopen(self, places: list[Place], _of: str) -> Sequence[Answer]:
         return self._changed(f"Open again: {self._told_of(places)}", places, self.made.reopened)
 
@@ -422,12 +438,18 @@ class DecideJob(base.Plain):
         if name is None:
             return [base.Ask(base.Field("name", "Your name, listed beside your decisions", self.by, 1))]
         self.by = name.strip()[:100]
+        if self._store is not None:
+            self._store.rename(self.by)
         return [Say(f"Decisions are listed under {self.by or 'curator'}.")]
 
+    @property
+    def _judges(self) -> Callable[[Place, bool, str], object] | None:
+        return self._store.judge if self._store is not None else None
+
     def _do_judge(self, places: list[Place], said: str) -> list[Answer]:
-        assert self._judge is not None
+        assert self._judges is not None
         verdict, is_sentence = said.removesuffix("-sentence"), said.endswith("-sentence")
-        self._judge(places[0], is_sentence, verdict)
+        self._judges(places[0], is_sentence, verdict)
         about = f"Sentence {places[0].sentence + 1}" if is_sentence else unit_told(self.made, places[0])
         return [Say(f"{about}: {VERDICTS[verdict][0].lower()}.")]
 
@@ -464,6 +486,9 @@ class DecideJob(base.Plain):
     def _do_place(self, _places: list[Place], number: str) -> list[Answer]:
         return [Go(place=int(number))]
 
+    def _do_skipped(self, _places: list[Place], _of: str) -> list[Answer]:
+        return [Say(self._left_out())]
+
     def _do_find(self, _places: list[Place], tokens: str) -> list[Answer]:
         return [Go(find=tokens)]
 
@@ -492,18 +517,16 @@ class DecideJob(base.Plain):
     # -- what is written ---------------------------------------------------------------------------------------------------
 
     def _do_write(self, _places: list[Place], what: str) -> list[Answer]:
-        made = self.made
+        made, paths = self.made, self.made.analyses.paths
         if what == "result":
             kind, ending, found = made.analyses.first.kind.capitalize(), ending_of(made), written(made)
-            known = result_told(made, found)
-            paths = made.analyses.paths
-            save = base.Save("Write result", [(kind, ending)], "adjudicated", lambda _: found.text, paths)
-            return [save, *([Say("; ".join(known))] if known else [])]
+            also = "; ".join(result_told(made, found))
+            return [base.Save("Write result", [(kind, ending)], "adjudicated", lambda _: found.text, paths, also)]
         of, _, side = what.partition("-")
         names = exports.file_names(made)
         name = names[made.names[int(side)]] if side else exports.PROVENANCE
         title, ending, files = ("Page", "html", exports.pages) if of == "page" else ("Table", "tsv", exports.tables)
-        return [base.Save(title, [(title, ending)], name, lambda _: files(made)[f"{name}.{ending}"])]
+        return [base.Save(title, [(title, ending)], name, lambda _: files(made)[f"{name}.{ending}"], paths)]
 
     # -- in another session ------------------------------------------------------------------------------------------------
 
@@ -518,12 +541,6 @@ class DecideJob(base.Plain):
         sentence, _, rest = name.partition("|")
         unit, _, field = rest.partition("|")
         return self.made.index.get(Place(int(sentence) - 1, unit, field), -1) if sentence.isdecimal() else -1
-
-    def state(self) -> dict[str, Any]:
-        return {"by": self.by}
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        self.by = str(state.get("by", ""))[:100]
 
 
 def made_at(made: Adjudication, place: Place) -> Difference:

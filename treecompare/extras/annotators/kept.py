@@ -50,16 +50,19 @@ VERDICTS = {
 class Store(NamedTuple):
     """Where decisions are kept: a comparison file that is open.
 
-    ``entries``: all of them; ``write``: stores changes as one step, which has a title; ``undo``, ``redo``: say what was undone;
-    ``judge``: says of a difference, or of all of its sentence, whose analysis is right, by a key of VERDICTS; None where no two
-    annotators are judged.
+    ``entries``: all of them; ``write``: stores changes as one step, which has a title; ``turn``: takes the last step back (True),
+    or does it again, and says what it was; ``coming``: what either would be, or empty; ``judge``: says of a difference, or of all
+    of its sentence, whose analysis is right, by a key of VERDICTS; None where no two annotators are judged. ``by``: who decides,
+    for which ``rename`` keeps another name.
     """
 
     entries: Callable[[], Mapping[Entry, str]]
     write: Callable[[Sequence[Change], str], object]
-    undo: Callable[[], str]
-    redo: Callable[[], str]
+    turn: Callable[[bool], str]
+    coming: Callable[[], tuple[str, str]]
     judge: Callable[[Place, bool, str], object] | None
+    by: str
+    rename: Callable[[str], object]
 
 
 def judged(names: Sequence[str], place: Place, row: int, is_sentence: bool, said: str) -> list[tuple[Key, str]]:

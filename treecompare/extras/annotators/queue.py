@@ -17,19 +17,13 @@ from treecompare.extras.annotators.differences import ARC, FEATS, NODES, Differe
 from treecompare.jobs.base import Token, number_of
 from treecompare.trees.arcs import NO_HEAD
 
-BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE, BY_LABELS = ORDERS = (
-    "place", "kind", "frequency", "annotator", "triage", "labels"
+BY_PLACE, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE, BY_LABELS = ORDERS = (
+    "place", "frequency", "annotator", "triage", "labels"
 )  # fmt: skip
-ORDER_TITLES = {
-    BY_PLACE: "By place", BY_KIND: "By kind", BY_FREQUENCY: "Most frequent kind first", BY_ANNOTATOR: "By annotator",
-    BY_TRIAGE: "Least agreed sentences first",
-}  # fmt: skip
-ALL, STILL_OPEN = "All", "Open"
 SIDES = "first", "second", "third"
 """What the analyses are called in conditions."""
 HEAD, LABEL, BOTH, NODE, TAG, FEATURE, VARIES = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature", "Varies")
 SORT_TIPS = {
-    ALL: "All differences", STILL_OPEN: "Nothing is decided of them yet",
     HEAD: "The same relation, another head", LABEL: "The same head or words, another label",
     BOTH: "Another head and another relation", NODE: "A constituent that not all analyses have",
     TAG: "Parts of speech and lemmas", FEATURE: "Morphological features",
@@ -62,16 +56,12 @@ class Queue:
     def _ranks(self) -> dict[str, NDArray[np.int64]]:
         """Per order and difference a number to sort by; equal ones stay by place."""
         made = self.adjudication
-        found = {}
-        for name, order in ((BY_KIND, sorted(made.of_kind)), (BY_FREQUENCY, self.kinds)):
-            ranks = np.zeros(len(made.differences), np.int64)
-            for rank, kind in enumerate(order):
-                ranks[made.of_kind[kind]] = rank
-            found[name] = ranks
+        ranks = np.zeros(len(made.differences), np.int64)
+        for rank, kind in enumerate(self.kinds):
+            ranks[made.of_kind[kind]] = rank
         labels = [labels_told(one) for one in made.differences]
         rank_of = {said: rank for rank, (said, _) in enumerate(Counter(labels).most_common())}
-        found[BY_LABELS] = np.array([rank_of[said] for said in labels], np.int64)
-        return found
+        return {BY_FREQUENCY: ranks, BY_LABELS: np.array([rank_of[said] for said in labels], np.int64)}
 
     @cached_property
     def kinds(self) -> list[Kind]:
@@ -140,17 +130,9 @@ class Queue:
             for one in made.differences
         ]
 
-    def rows(
-        self, order: str = BY_PLACE, only: str = ALL, text: str = "", among: Sequence[int] | None = None
-    ) -> NDArray[np.int64]:
-        """The differences of a sort (ALL, STILL_OPEN or one of SORTS) that hold a text, in an order: numbers of differences;
-        ``among``: only some of these."""
-        made = self.adjudication
-        keep = np.ones(len(made.differences), np.bool_)
-        if only == STILL_OPEN:
-            keep = made.states == OPEN
-        elif only in SORTS:
-            keep = self.sorts == SORTS.index(only)
+    def rows(self, order: str = BY_PLACE, text: str = "", among: Sequence[int] | None = None) -> NDArray[np.int64]:
+        """The differences that hold a text, in an order: numbers of differences; ``among``: only some of these."""
+        keep = np.ones(len(self.adjudication.differences), np.bool_)
         if among is not None:
             is_among = np.zeros(len(keep), np.bool_)
             is_among[list(among)] = True
@@ -163,18 +145,12 @@ class Queue:
             return chosen
         return chosen[np.argsort(self.ranked(order)[chosen], kind="stable")]
 
-    def counts(self) -> dict[str, int]:
-        """How many differences there are of each sort, all, and open ones; none of sorts that do not occur."""
-        found = {ALL: len(self.sorts), STILL_OPEN: int(np.count_nonzero(self.adjudication.states == OPEN))}
-        times = np.bincount(self.sorts, minlength=len(SORTS)).tolist()
-        return found | {name: count for name, count in zip(SORTS, times, strict=True) if count}
-
     # -- conditions of Find ------------------------------------------------------------------------------------------------
 
     def conditions(self, called: Sequence[str]) -> dict[str, str]:
         """Names of conditions, each with what it means; ``called``: the analyses."""
         return {
-            "open": SORT_TIPS[STILL_OPEN],
+            "open": "Nothing is decided of them yet",
             "decided": "Decided by people or rules",
             "neither": "Left open on purpose",
             "by": "For whom, or by whom, it was decided, as by:NAME",

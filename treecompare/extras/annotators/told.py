@@ -51,12 +51,6 @@ class Row(NamedTuple):
     source: str
     who: str
 
-    @property
-    def said(self) -> str:
-        """All of it in sentences."""
-        source = {NOTHING_YET: "open"}.get(self.source, self.source)
-        return f"Sentence {self.number}: {self.words}. {self.values}. {source}{f' ({self.who})' if self.who else ''}"
-
 
 def row_told(made: Adjudication, at: int, called: Mapping[str, str]) -> Row:
     """A difference, by its number; ``called``: the analyses in short."""

@@ -1,41 +1,52 @@
-"""Deciding between annotators in a window: by keyboard, with rules, notes, undo, and what is written."""
+"""Deciding between annotators in the frame: by keyboard and mouse, in step with the comparison file and the main window."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QToolButton
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import press_help, space
+from tests.app.helpers import dialogs, space
 from tests.conftest import stride
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.app.decide.commands import ChooseAnalyses
-from treecompare.app.decide.decide_window import DecideWindow
-from treecompare.app.decide.results import write_result, write_to
+from treecompare.app.frame.why import RowBlock
+from treecompare.app.frame.window import Window
 from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files
 from treecompare.extras.annotators.adjudication import OPEN
 from treecompare.extras.annotators.checked_gold import checked_gold
+from treecompare.extras.annotators.job import DecideJob
 from treecompare.extras.annotators.kept import open_adjudication
-from treecompare.extras.annotators.queue import BY_TRIAGE, LABEL, STILL_OPEN
+from treecompare.jobs.base import Go
 
-Decides = Callable[..., DecideWindow]
+Decides = Callable[..., Window]
 LABEL_A, LABEL_B = (BANK_A, (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl")))
+
+
+def opened_in(qtbot: QtBot, window: MainWindow) -> Window:
+    """The window in which is decided, as soon as it is there."""
+    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
+    opened: Window = window.extras["decide"].decided_in
+    qtbot.waitUntil(lambda: not opened.is_busy)
+    drawn(qtbot, opened)
+    return opened
 
 
 @pytest.fixture
 def decides(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> Iterator[Decides]:
     """Opens analyses without a gold, and the window in which they are decided."""
 
-    def show(*texts: str, ending: str = "conllu", choose: tuple[str, ...] = ()) -> DecideWindow:
+    def show(*texts: str, ending: str = "conllu", choose: tuple[str, ...] = ()) -> Window:
         paths = []
         for name, text in zip(("anna", "bert", "carl", "dora"), texts, strict=False):
             path = tmp_path / f"{name}.{ending}"
@@ -49,48 +60,84 @@ def decides(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> Iterator[Decide
             for name, box in dialog.boxes.items():
                 box.setChecked(name in choose if choose else True)
             dialog.accept()
-        qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
-        assert window.extras["decide"].decided_in is not None
-        return window.extras["decide"].decided_in
+        return opened_in(qtbot, window)
 
     yield show
     window.extras["decide"].closed()
 
 
-def press(qtbot: QtBot, window: DecideWindow, keys: str) -> None:
+def drawn(qtbot: QtBot, window: Window) -> None:
+    """Everything about the place is shown."""
+    qtbot.waitUntil(lambda: not window._drawing.isActive())
+
+
+def press(qtbot: QtBot, window: Window, keys: str) -> None:
     for key in keys:
-        qtbot.keyClick(window.list, {"\b": Qt.Key.Key_Backspace}.get(key, key))
+        qtbot.keyClick(window.list, key)
+        drawn(qtbot, window)
 
 
-def listed(window: DecideWindow) -> list[tuple[str, ...]]:
-    return [window.list.rows.cells(row)[1:4] for row in range(len(window.list.rows.rows))]
+def job(window: Window) -> DecideJob:
+    assert isinstance(window.job, DecideJob)
+    return window.job
 
 
-def test_the_keyboard_alone_decides(decides: Decides, qtbot: QtBot, tmp_path: Path) -> None:
+def listed(window: Window) -> list[str]:
+    """For whom each difference of the list was decided."""
+    shown = window.list.places_model.shown
+    return [str(shown.columns[-1].text(place)) for place in shown.order.tolist()]
+
+
+def asked(window: Window) -> str:
+    """The question of Why."""
+    return str(window.why.blocks.shown[0].text._said)  # type: ignore[attr-defined]
+
+
+def field_of(window: Window) -> Any:
+    """Where one types; whichever window is in front."""
+    found = window.focusWidget()
+    assert isinstance(found, QLineEdit | QPlainTextEdit)
+    return found
+
+
+def type_value(qtbot: QtBot, window: Window, text: str) -> None:
+    field = field_of(window)
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_the_keyboard_alone_decides(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A, BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_B, BANK_B, BANK_B))
-    assert window.cards.question.text() == "Lisbon: which head and relation?"
-    assert [window.cards.cards[key].below for key in "12"] == ["nmod of offices", "obl of opened"]
+    assert asked(window) == "Lisbon: which head and relation?"
     press(qtbot, window, "12")
-    assert window.list.row == 2 and window.made.decided == 2
+    assert window.place == 2 and job(window).made.decided == 2
     press(qtbot, window, "e")
-    assert window.cards.field.isVisible() and "3:nmod or offices nmod" in window.cards.how.text()
-    qtbot.keyClicks(window.cards.field, "bank nmod")
-    qtbot.keyClick(window.cards.field, Qt.Key.Key_Return)
-    assert not window.cards.how.isVisible() and "nowhere" not in window.statusBar().currentMessage()
+    hint, field = window.why.asked.shown
+    assert "3:nmod or offices nmod" in hint.text._said and field.line is field_of(window)  # type: ignore[attr-defined]
+    type_value(qtbot, window, "bank nmod")
+    drawn(qtbot, window)
+    assert not window.why.is_asking and window.focusWidget() is window.list and window.place == 3
     press(qtbot, window, "0")
-    assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "Other ✓", "neither"]
-    assert window.made.settled(2).results[arc(3, 6)].value == "2:nmod"
-    assert "<b>Differences</b>&nbsp;&nbsp;3 of 4 decided" in window.column.lead.text()
-    window.undo()
-    window.undo()
-    assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "○", "○"]
-    window.redo()
-    assert window.made.decided == 3
-    window.column.go_to(arc(1, 6))
-    press(qtbot, window, "\b")
-    assert listed(window)[0][2] == "○"
-    write_to(window, window.made, str(tmp_path / "out.conllu"))
-    assert "# adjudicated = 1/1" in (tmp_path / "out.conllu").read_text()
+    assert listed(window) == ["anna ✓", "bert ✓", "Other ✓", "neither"]
+    assert job(window).made.settled(2).results[arc(3, 6)].value == "2:nmod"
+    assert window.bar.progress.said.text() == "3 of 4 decided"
+
+
+def test_undo_is_that_of_the_comparison(decides: Decides, window: MainWindow, qtbot: QtBot) -> None:
+    """What is done here can be taken back there, and the other way round; one looks at what has changed."""
+    opened = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_B, BANK_B))
+    press(qtbot, opened, "12")
+    opened.run("undo")
+    assert listed(opened) == ["anna ✓", "○", "○"] and opened.place == 1
+    opened.run("redo")
+    assert listed(opened) == ["anna ✓", "bert ✓", "○"]
+    assert window.files.undoable == "Lisbon: bert"
+    window.files.undo()
+    assert listed(opened) == ["anna ✓", "○", "○"] and window.files.redoable == "Lisbon: bert"
+    opened.run("undo")
+    opened.run("undo")
+    assert opened.place == 0 and job(opened).made.decided == 0
+    assert opened.messages.text() == "Nothing to undo."
 
 
 def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
@@ -98,7 +145,7 @@ def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow
     line = window.extras["decide"].line
     opened = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     assert line.isHidden()
-    press_help(opened)
+    opened.run("help")
     assert [one.windowTitle() for one in window.findChildren(HelpWindow)] == ["Deciding between annotators"]
     press(qtbot, opened, "20")
     path = str(tmp_path / "may.treecompare")
@@ -118,23 +165,29 @@ def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.files.open(path)
     assert line.label.text() == "This comparison has 1 decision."
-    window.extras["decide"].line.findChildren(QToolButton)[-1].click()
-    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
-    assert (
-        window.extras["decide"].decided_in is not None
-        and window.extras["decide"].decided_in.made.decided == 1
-        and line.isHidden()
-    )
+    line.findChildren(QToolButton)[-1].click()
+    assert job(opened_in(qtbot, window)).made.decided == 1 and line.isHidden()
+
+
+def test_one_begins_at_the_sentence_that_is_looked_at(decides: Decides, window: MainWindow, qtbot: QtBot) -> None:
+    opened = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_A, BANK_B))
+    opened.close()
+    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is None)
+    for sentence, place in ((1, 1), (0, 0)):  # the second is the same in both
+        space(window).go_to(sentence)
+        window.extras["decide"].adjudicate()
+        opened = opened_in(qtbot, window)
+        assert opened.place == place
+        opened.close()
+        qtbot.waitUntil(lambda: window.extras["decide"].decided_in is None)
 
 
 def test_what_is_decided_is_in_the_file_at_once(
     decides: Decides, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
+    opened = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     path = str(tmp_path / "may.treecompare")
     window.files.file.save_as(path)
-    opened = window.extras["decide"].decided_in
-    assert opened is not None
     press(qtbot, opened, "2")
     project = window.files.file.project
     assert project is not None and len(window.files.file.decisions()) == 1
@@ -145,195 +198,107 @@ def test_what_is_decided_is_in_the_file_at_once(
 def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(CHAIN_A), conllu(CHAIN_B))
     press(qtbot, window, "2")
-    assert window.cards.question.text().startswith("c:")
+    assert asked(window).startswith("c:") and window.why.choice("1") is None  # it cannot be chosen
     press(qtbot, window, "1")
-    assert window.cards.refused.text().startswith("This makes a cycle: c → b → c. Decided before: b → c (bert")
-    assert (
-        "or look at the earlier one (Go ▸ Decision in the way), or press n to leave this one as it is"
-        in window.cards.refused.text()
-    )
-    assert window.cards.refused.isVisible() and window.made.decided == 1
-    names = [window.cards.cards[key].accessibleName() for key in "12"]
-    assert ["cannot be decided" in one for one in names] == [True, False]
-    window.commands["Decision in the way"].trigger()
-    assert window.cards.question.text().startswith("b:") and not window.cards.refused.isVisible()
-    press(qtbot, window, "1")
-    assert window.cards.question.text().startswith("c:")
-    press(qtbot, window, "1")
-    assert window.made.decided == 2
-    window.undo()
-    window.undo()
-    assert window.cards.question.text().startswith("b:")  # back at what is open again
-    press(qtbot, window, "22")
-    assert not window.cards.refused.isVisible() and window.made.decided == 2
-    window.commands["Decision in the way"].trigger()
-    assert window.statusBar().currentMessage() == "No decision stands in the way of this one."
-
-
-def test_a_refusal_cuts_neither_itself_nor_the_result(decides: Decides, qtbot: QtBot) -> None:
-    window = decides(conllu(CHAIN_A), conllu(CHAIN_B))
-    window.resize(1000, 680)
-    press(qtbot, window, "2e")
-    window.decide_typed("b dep")
-    qtbot.wait(50)
-    cards, canvas = window.cards, window.pictures.result.canvas
-    assert cards.field.isVisible() and cards.refused.isVisible() and not cards.how.isVisible()
-    assert cards.refused.height() >= cards.refused.heightForWidth(cards.refused.width()) and canvas.height() > 100
-    window._leave_field()
-    assert not cards.refused.minimumHeight()
-
-
-def test_what_is_typed_wrongly_is_told(decides: Decides, qtbot: QtBot) -> None:
-    window = decides(conllu(BANK_A), conllu(BANK_B))
-    window.decide_typed("9:obl")
-    assert "there is no word 9" in window.cards.refused.text()
+    assert job(window).made.decided == 1
     press(qtbot, window, "e")
-    qtbot.keyClick(window.cards.field, Qt.Key.Key_Escape)
-    assert not window.cards.field.isVisible() and window.list.hasFocus()
+    type_value(qtbot, window, "b dep")
+    assert window.why.refused._said.startswith("This makes a cycle: c → b → c") and window.why.is_asking
+    qtbot.keyClick(field_of(window), Qt.Key.Key_Escape)
+    assert not window.why.is_asking and window.focusWidget() is window.list
+    window.run("earlier")
+    drawn(qtbot, window)
+    assert asked(window).startswith("b:") and not window.why.refused.isVisible()
+    press(qtbot, window, "11")
+    assert job(window).made.decided == 2
 
 
-def test_what_no_analysis_has_is_told(decides: Decides) -> None:
-    window = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
-    window.decide_typed("2:nmdo")
-    assert window.statusBar().currentMessage() == "nmdo is used nowhere else in these files (Ctrl+Z: undo)."
-    assert window.made.decided == 1
+def test_what_is_typed_wrongly_is_told_and_can_be_typed_again(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(BANK_A), conllu(BANK_B))
+    press(qtbot, window, "e")
+    type_value(qtbot, window, "9:obl")
+    assert "there is no word 9" in window.why.refused._said
+    field_of(window).selectAll()
+    type_value(qtbot, window, "2:obl")
+    assert job(window).made.decided == 1 and not window.why.refused.isVisible()
 
 
-def test_a_rule_is_made_listed_and_revoked(decides: Decides, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_is_asked_for_where_one_looks(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_B, BANK_B))
     press(qtbot, window, "1")
-    asked = []
-
-    def answer(box: QMessageBox) -> None:
-        asked.append(box.text() + box.informativeText())
-        box.buttons()[0].click()
-
-    monkeypatch.setattr(QMessageBox, "open", answer)
-    window.make_rule("bert")
-    assert asked == [
-        "Always bert for nmod / obl, another head, PROPN?2 open differences. Your own decisions stay; rules can be revoked."
-    ]
-    assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "bert ✓"]
-    assert "2 decided" in window.pane.rules.item(0).text()
-    window.pane.revoke.click()
-    assert [row[2] for row in listed(window)] == ["anna ✓", "○", "○"] and window.list.row == 1
+    window.run("rule")
+    assert dialogs() == []
+    row = next(one for one in window.why.findChildren(RowBlock) if one.to == "always:0")
+    row.card.click()
+    assert listed(window) == ["anna ✓", "anna ✓", "anna ✓"]
+    window.run("undo")
+    assert listed(window) == ["anna ✓", "○", "○"]
 
 
-def test_the_box_of_a_rule_may_be_closed_from_elsewhere(decides: Decides, qtbot: QtBot) -> None:
-    window = decides(conllu(BANK_A), conllu(BANK_B))
-    window.make_rule("bert")
-    [box] = window.findChildren(QMessageBox)
-    assert box.isVisible()
-    box.close()
-    qtbot.waitUntil(lambda: not window.findChildren(QMessageBox))
-    assert not window.made.rules
-
-
-def test_after_a_decision_the_rule_is_of_its_choice(
-    decides: Decides, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is asked for when the next difference, of another kind, is shown already; after another step it is of that one."""
-    window = decides(conllu(BANK_A, BANK_A, BANK_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B, LABEL_B))
-    asked: list[tuple[str, str]] = []
-
-    def answer(box: QMessageBox) -> None:
-        asked.append((box.text(), box.defaultButton().text()))
-        box.defaultButton().click()
-
-    monkeypatch.setattr(QMessageBox, "open", answer)
-    link = window.cards.same_kind
-    assert link.text() == "Same choice for all 2 of this kind…"
-    press(qtbot, window, "2")
-    assert link.text() == "bert again for 1 more of the last kind…"
-    assert "another head" in link.toolTip()
-    press(qtbot, window, "j")
-    assert link.text() == "Same choice for all 2 of this kind…"
-    window.cards.same_kind.click()
-    assert asked.pop() == ("For all differences of this kind: nmod / obl, another head, PROPN", "Cancel")
-    press(qtbot, window, "k")
-    press(qtbot, window, "k")
-    press(qtbot, window, "2")
-    window.cards.same_kind.click()
-    assert asked == [("Always bert for nmod / obl, another head, PROPN?", "Always bert")]
-    assert [row[2] for row in listed(window)] == ["bert ✓", "○", "bert ✓", "○"] and window.list.row == 1
-    assert link.text() == "Same choice for all 2 of this kind…"
-
-
-def test_notes_belong_to_differences(decides: Decides, qtbot: QtBot) -> None:
+def test_a_note_stays_with_its_difference(decides: Decides, qtbot: QtBot) -> None:
+    """Also if one goes on before it was stored."""
     window = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     press(qtbot, window, "t")
-    qtbot.keyClicks(window.pane.note, "guideline 4.2")
-    qtbot.keyClick(window.pane.note, Qt.Key.Key_Return)
+    field = field_of(window)
+    qtbot.keyClicks(field, "guideline 4.2")
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
     press(qtbot, window, "2")
-    assert window.pane.note.text() == ""
-    assert "“guideline 4.2”" in window.pane.decisions.item(0).text()
-    window.pane.decisions.itemClicked.emit(window.pane.decisions.item(0))
-    assert window.list.row == 0 and window.pane.note.text() == "guideline 4.2"
+    assert [one.note for one in job(window).made.decisions.values()] == ["guideline 4.2"]
+    press(qtbot, window, "t")
+    assert field_of(window).toPlainText() == ""
 
 
-def test_judging_decides_nothing(decides: Decides, window: MainWindow, qtbot: QtBot) -> None:
+def test_judging_decides_nothing(decides: Decides, window: MainWindow) -> None:
     opened = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
-    opened.judge("second", False)
-    opened.judge("both", True)
+    opened.run("judge:second")
+    opened.run("judge:both-sentence")
     comparison = window.session.comparison
     assert comparison is not None
     assert comparison.judgements.correct == {
         (0, "anna", "arc\x1f6-6"): False, (0, "bert", "arc\x1f6-6"): True, (0, "anna", ""): True, (0, "bert", ""): True,
     }  # fmt: skip
-    assert opened.made.decided == 0
+    assert job(opened).made.decided == 0
 
 
-def test_open_ones_alone_and_words_are_found(decides: Decides, qtbot: QtBot) -> None:
+def test_what_was_decided_stays_listed_until_one_asks_anew(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B))
-    window.column.show_only(STILL_OPEN)
+    window.go(Go(find="open"))
     press(qtbot, window, "11")
-    assert len(window.list.rows.rows) == 1 and window.made.decided == 2
-    press(qtbot, window, "1")
-    assert len(window.list.rows.rows) == 0
-    window.column.show_only(LABEL)
-    assert [row[1] for row in listed(window)] == ["nmod / obl"]
-    window.column.show_only("All")
-    window.column.field.setText("opened")
-    assert len(window.list.rows.rows) == 2
-
-
-def test_chips_begin_where_the_field_does_also_while_one_is_hidden(decides: Decides) -> None:
-    column = decides(conllu(BANK_A), conllu(BANK_B)).column
-    chips = [one for one in column.chips.findChildren(QPushButton) if one.isVisible()]
-    assert column.among.isHidden() and min(one.x() for one in chips) == chips[0].x() == 0
-
-
-def test_constituents_are_decided_and_drawn(decides: Decides, qtbot: QtBot, tmp_path: Path) -> None:
-    window = decides(NODES_A, NODES_B, ending="mrg")
-    assert window.cards.question.text() == "saw her: which constituents?"
-    press(qtbot, window, "2")
-    press(qtbot, window, "1")
-    assert "would cross VP over “saw her”" in window.cards.refused.text()
-    press(qtbot, window, "2")
-    assert window.made.decided == 2
-    write_to(window, window.made, str(tmp_path / "out.mrg"))
-    assert (tmp_path / "out.mrg").read_text() == NODES_B
-    write_to(window, window.made, str(tmp_path / "anna.mrg"))
-    assert (tmp_path / "anna.mrg").read_text() == NODES_A
+    assert listed(window) == ["anna ✓", "anna ✓", "○"] and window.place == 2
+    window.go(Go(find="open"))
+    assert listed(window) == ["○"]
 
 
 def test_a_word_is_dragged_to_its_head(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A), conllu(BANK_B))
-    view = window.pictures.result
+    view = window.drawings.parts[1].view
     boxes = {box.text: box for box in view.drawing.boxes if box.arc is None}
     places = [view.canvas.mapFromScene(boxes[word].x, boxes[word].y) for word in ("Lisbon", "bank")]
     viewport = view.canvas.viewport()
     qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=places[0])
     qtbot.mouseMove(viewport, places[0] + QPoint(-20, 0))
+    qtbot.mouseMove(viewport, places[1])
+    assert viewport.cursor().shape() == Qt.CursorShape.DragLinkCursor
     qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=places[1])
-    assert window.cards.field.text() == "2:nmod"
-    qtbot.keyClick(window.cards.field, Qt.Key.Key_Return)
-    assert window.made.settled(0).results[arc(1, 6)].value == "2:nmod"
+    drawn(qtbot, window)
+    field = field_of(window)
+    assert field.text() == "2:nmod"
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert job(window).made.settled(0).results[arc(1, 6)].value == "2:nmod"
+
+
+def test_a_word_that_is_clicked_is_not_dragged(decides: Decides, qtbot: QtBot) -> None:
+    other = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:5], BANK_B[5])
+    window = decides(conllu(BANK_A), conllu(other))
+    view = window.drawings.view
+    box = next(box for box in view.drawing.boxes if box.text == "Lisbon")
+    qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=view.canvas.mapFromScene(box.x, box.y))
+    assert window.place == 1 and not window.why.is_asking
 
 
 def test_of_four_analyses_two_are_chosen(decides: Decides, window: MainWindow) -> None:
     opened = decides(*map(conllu, (BANK_A, BANK_B, BANK_A, LABEL_B)), choose=("bert", "dora"))
-    assert opened.made.names == ("bert", "dora")
+    assert job(opened).made.names == ("bert", "dora")
     assert window.files.file.stored("adjudication") == {"between": ["bert", "dora"]}
 
 
@@ -344,35 +309,38 @@ def test_another_comparison_closes_the_window(decides: Decides, window: MainWind
     assert window.extras["decide"].decided_in is None
 
 
-def test_tables_and_pages_are_written(
+def test_the_result_is_written_beside_the_analyses_and_never_over_one(
     decides: Decides, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = decides(conllu(BANK_A), conllu(BANK_B))
-    press(qtbot, window, "2")
-    (tmp_path / "tables").mkdir()
+    window = decides(NODES_A, NODES_B, ending="mrg")
+    press(qtbot, window, "22")
     begun: list[str] = []
-    monkeypatch.setattr(
-        QFileDialog, "getExistingDirectory", lambda *said: begun.append(said[2]) or str(tmp_path / "tables")
-    )
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *said: begun.append(said[2]) or ("", ""))
-    window.write_tables()
-    assert not write_result(window, window.made)
-    assert begun == [str(tmp_path), str(tmp_path / "adjudicated.conllu")]
-    names = sorted(one.name for one in (tmp_path / "tables").iterdir())
-    assert names == ["anna.html", "anna.tsv", "bert.html", "bert.tsv", "provenance.tsv"]
+    for name in ("out", "anna"):
+        path = str(tmp_path / f"{name}.mrg")
+        monkeypatch.setattr(
+            QFileDialog, "getSaveFileName", lambda *said, path=path: begun.append(said[2]) or (path, "")
+        )
+        window.do("link", "write:result")
+    assert begun == [str(tmp_path / "adjudicated.mrg")] * 2
+    assert (tmp_path / "out.mrg").read_text() == NODES_B and (tmp_path / "anna.mrg").read_text() == NODES_A
+    [box] = dialogs()
+    assert "is one of the analyses" in box.text() + box.informativeText()
+    box.reject()
 
 
-def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None:
-    """It takes as long as in a queue of a hundredth: the machine may do much else."""
+def test_a_step_in_a_long_list_is_short(decides: Decides, qtbot: QtBot) -> None:
+    """It takes as long as in a list of a hundredth: the machine may do much else."""
     shortest = []
     for count in (200 // stride(4), 20_000 // stride(4)):
         window = decides(conllu(*[BANK_A] * count), conllu(*[BANK_B] * count))
-        assert len(window.list.rows.rows) == count and (window.made.states == OPEN).sum() > count - 20
+        made = job(window).made
+        assert len(window.list.places_model.rows) == count and (made.states == OPEN).sum() > count - 20
         times = []
         for _ in range(9):
             begin = time.thread_time()
-            window.key("j")
-            window.key("1")
+            window.run("next")
+            window.do("choose", "1")
+            drawn(qtbot, window)
             times.append(time.thread_time() - begin)
         shortest.append(min(times))
     assert shortest[1] < 10 * shortest[0] + 0.005
@@ -381,44 +349,15 @@ def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None
 def test_a_triage_is_made_beside_the_window(decides: Decides, qtbot: QtBot) -> None:
     """It takes seconds with many sentences: the list stays as it is until then."""
     window = decides(conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_A, LABEL_B, BANK_B))
-    triage = window.column.order.findData(BY_TRIAGE)
-    assert not window.column.queue.is_ready(BY_TRIAGE)
-    before = listed(window)
-    window.column.order.setCurrentIndex(triage)
-    assert listed(window) == before and window.statusBar().currentMessage() == "Sorting…"
-    qtbot.waitUntil(lambda: window.statusBar().currentMessage() != "Sorting…", timeout=10_000)
-    assert window.list.rows.rows.tolist() == window.column.queue.rows(BY_TRIAGE).tolist()
-    window.column.order.setCurrentIndex(0)  # and then it is there at once
-    window.column.order.setCurrentIndex(triage)
-    assert window.statusBar().currentMessage() == ""
+    window.go(Go(order="triage"))
+    assert window.is_busy and window.list.places_model.rows.tolist() == [0, 1]
+    qtbot.waitUntil(lambda: not window.is_busy, timeout=10_000)
+    assert window.list.places_model.rows.tolist() == job(window).queue.rows("triage").tolist()
 
 
-def test_agreement_stands_beside_and_its_cells_list_the_differences(
-    qtbot: QtBot, decides: Decides, window: MainWindow
-) -> None:
-    other = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:])
-    decide = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, other, BANK_B))
-    box = decide.agreement
-    qtbot.waitUntil(lambda: not box.is_busy and box.figures.rowCount() == 3)
-    told = {
-        box.figures.itemAt(row, box.figures.ItemRole.LabelRole).widget().text():  # type: ignore[attr-defined]
-        box.figures.itemAt(row, box.figures.ItemRole.FieldRole).widget().text()  # type: ignore[attr-defined]
-        for row in range(3)
-    }  # fmt: skip
-    assert told["head, % equal"] == f"<b>{100 * 16 / 18:.2f} %</b>" and "relation, kappa" in told
-    model = box.table.model()
-    values = [model.index(row, 0).data() for row in range(model.rowCount())]
-    assert values[:2] == ["nmod", "obl"] and box.caption.text() == "anna ↓ bert →"
-    box.table.clicked.emit(model.index(0, 2))
-    assert [decide.made.differences[one].place for one in decide.list.rows.rows] == [arc(1, 6), arc(3, 6)]
-    assert decide.column.among.isVisible() and decide.column.among.text() == "nmod / obl 2 ×"
-    press(qtbot, decide, "1")  # decided, and on with the next one in the list
-    assert decide.column.difference is not None and decide.column.difference.place == arc(3, 6)
-    decide.column.among.click()
-    assert len(decide.list.rows.rows) == 3 and not decide.column.among.isVisible()
-    box.table.clicked.emit(model.index(0, 1))  # the diagonal: nothing differs
-    assert len(decide.list.rows.rows) == 3
-    box.open.click()
+def test_agreement_leads_to_its_tables(qtbot: QtBot, decides: Decides, window: MainWindow) -> None:
+    opened = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_A, BANK_B))
+    opened.run("agreement")
     tables = space(window).tables
     assert tables.analysis.key == "annotators" and tables.isVisible()
 
@@ -430,13 +369,9 @@ def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWin
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(Files(str(paths[0]), tuple(("", str(path)) for path in paths[1:])))
     window.extras["decide"].check_gold()
-    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
-    check = window.extras["decide"].decided_in
-    assert check is not None
-    assert [one.place for one in check.made.differences] == [arc(1, 6)]  # only there both systems agree
-    assert [check.cards.cards[key].text() for key in "12"] == ["gold", "proposed"]
-    assert check.column.order.itemText(0) == "All agree, then what varies"
-    assert "First right" not in check.commands
+    check = opened_in(qtbot, window)
+    assert [one.place for one in job(check).made.differences] == [arc(1, 6)]  # only there both systems agree
+    assert check.listing.heading.text().startswith("All agree, then what varies")
     press(qtbot, check, "2")
     saved = tmp_path / "check.treecompare"
     window.files.file.save_as(str(saved))
@@ -445,9 +380,8 @@ def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWin
         window.files.open(str(saved))
     assert window.extras["decide"].line.label.text() == "This comparison has 1 decision."
     window.extras["decide"].line.findChildren(QToolButton)[-1].click()
-    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
-    check = window.extras["decide"].decided_in
-    assert check is not None and check.made.decided == 1 and "proposed" in check.made.names
+    check = opened_in(qtbot, window)
+    assert job(check).made.decided == 1 and "proposed" in job(check).made.names
     found = open_adjudication(str(saved), make=checked_gold).adjudication
     assert found.decided == 1 and found.settled(0).results[arc(1, 6)].value == "3:obl"
     out = tmp_path / "out.conllu"
@@ -457,29 +391,8 @@ def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWin
     check.close()
 
 
-def test_all_three_analyses_are_drawn(qtbot: QtBot, decides: Decides) -> None:
-    window = decides(*map(conllu, (BANK_A, BANK_B, LABEL_B)))
-    assert window.third.isVisible()
-    assert [window.both.title.text().count(name) for name in ("anna above", "bert below")] == [1, 1]
-    drawn = window.pictures.third
-    assert "carl" in window.third.title.text() and drawn.arcs is not None  # type: ignore[union-attr]
-    assert ("obl", 3) in {(one.relation, one.head) for one in drawn.arcs.arcs}  # type: ignore[union-attr]
-    two = decides(*map(conllu, (BANK_A, BANK_B)))
-    assert not two.third.isVisible()
-
-
-def test_of_three_trees_the_third_is_drawn(decides: Decides) -> None:
-    window = decides(NODES_A, NODES_B, NODES_B, ending="mrg")
-    assert window.third.isVisible() and window.pictures.third.drawing is not None
-
-
-def test_the_result_folds_what_all_analyses_share(decides: Decides) -> None:
-    same = "".join(f"{n}\tw{n}\t_\tX\t_\t_\t{n - 1}\t{'dep' if n > 1 else 'root'}\t_\t_\n" for n in range(1, 41))
-    window = decides(same + "41\tend\t_\tX\t_\t_\t40\tobl\t_\t_\n\n", same + "41\tend\t_\tX\t_\t_\t40\tnmod\t_\t_\n\n")
-    drawing = window.pictures.result.arcs
-    assert drawing is not None
-    folded = [box for box in drawing.boxes if box.opens]
-    assert len(folded) == 1 and folded[0].last == 38  # words 40 and 41, between which they differ, are there
-    assert "the same in all analyses" in window.pictures.result.drawn.said(folded[0])
-    window.key("1")
-    assert [box.last for box in window.pictures.result.arcs.boxes if box.opens] == [38]  # decided, it is no less there
+def test_three_analyses_and_the_result_are_drawn(decides: Decides) -> None:
+    for texts, ending in ((map(conllu, (BANK_A, BANK_B, LABEL_B)), "conllu"), ((NODES_A, NODES_B, NODES_B), "mrg")):
+        window = decides(*texts, ending=ending)
+        assert [part.title.text() for part in window.drawings.parts] == ["", "carl", "Result"]
+        assert all(part.view.drawing is not None and part.isVisible() for part in window.drawings.parts)

@@ -11,20 +11,18 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import dialogs
 from tests.app.test_full_disk import no_room
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
-from tests.extras.annotators.window.test_decide import press
-from treecompare.app.decide.decide_window import DecideWindow
+from tests.extras.annotators.window.test_decide import job, opened_in, press
+from treecompare.app.frame.window import Window
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.extras.annotators.kept import open_adjudication
 
 
-def deciding(qtbot: QtBot, window: MainWindow, files: Files) -> DecideWindow:
+def deciding(qtbot: QtBot, window: MainWindow, files: Files) -> Window:
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(files)
-    window.extras["decide"].adjudicate()
-    qtbot.waitUntil(lambda: window.extras["decide"].decided_in is not None, timeout=10_000)
-    assert window.extras["decide"].decided_in is not None
-    return window.extras["decide"].decided_in
+    window.extras["decide"].adjudicate(begins_here=False)
+    return opened_in(qtbot, window)
 
 
 @pytest.fixture
@@ -49,10 +47,10 @@ def test_two_windows_decide_the_same_comparison(qtbot: QtBot, window: MainWindow
     assert first is not None
     press(qtbot, first, "1")
     other = deciding(qtbot, second, Files(str(saved), ()))
-    assert other.made.decided == 1 and other.column.difference is not None
-    assert other.column.difference.place == arc(2, 6)  # on with what is open
+    assert job(other).made.decided == 1
+    assert job(other).made.differences[other.place].place == arc(2, 6)  # on with what is open
     press(qtbot, other, "2")
-    first.column.go_to(arc(3, 6))
+    first.list.go_to_place(2)
     press(qtbot, first, "1")
     assert dialogs() == []
     for one in (second, window):
@@ -60,7 +58,11 @@ def test_two_windows_decide_the_same_comparison(qtbot: QtBot, window: MainWindow
         one.close_comparison()
     # what was decided in the second window is joined as soon as a window opens the comparison
     again = deciding(qtbot, window, Files(str(saved), ()))
-    assert [again.made.settled(one).results[arc(one + 1, 6)].source for one in range(3)] == ["anna", "bert", "anna"]
+    assert [job(again).made.settled(one).results[arc(one + 1, 6)].source for one in range(3)] == [
+        "anna",
+        "bert",
+        "anna",
+    ]
     window.extras["decide"].closed()
     assert sources(saved) == ["anna", "bert", "anna"]
 
@@ -77,9 +79,9 @@ def test_a_full_disk_is_told_and_loses_nothing(qtbot: QtBot, window: MainWindow,
     ]
     for box in dialogs():
         box.reject()
-    assert opened.made.decided == 2 and sources(saved) == ["anna", "undecided", "undecided"]
+    assert job(opened).made.decided == 2 and sources(saved) == ["anna", "undecided", "undecided"]
     press(qtbot, opened, "2")
     elsewhere = saved.with_name("elsewhere.treecompare")
     window.files.file.save_as(str(elsewhere))
-    assert opened.made.decided == 3 and sources(elsewhere) == ["anna", "bert", "bert"]
+    assert job(opened).made.decided == 3 and sources(elsewhere) == ["anna", "bert", "bert"]
     window.extras["decide"].closed()
