@@ -23,7 +23,7 @@ from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import Bar
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
-from treecompare.app.shell.layout import OVERVIEW
+from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.room import INSPECTOR, RAIL
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -421,5 +421,5 @@ def test_messages_follow_the_left_column_where_the_overview_makes_room(compared:
     layout.show_tab(OVERVIEW)
     compared.tell("Done.")
     assert compared.messages.x() == RAIL
-    layout.place_overview("below")
+    layout.show_tab(SENTENCE)
     assert (compared.messages.x(), compared.messages.width()) == (0, layout.left.width())

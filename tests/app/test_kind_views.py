@@ -129,12 +129,13 @@ def shown(window: MainWindow) -> dict[str, list[str]]:
 
 
 def open_all(qtbot: QtBot, window: MainWindow, files: Files) -> None:
-    """Opens files with all panes beside each other, and waits until all is computed."""
+    """Opens files, brings every pane to the front, and waits until all is computed."""
     compare(qtbot, window, files)
-    for name in window.docks:
-        if name not in ("systems", "sentences"):
-            window.panes.put_apart(name)
     views = space(window)
+    for name in window.docks:
+        window.show_dock(name)
+        qtbot.wait(20)
+        qtbot.waitUntil(lambda: not (views.plots.is_busy or views.counting.is_busy), timeout=20_000)
     qtbot.waitUntil(lambda: not views.tables.is_busy and views.tables.pages.isVisible(), timeout=20_000)
     qtbot.waitUntil(lambda: not views.plots.is_busy, timeout=20_000)
     qtbot.waitUntil(lambda: not views.counting.is_busy and not views.tests.work.is_busy, timeout=20_000)

@@ -120,7 +120,6 @@ def test_the_tables_show_what_was_typed(qtbot: QtBot, compared: MainWindow) -> N
         assert shown(compared) == [4]
         assert f"Filter: {text}." in model.as_table().note
     bar.reset()
-    compared.actions_.turn("overview", "below")
     compared.show_dock("tables")
     tables = space(compared).tables
     tables.show_analysis("judgements")

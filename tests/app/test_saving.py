@@ -18,6 +18,7 @@ from treecompare import resources
 from treecompare.__main__ import main
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE
+from treecompare.app.shell.layout import SENTENCE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.roles import sample_files
@@ -130,7 +131,7 @@ def test_the_command_is_that_of_the_pane_one_looks_at(qtbot: QtBot, compared: Ma
     assert " plot " in command and "--kind scatter --a e.whole.dice --b t.whole.dice --system one" in command
     views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("length"))
     assert "--kind length" in views.as_command() and "--average pooled" in views.as_command()
-    compared.actions_.turn("overview", "below")  # both are seen: the keyboard decides
+    views.layout.show_tab(SENTENCE)
     views.sentences.table.setFocus()
     assert " rank " in views.as_command()
 

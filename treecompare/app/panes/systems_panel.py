@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from treecompare.analyses.systems import HIGHER
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.bar import empty
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip
@@ -416,6 +417,29 @@ class SystemsPanel(FirstStop, QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         fill_measures_menu(menu, self)
         menu.popup(place)
+
+
+class AllMeasures(FirstStop, QWidget):
+    """The ``table`` of the systems under all measures, and what the signs beside its figures mean."""
+
+    def __init__(self, table: QTableView, model: SystemsModel) -> None:
+        super().__init__()
+        self.first_stop: QWidget = table
+        self.legend, self._model = ElidedLabel(), model
+        self.legend.setObjectName("muted")
+        self.legend.setContentsMargins(12, 2, 12, 6)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(table)
+        rows.addWidget(self.legend)
+        for changed in (model.modelReset, model.dataChanged):
+            changed.connect(self._explain_signs)
+
+    def _explain_signs(self) -> None:
+        said = self._model.legend(self._model.keys)
+        self.legend.setText(said)
+        self.legend.setVisible(bool(said))
 
 
 def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:

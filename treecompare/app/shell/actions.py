@@ -132,11 +132,9 @@ class Actions:
             else:
                 made.addActions(self.actions_of(entry))
 
-    def add_pane(self, action: QAction, is_of_overview: bool) -> None:
-        """Puts what calls a pane at the head of *View*, or of the menu of the overview."""
-        menu = self.menus["overview" if is_of_overview else "view"]
-        above = self.actions_of("overview")[0] if is_of_overview else self.by_name["inspector"]
-        menu.insertAction(above, action)
+    def add_pane(self, action: QAction) -> None:
+        """Puts what calls a pane at the head of *View*."""
+        self.menus["view"].insertAction(self.by_name["inspector"], action)
 
     # -- showing ---------------------------------------------------------------------------------------------------------
 

@@ -97,7 +97,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
         Menu(
             "&View",
             (
-                "inspector", "only_drawing", Menu("O&verview", ("overview",), name="overview"), None, "larger_text", "smaller_text",
+                "inspector", "only_drawing", None, "larger_text", "smaller_text",
                 "usual_text", None, "usual_layout", "full_screen",
             ),
             name="view",

@@ -107,11 +107,6 @@ class SheetCommands(QObject):
                 "Pooled: sum over all sentences, then divide. Mean: mean of the sentences' scores",
             ),
             Wish(
-                "Overview", (("tab", "In place"), ("below", "Below"), ("beside", "Beside")),
-                lambda: actions.chosen("overview"), partial(actions.turn, "overview"),
-                "In place of the sentence, below it, or beside it",
-            ),
-            Wish(
                 "Edges of trees", (("upright", "Upright"), (SLANTED, "Slanted")),
                 lambda: SLANTED if slants_edges() else "upright", self._draw_edges,
                 "Straight down and across, or slanted, as in many papers",

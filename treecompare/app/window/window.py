@@ -22,7 +22,7 @@ from treecompare.app.session.session import Session
 from treecompare.app.session.start_page import StartPage, window_icon
 from treecompare.app.shell.actions import Actions
 from treecompare.app.shell.banner import Banner
-from treecompare.app.shell.command import Choice, Need, command, declared, switch
+from treecompare.app.shell.command import Need, command, declared
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.palette import Palette
 from treecompare.app.shell.panes import Panes
@@ -186,8 +186,7 @@ class MainWindow(FrameWindow):
             space.told.connect(self.tell)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
-            for plots in (space.plots, space.overview.plot):
-                plots.saved.connect(self.commands.tell_saved)
+            space.plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.commands.show_table)
             space.errors.nextWanted.connect(lambda: self.commands.next_change())
             if space.systems.outcomes is not None:
@@ -199,11 +198,12 @@ class MainWindow(FrameWindow):
                 self.panes.add(one.name, one.title, space.widgets[one.name], one.place)
                 action = self.panes.action_of(one.name, one.title, one.keys)
                 self.addAction(action)
-                self.actions_.add_pane(action, one.place == "overview")
-            self.panes.by_name["sentences"].offers["Copy command"] = self.commands.copy_list_command
+                self.actions_.add_pane(action)
+            offers = self.docks["sentences"].offers
+            self.docks["sentences"].offers = {"Copy command": self.commands.copy_list_command, **offers}
             self.summary.show(space)
-            for changed in (self.panes.arranged, space.kindAdded):
-                changed.connect(lambda: order_tabs(space, self.toolbar))
+            space.kindAdded.connect(lambda: order_tabs(space, self.toolbar))
+            order_tabs(space, self.toolbar)
             space.layout.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
             space.layout.hint.dismissed.connect(self._put_hint_away)
             space.layout.rail.search.clicked.connect(self.show_palette)
@@ -298,7 +298,6 @@ class MainWindow(FrameWindow):
         self.toolbar.show()
         self.panes.restore()
         self.actions_.show_icons()
-        self.actions_.choose("overview", space.layout.place)
         self.actions_.by_name["inspector"].setChecked(space.layout.is_open)
         self.toolbar.follow(self.room)
         self._place_messages()
@@ -317,17 +316,6 @@ class MainWindow(FrameWindow):
         if self.is_comparing:
             self.panes.store()
             self.ready_workspace().sentences.table.store_view()
-
-    @switch(
-        "overview",
-        Choice("tab", "In place of the &sentence", tip="All measures, plots and tables have the whole centre"),
-        Choice("below", "&Below the sentence", tip="To see the trees of a point in a plot"),
-        Choice("beside", "B&eside the sentence", tip="To see the trees of a point in a plot"),
-    )
-    def place_overview(self, place: str) -> None:
-        """Where all measures, plots and tables stand."""
-        if self.workspace is not None:
-            self.workspace.layout.place_overview(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Messages stay over the foot of the left column."""

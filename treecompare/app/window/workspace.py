@@ -21,12 +21,11 @@ from treecompare.app.kinds import FIRST, KINDS, KindView
 from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
-from treecompare.app.panes.overview_panel import OverviewPanel
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
-from treecompare.app.panes.systems_panel import SystemsPanel
+from treecompare.app.panes.systems_panel import AllMeasures, SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.shell.layout import SENTENCE, Layout
 from treecompare.app.window import looked_at
@@ -90,10 +89,10 @@ class Workspace(QObject):
         self.explain = ExplainPanel(choices)
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
-        self.overview = OverviewPanel(self.systems.all_measures, self.systems.model, choices)
+        self.all_measures = AllMeasures(self.systems.all_measures, self.systems.model)
         own = {
             "systems": self.systems, "sentences": self.sentences, "words": self.word_pages, "explain": self.explain,
-            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.overview,
+            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.all_measures,
             "errors": self.errors,
         }  # fmt: skip
         self.entries = PANES
@@ -133,9 +132,7 @@ class Workspace(QObject):
         self.sentences.filter_bar.lifted.connect(lambda: self.told.emit(FILTER_LIFTED))
         self.sentences.filterApplied.connect(self._filter_changed)
         self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
-        for plots in (self.plots, self.overview):
-            plots.sentencesChosen.connect(self._show_surrounded)
-        self.overview.plot.sentenceStepped.connect(self.sentences.go_to_sentence)
+        self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
         self.notes.openWanted.connect(self.queue.next_open)
