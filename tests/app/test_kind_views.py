@@ -35,7 +35,6 @@ from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.kinds.base import analyses_of
 from treecompare.app.panes.measure_choice import groups
 from treecompare.app.panes.systems_model import PARTIAL_COLUMN
-from treecompare.app.window.commands import Commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.files import Files, open_files
@@ -387,7 +386,6 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}
         and bool(comparison.label_sorts()),
         "discontinuous": comparison.discontinuous(0).tolist() == [False] * comparison.sentences,
-        "label_names": bool(comparison.label_names()) == (kind in Commands.edit_label_costs.declared.kinds),
         "pattern_trees": pattern_trees(),
         "compiled": found(),
         "find": found(),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -18,7 +18,6 @@ from treecompare.analyses.filters import Chosen
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.panes.systems_model import RANK_ROLE
-from treecompare.app.window.gold_labels import GoldLabelsDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -416,14 +415,8 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(table), ""))
     trigger(qtbot, opened, "nonprojective", "refuse")
     trigger(qtbot, opened, "zero_cost", "table")
-    opened.actions_.by_name["gold_labels"].trigger()
-    dialog = opened.findChild(GoldLabelsDialog)
-    assert [[box.itemText(row) for row in range(box.count())] for box in dialog.boxes] == [
-        ["its own labels", "and those of L"], ["its own labels", "and those of F"],
-    ]  # fmt: skip
-    dialog.boxes[1].setCurrentIndex(1)
-    with qtbot.waitSignal(opened.session.ended, timeout=20_000):
-        dialog.accept()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("L=F, F=Z", True))
+    trigger(qtbot, opened, "labels_from", "given")
     assert compared_of(opened).labels_from == {1: 0} and "labels L=F" in opened.toolbar.details
     for part in ("nonprojective:refuse", "zero-cost:labels.tsv", "labels:L=F", "profile:paper"):
         assert part in signature(opened)
@@ -437,6 +430,7 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
     with qtbot.waitSignal(opened.session.ended, timeout=20_000):
         opened.open_comparison(Files(str(tmp_path / "kept.treecompare"), ()))
     assert signature(opened) == was and compared_of(opened).table.scores(2, "tedeval2011").tolist() == scores
+    space(opened).sentences.table.clearFocus()
     command = shlex.split(space(opened).as_command())
     assert main([*command[1:], "--measures", "tedeval,tedeval2011"]) == 0
     assert f"signature: {was}" in capsys.readouterr().out

@@ -27,6 +27,7 @@ from tests.app.helpers import dialogs, press, shown, sort_by, space
 from tests.comparison.test_run import large_pair
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SKIPPED_COLUMN
+from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison import base
 from treecompare.comparison.base import Cancel, Progress
@@ -400,7 +401,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_sample("worked-examples-leaf-ancestor")
     space(window).sentences.go_to_sentence(0)
-    words = space(window).words
+    words = window.findChild(WordsPanel)
     assert not window.docks["words"].isVisible()
     window.panes.show("words")
     qtbot.waitUntil(lambda: words.table.rowCount() == 6)

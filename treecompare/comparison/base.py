@@ -450,10 +450,6 @@ class Comparison(ABC):
         """What :meth:`sentences_with` takes for labels: those of ``constituents``, the ``relations`` of words, or both."""
         return tuple(sorted({one.sort for one, _ in self.treebanks()}))
 
-    def label_names(self) -> list[str]:
-        """The labels whose replacement may cost something of its own; none where there are no such costs."""
-        return []
-
     def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
         """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""
         return None

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from treecompare.app.window.settings_sheet import SettingsSheet
     from treecompare.app.window.workspace import Workspace
 
-FURTHER = ("dependency_files", "gold_labels", "edit_label_costs", "edit_tree_costs")
-"""Commands on what else figures depend on, each with a window of its own."""
-
 
 class SheetCommands(QObject):
     """``space`` tells the views; ``actions`` the actions of commands, once they are made."""
@@ -69,11 +66,10 @@ class SheetCommands(QObject):
             name: one.shown(model.score(system, key)) for system, name in enumerate(comparison.table.systems)
         }  # fmt: skip
         preview = Preview(files, self.session.treebanks, key, model.average) if self.session.is_compared else None
-        of = self._actions().by_name
-        further = [of[name] for name in FURTHER if of[name].isVisible()]
+        beside = self._actions().by_name["dependency_files"]
         said = "\n".join(filter(None, (prepared_said(comparison, self._settings()), model.note())))
         sheet = ScoringSheet(
-            self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", further
+            self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", beside
         )
         sheet.applied.connect(self._change)
         sheet.open()

@@ -122,15 +122,7 @@ class MainWindow(FrameWindow):
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self.scoring.wanted)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
-        self.commands = Commands(
-            self,
-            self.session,
-            self.panes,
-            self.drawing,
-            self.ready_workspace,
-            self.scoring.wanted,
-            self.scoring.change_one,
-        )
+        self.commands = Commands(self, self.session, self.panes, self.drawing, self.ready_workspace)
         self.view = ViewCommands(self, self.panes, self._keys)
         for extra in self.extras.values():
             extra.tableWanted.connect(self.commands.show_table)
@@ -184,7 +176,6 @@ class MainWindow(FrameWindow):
             for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
                 changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
-            space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.commands.show_table)

@@ -44,7 +44,6 @@ from treecompare.scores.table import WAITING, Average
 if TYPE_CHECKING:
     from treecompare.app.drawings.alignment_panel import AlignmentPanel
     from treecompare.app.drawings.picture_view import PictureView
-    from treecompare.app.panes.words_panel import WordsPanel
     from treecompare.app.session.session import Session
 
 REFRESH_MILLISECONDS = 150
@@ -498,11 +497,6 @@ class Workspace(QObject):
     def alignment(self) -> AlignmentPanel:
         """The two trees, which some commands are about."""
         return cast("AlignmentPanel", self.view_of(None).picture)
-
-    @property
-    def words(self) -> WordsPanel:
-        """Their words, which the command for label costs is about."""
-        return cast("WordsPanel", self.view_of(None).words)
 
     def stop(self) -> None:
         """Ends background work of the views."""

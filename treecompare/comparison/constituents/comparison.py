@@ -35,7 +35,7 @@ from treecompare.mappings.tree_error_types import (
 )
 from treecompare.scores.table import WAITING
 from treecompare.trees.preparation import deleted_words, words_tagged
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.drawing import TreesDrawing
@@ -335,14 +335,6 @@ class ConstituentComparison(PairsOfTrees):
         written = self.words_as_written(system, sentence)[1]
         words = written if len(written) == len(tree.words) else tree.words
         return [words[word] for word in sorted(set().union(*spans))]
-
-    def label_names(self) -> list[str]:
-        """See the base: the labels of constituents and tags that occur in any of the treebanks."""
-        names: set[str] = set()
-        for treebank in (self.gold, *self.systems):
-            trees = treebank.trees
-            names |= {trees.symbols[number] for number in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
-        return sorted(names - {""})
 
 
 def _changes(mapping: Mapping) -> str:
