@@ -15,7 +15,6 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.plain import visible, visible_lines
-from treecompare.app.session import thumbnails
 from treecompare.app.session.dependency_files import DependencyFilesDialog
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
@@ -169,7 +168,6 @@ class OpeningCommands(QObject):
     def forget_recent(self) -> None:
         """No recent comparison is listed any more."""
         preferences.forget_recent()
-        thumbnails.forget_all()
         self.forgotten.emit()
 
     @command("Samples and &papers…", tip="Shipped comparisons, and the examples of papers", need=Need.NOTHING)
