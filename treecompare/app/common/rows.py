@@ -33,6 +33,7 @@ def bare(table: QTableView) -> None:
     table.setShowGrid(False)
     table.setWordWrap(False)
     table.setTabKeyNavigation(False)
+    table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
     table.verticalHeader().hide()
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + ROUND_ROW)
