@@ -39,7 +39,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.bar import add_heading, control, empty
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
-from treecompare.app.common.plain import caption, title, visible
+from treecompare.app.common.plain import caption, tip, title, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
 from treecompare.app.frame import files
@@ -262,7 +262,7 @@ class Window(QMainWindow):
                 menus[one.menu] = QMenu(caption(one.menu), self.menu)
             action = menus[one.menu].addAction(caption(one.title))
             action.setEnabled(one.can)
-            action.setToolTip(one.about)
+            action.setToolTip(tip(one.about))
             if keys := keys_of(one.key):
                 action.setText(
                     f"{caption(one.title)}\t{QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
