@@ -249,8 +249,9 @@ class Layout(QWidget):
 
     def _arrange_centre(self) -> None:
         # first what comes, so that the splitter is never empty; a stack would give the keyboard to what it shows
-        self.body.widget(self.tab).show()
-        self.body.widget(1 - self.tab).hide()
+        for place in (self.tab, 1 - self.tab):
+            part: Any = self.body.widget(place)
+            part.setVisible(place == self.tab)
         self.filtered.setVisible(bool(self.filtered.said) and (self.has_rail or self.is_alone) and not self.is_overview)
         self.controls.setVisible(not self.is_overview)
         self.feet.setVisible(not self.is_overview)
