@@ -49,18 +49,6 @@ def place_of(view: AlignmentView, one: Box) -> QPoint:
     return view.canvas.mapFromScene(one.x, one.y)
 
 
-def test_what_is_scrolled_is_never_folded_to_its_uppermost_differences(qtbot: QtBot) -> None:
-    view = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1", 120)
-    view.focuses = True
-    view.lay_out()
-    assert any(one.text.endswith("≠") for one in view.drawing.boxes)
-    view.scrolls = True
-    view.lay_out()
-    assert not any(one.text.endswith("≠") for one in view.drawing.boxes)
-    view.show_mapping(mapping_of(GOLD_TREE, GOLD_TREE), "Sentence 1")
-    assert len(view.drawing.boxes) > 4  # not only both roots and what is below them
-
-
 def test_all_that_changed_can_be_read_at_once(qtbot: QtBot) -> None:
     """Fit folds around it what cannot be read beside it."""
     words = " ".join(f"(NP (D the) (N longerword{number}))" for number in range(45))

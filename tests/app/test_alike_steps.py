@@ -94,7 +94,7 @@ def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(qtbot: QtBot, o
         1, "Like sentence 7: PP attachment, with the same labels. Round the end of the list.",
     )  # fmt: skip
     qtbot.waitUntil(lambda: views.errors.lit is not None)
-    assert views.errors.lit[0].what == "PP" and views.drawing_view.canvas.lights.edges
+    assert views.errors.lit.what == "PP" and views.drawing_view.canvas.lights.edges
     assert go(qtbot, opened)[0] == 4
     views.sentences.go_to_sentence(6)
     qtbot.waitUntil(lambda: views.errors.list.count() == 2)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -14,7 +14,6 @@ from tests.app.helpers import click_on, point_at, press, sized, space
 from tests.app.test_plain import dependencies
 from tests.conftest import stride
 from treecompare.app.drawings import stack_view
-from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.stack_view import StackView
 from treecompare.app.window.window import MainWindow
@@ -365,12 +364,3 @@ def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, s
     has_room = partial(stacked.drawn.has_room, space=stacked.space)
     assert not has_room(width + 1, 10) and has_room(width, 10) and not has_room(width, 10_000)
     assert has_room(width - bar / canvas.space.least_scale, 10_000)
-
-
-def test_an_arrow_leads_round_labels() -> None:
-    start, end = QRectF(0, 0, 20, 20), QRectF(200, 400, 20, 20)
-    straight = Arrow(start, end).path
-    middle = straight.pointAtPercent(0.5)
-    label = QRectF(middle.x() - 15, middle.y() - 10, 30, 20)
-    round_it = Arrow(start, end, "", [start, end, label]).path
-    assert straight.intersects(label) and not round_it.intersects(label)

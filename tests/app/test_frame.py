@@ -139,7 +139,7 @@ def test_messages_cover_nothing_but_the_foot_where_there_is_a_sheet(compared: Ma
     sized(compared, 800, 600)
     layout = space(compared).layout
     layout.open_inspector(True)
-    compared.tell("Unpinned: 200 · bllip")
+    compared.tell("Copied: 200 · bllip")
     sheet = QRect(layout.inspector.mapTo(compared, QPoint()), layout.inspector.size())
     assert compared.messages.isVisible() and not compared.messages.geometry().intersects(sheet)
 
@@ -223,11 +223,7 @@ def test_the_hint_goes_for_good(qtbot: QtBot, compared: MainWindow, files: Files
         assert not area.intersects(QRect(canvas.mapTo(layout, QPoint()), canvas.size()))
         assert hint.label.shown() == hint.label.text()
     sized(compared, 1280, 800)
-    compared.actions_.by_name["pin"].trigger()
-    QTest.qWait(20)
     assert hint.mapTo(layout, hint.rect().topRight()).x() < layout.inspector.x()  # nor of what lies over the drawing
-    assert canvas.width() > next(iter(layout.pins.shown.values())).width()
-    compared.actions_.by_name["pin"].trigger()
     QTest.qWait(20)
     height = canvas.height()
     hint.remove_button.click()

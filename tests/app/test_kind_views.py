@@ -434,7 +434,7 @@ def test_every_kind_answers_every_question_of_the_window(
     view.show_sentence(comparison, 0, 0, Wanted())
     drawn = view.picture.view.drawing is not None
     view.update_sentence()
-    view.show_error(None, "")
+    view.show_error(None)
     for work in (lambda: view.light_count("", ""), lambda: view.light_found([], []), view.stop):
         work()
     answers = {

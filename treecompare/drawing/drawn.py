@@ -150,7 +150,6 @@ class Attached(NamedTuple):
 
     nodes: Sequence[Place]
     sites: dict[str, int]
-    said: str = ""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -414,25 +413,11 @@ class Drawn:
         """The lines that attach a node to a site above it, or that lead to a word, as they are lit."""
         return []
 
-    @property
-    def has_arrow(self) -> bool:
-        """Whether what is attached wrongly is shown by an arrow: in one tree, or between two side by side."""
-        return False
-
     def lines_of(self, attached: Attached) -> list[Mark]:
-        """The lines that are lit of what is attached to something; none where an arrow shows it."""
-        if self.scene is None or self.has_arrow:
+        """The lines that are lit of what is attached to something."""
+        if self.scene is None:
             return []
         return [mark for node in attached.nodes for mark in self.courses(node, attached.sites.get(node[0], -1))]
-
-    def arrow_of(self, attached: Attached) -> tuple[Any, Any] | None:
-        """The boxes between which an arrow shows it, if one does."""
-        if self.scene is None or not self.has_arrow:
-            return None
-        ends = [(side, site) for side, site in attached.sites.items() if site >= 0]
-        boxes = {end[0]: self.shown_at(place) for end in ends for place in self.places_of([end])}
-        start, end = boxes.get("test"), boxes.get("gold")
-        return None if start is None or end is None or start is end else (start, end)
 
     # -- what is said ---------------------------------------------------------------------------------------------------------
 

@@ -238,10 +238,6 @@ class TreesDrawn(Drawn):
     def courses(self, node: Node, site: int) -> list[Mark]:
         return self.scene.courses(*node, site) if self.scene is not None else []
 
-    @property
-    def has_arrow(self) -> bool:
-        return self.scene is not None and self.scene.has_arrows
-
     def _with_counterpart(self, box: Box) -> list[Node]:
         """The node of a box, and that of the other tree."""
         if box.side == LEFT_OUT:

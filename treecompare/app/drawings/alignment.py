@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
@@ -78,11 +77,6 @@ class AlignmentView(PictureView):
         """Draws labels of edges and secondary edges, or not."""
         self.shows_edge_labels, self.shows_secondary_edges = labels, secondary
         self.arrange()
-
-    def look_like(self, other: Any) -> None:
-        """See the base."""
-        super().look_like(other)
-        self.shows_edge_labels, self.shows_secondary_edges = other.shows_edge_labels, other.shows_secondary_edges
 
     def _hover(self, box: Box | None) -> None:
         is_left_out = box is not None and box.side == LEFT_OUT

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.accessible import tell_focus
-from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import Canvas, Fit
 from treecompare.app.drawings.control_bar import FIT, FOLD, MORE, ZOOM, ControlBar
 from treecompare.app.drawings.foot import Foot
@@ -177,13 +176,6 @@ class PictureView(QWidget):
     def set_options(self) -> None:
         """Says how the sentence is wanted drawn: each view by its own buttons."""
         self.drawn.folds = self.folds
-
-    def look_like(self, other: PictureView) -> None:
-        """Draws from now on as another view of the same kind does."""
-        switched = {one.text(): one.isChecked() for one in other.controls.findChildren(QAction)}
-        for one in self.controls.findChildren(QAction):
-            if one.isCheckable() and one is not self.show_list:
-                one.setChecked(switched.get(one.text(), False))
 
     def show_drawing(self, drawn: Drawn | None) -> None:
         """Draws a sentence, or nothing; what was pinned, opened and zoomed belonged to the one before."""
@@ -389,18 +381,12 @@ class PictureView(QWidget):
         return QRectF(box.x - box.width / 2, box.top, box.width, box.height)
 
     def show_attachment(self, attached: Attached | None) -> None:
-        """Shows what is attached to what by thick edges; by an arrow in one tree or between two side by side; None: nothing."""
+        """Shows what is attached to what by thick edges; None: nothing."""
         self._attached = attached
         self._show_attachment()
 
     def _show_attachment(self) -> None:
-        lights, attached, arrow = self.canvas.lights, self._attached, None
-        ends = self.drawn.arrow_of(attached) if attached is not None else None
-        if attached is not None and ends is not None:
-            start, end = map(self.rect_of, ends)
-            arrow = Arrow(start, end, attached.said, [self.rect_of(box) for box in self.drawn.boxes])
-        lights.show_arrow(arrow)
-        lights.show_edges(self.drawn.lines_of(attached) if attached is not None else [])
+        self.canvas.lights.show_edges(self.drawn.lines_of(self._attached) if self._attached is not None else [])
 
     def _light(self) -> None:
         self.canvas.lights.show_lights(*self.lights())

@@ -124,7 +124,7 @@ class KindView(QObject):
         """Words of the gold, from 1, as errors number them where these have words for nodes."""
         return []
 
-    def show_error(self, error: Error | None, costs: str) -> None:
+    def show_error(self, error: Error | None) -> None:
         """Lights the nodes or words of an error, and what they are attached to in the gold and in the system."""
         if error is None:
             self.shown.show_nodes([])
@@ -133,7 +133,7 @@ class KindView(QObject):
         sites, attached = {"gold": error.source_node, "test": error.target_node}, self.attached(error)
         ends = [(side, site) for side, site in sites.items() if site >= 0]
         self.shown.show_nodes([*error.nodes, *error.moved], [*ends, *attached])
-        self.shown.attach(Attached(attached, sites, costs))
+        self.shown.attach(Attached(attached, sites))
 
     def attached(self, error: Error) -> Sequence[Node]:
         """What is attached wrongly, on both sides."""

@@ -87,11 +87,11 @@ class ConstituentsView(KindView):
         drawn = self.shown.view.drawn
         return drawn.current_mapping() if isinstance(drawn, TreesDrawn | StackDrawn) else None
 
-    def show_error(self, error: Error | None, costs: str) -> None:
+    def show_error(self, error: Error | None) -> None:
         """See the base: in whole trees, whose nodes errors name."""
         if error is not None and self._part != "whole":
             self.mappingWanted.emit("T", "whole", True)
-        super().show_error(error, costs)
+        super().show_error(error)
 
     def attached(self, error: Error) -> Sequence[Node]:
         """See the base: of a constituent that one side lacks its daughters."""

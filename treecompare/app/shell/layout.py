@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.wording import key_named
-from treecompare.app.drawings.pins import Pins
 from treecompare.app.shell.filtered import Filtered
 from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
@@ -107,8 +106,6 @@ class Layout(QWidget):
         self.hint.setProperty("look", "hint")
         self.hint.dismissed.connect(self.arrange)
         self.filtered = Filtered()
-        self.pins = Pins(self.pictures)
-        """The drawing that is shown, and those that are kept beside it."""
         self._lay_out()
         for widget in (self.inspector, self.left, self.pictures):
             widget.installEventFilter(self)
@@ -123,7 +120,7 @@ class Layout(QWidget):
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self.controls, 1)
         self.body = QSplitter(childrenCollapsible=False)
-        self.body.addWidget(self.pins)
+        self.body.addWidget(self.pictures)
         self.body.addWidget(self.overview)
         self.middle = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.middle.addWidget(self.body)
@@ -312,8 +309,7 @@ class Layout(QWidget):
         # the drawing goes on beside what lies over it as long as there is some room
         has_room = self.main.width() - covered >= LEAST_BESIDE
         above = 0 if self.hint.isHidden() else NOTICE + 8
-        self.pictures.setContentsMargins(0, above, 0, 0)
-        self.pins.setContentsMargins(0, 0, covered if has_room else 0, 0)
+        self.pictures.setContentsMargins(0, above, covered if has_room else 0, 0)
         if kind == "docked" and is_shown:
             self.share_width()
         elif kind == "sheet" and is_shown:

@@ -16,7 +16,6 @@ from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
 from treecompare.app.shell.frame import FrameWindow
-from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError
 from treecompare.writing import file_name
 
@@ -228,22 +227,6 @@ class DrawingCommands(QObject):
     def natural_size(self) -> None:
         """Shows the drawing at its natural size."""
         self._drawing.canvas.natural()
-
-    @command("&Pin beside", "B", "Keep this drawing beside the next ones; again: let it go")
-    def pin(self) -> None:
-        """Keeps the drawing beside the next ones, or lets it go."""
-        space, comparison = self._space(), self.session.comparison
-        sentence, system = space.sentences.current_sentence(), space.sentences.system
-        if comparison is None or sentence < 0 or self._drawing.drawing is None:
-            self._tell("Nothing is drawn.")
-            return
-        name = short_names(comparison.gold.name, comparison.table.systems)[system]
-        title = f"{comparison.numbers_of(sentence)} · {name}"
-        pins = space.layout.pins
-        before = {place: one.title.text() for place, one in pins.shown.items()}
-        pins.toggle((system, sentence), title, space.view_shown.shown)
-        if gone := [name for place, name in before.items() if place not in pins.shown]:
-            self._tell(f"Unpinned: {gone[0]}")
 
     @command("&Drawing", tip="Copy the drawing as a picture")
     def copy_drawing(self) -> None:

@@ -89,7 +89,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
             (
                 "draw_other", "roof", "labelled", None, "mirrored", "side_by_side", "merged", "all_systems",
                 "system_against_system", None, "fold", "left_out", "edge_labels", "secondary_edges", "right_to_left",
-                "only_differing", None, "larger_drawing", "smaller_drawing", "fit_drawing", None, "list_changes", "pin",
+                "only_differing", None, "larger_drawing", "smaller_drawing", "fit_drawing", None, "list_changes",
                 "save_drawing", "save_handout",
             ),
             fill=fill["marks"],

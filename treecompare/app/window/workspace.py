@@ -122,9 +122,8 @@ class Workspace(QObject):
             one.told.connect(self.told)
             one.allWanted.connect(self._show_all)
         self.alike.told.connect(self.told)
-        self.layout.pins.wanted.connect(self._go_to_pinned)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
-        self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
+        self.errors.chosen.connect(lambda error: self.view_shown.show_error(error))
         self.errors.systemWanted.connect(self.systems.choose)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._filter_changed)
@@ -164,8 +163,6 @@ class Workspace(QObject):
         in it stays as far as it still is there; another one begins as if nothing had been open."""
         comparison = self.session.comparison
         names = comparison.table.systems if comparison else []
-        if comparison is not self.systems.model.comparison:
-            self.layout.pins.clear()  # systems, sentences or figures are others
         if not goes_on:
             self._forget()
         before = self.systems.model.comparison
@@ -331,10 +328,6 @@ class Workspace(QObject):
         self.sentences.go_to_sentence(sentence)
         self.layout.show_tab(SENTENCE)
 
-    def _go_to_pinned(self, system: int, sentence: int) -> None:
-        self.systems.choose(system)
-        self.go_to(sentence)
-
     def _show_surrounded(self, mask: Mask | None) -> None:
         """Only the sentences within a lasso; None: all again."""
         chosen = None
@@ -412,13 +405,13 @@ class Workspace(QObject):
 
     def _draw_otherwise(self) -> None:
         """The same in another drawing: nothing is lit that was lit there before."""
-        self.view_shown.show_error(None, "")
+        self.view_shown.show_error(None)
         self.draw()
 
     def _light(self) -> None:
         """The error that was chosen is lit, in whatever drawing; else what was looked for."""
         if self.errors.lit is not None and self.drawn[1] == "whole":  # in which errors number their nodes
-            self.view_shown.show_error(*self.errors.lit)
+            self.view_shown.show_error(self.errors.lit)
         else:
             self._light_found()
 
@@ -505,7 +498,6 @@ class Workspace(QObject):
             view.stop()
         for panel in self.panels:
             panel.stop()
-        self.layout.pins.stop()
         for work in (self.tests, self.systems.outcomes, self.counting, self.alike, self.sentences.looking):
             if work is not None:
                 work.stop()
