@@ -149,7 +149,6 @@ class Drawing(TreeShape):
 
     @cached_property
     def repaired(self) -> int:
-        """See the base."""
         return len(made_by_repair(self.mapping.gold)) + len(made_by_repair(self.mapping.test))
 
 

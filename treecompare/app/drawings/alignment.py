@@ -56,7 +56,6 @@ class AlignmentView(PictureView):
             self.show_drawing(TreesDrawn(mapping=mapping, telling=self.telling, title=title, left_out=left_out))
 
     def set_options(self) -> None:
-        """See the base."""
         super().set_options()
         if isinstance(self.drawn, TreesDrawn):
             self.drawn.measure = self._measure
@@ -88,7 +87,6 @@ class AlignmentView(PictureView):
         super()._click(None if box is not None and box.side == LEFT_OUT else box)
 
     def pin(self, place: Node | None) -> None:
-        """See the base."""
         super().pin(place)
         if place is not None:
             self.nodePinned.emit(*place)

@@ -32,7 +32,6 @@ class AlignmentPanel(PicturePanel):
         super().__init__(AlignmentView(), parent)
 
     def invitation(self) -> str:
-        """See the base."""
         return "Choose a sentence to see its two trees."
 
     def show_sentence(

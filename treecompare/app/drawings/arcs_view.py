@@ -41,7 +41,6 @@ class ArcsView(PictureView):
         self.show_list.setToolTip("Show the errors as text (C)")
 
     def nothing(self) -> ArcsDrawn:
-        """See the base."""
         return ArcsDrawn(telling=self.telling, columns=(), arcs=())
 
     @property
@@ -65,7 +64,6 @@ class ArcsView(PictureView):
         )
 
     def set_options(self) -> None:
-        """See the base."""
         super().set_options()
         self.drawn.only_differing = self.differing.isChecked()
 
@@ -84,7 +82,6 @@ class ArcsView(PictureView):
         self.highlight(self.drawn.showing(columns), is_about=True)
 
     def pin(self, place: ArcBox | None) -> None:
-        """See the base."""
         super().pin(place)
         self.columnPinned.emit(place.column if place is not None else -1)
 
@@ -106,12 +103,10 @@ class ArcsPanel(PicturePanel):
         return comparison is not None and is_wanted and not comparison.without_graphs
 
     def show_graphs(self) -> None:
-        """See the base."""
         self.view.enhanced.setChecked(True)
 
     def drawn_of(
         self, comparison: DependencyComparison, system: int, sentence: int, wanted: Wanted, cancel: Any = None
     ) -> Drawn:
-        """See the base."""
         self.view.enhanced.setVisible(not comparison.without_graphs)
         return super().drawn_of(comparison, system, sentence, replace(wanted, enhanced=self.draws_graphs), cancel)

@@ -41,7 +41,6 @@ class LatticeView(PictureView):
         self.show_all.toggled.connect(lambda _: self.arrange())
 
     def set_options(self) -> None:
-        """See the base."""
         super().set_options()
         if isinstance(self.drawn, LatticeDrawn):
             self.drawn.measure = self._measure

@@ -57,7 +57,6 @@ class SchemesView(PictureView):
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def show_drawing(self, drawn: Drawn | None) -> None:
-        """See the base."""
         if isinstance(drawn, SchemesDrawn):
             self._show_chips([drawn.trees.trees[place].name for place in drawn.trees.own_golds])
         super().show_drawing(drawn)
@@ -104,7 +103,6 @@ class SchemesView(PictureView):
         self.lay_out()
 
     def set_options(self) -> None:
-        """See the base."""
         super().set_options()
         if isinstance(self.drawn, SchemesDrawn):
             self.drawn.own = self._own
@@ -152,7 +150,6 @@ class SchemesPanel(PicturePanel):
     def show_sentence(
         self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
-        """See the base."""
         if comparison is not self._comparison:
             self._comparison = comparison
             self.target.clear()
@@ -179,7 +176,6 @@ class SchemesPanel(PicturePanel):
     def drawn_of(
         self, comparison: SchemeComparison, system: int, sentence: int, wanted: Wanted, cancel: Any = None
     ) -> Drawn:
-        """See the base."""
         is_labelled, relabels = not self.view.unlabelled.isChecked(), self.view.relabels.isChecked()
         try:
             return super().drawn_of(

@@ -101,14 +101,12 @@ class StackView(PictureView):
         return self.drawn.sentence if isinstance(self.drawn, StackDrawn) else None
 
     def show_drawing(self, drawn: Drawn | None) -> None:
-        """See the base."""
         if isinstance(drawn, StackDrawn):
             self.system = drawn.system
             self.differing.setVisible(drawn.has_arcs)
         super().show_drawing(drawn)
 
     def set_options(self) -> None:
-        """See the base."""
         super().set_options()
         if isinstance(self.drawn, StackDrawn):
             self.drawn.system, self.drawn.only_differing = self.system, self.differing.isChecked()
@@ -183,7 +181,6 @@ class StackPanel(PicturePanel):
     def drawn_of(
         self, comparison: Comparison, system: int, sentence: int, wanted: Wanted, cancel: Any = None
     ) -> StackDrawn:
-        """See the base."""
         found = comparison.stacked(sentence, wanted, self.key)
         names = short_names(comparison.gold.name, comparison.table.systems)
         heads = [replace(head, name=name) for head, name in zip(found.heads[1:], names, strict=True)]
@@ -192,7 +189,6 @@ class StackPanel(PicturePanel):
         return StackDrawn(telling=self.view.telling, title=title, sentence=found, system=system)
 
     def takes_long(self, comparison: Comparison, system: int, sentence: int) -> bool:
-        """See the base."""
         return bool(comparison.table.lengths[sentence] > MANY_WORDS)
 
     def _show(self, drawn: Drawn | None) -> None:

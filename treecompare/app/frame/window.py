@@ -413,6 +413,7 @@ class Window(QMainWindow):
         self.show_job(job)
 
     def turn_tab(self) -> None:
+        """The next tab."""
         here = next((n for n, one in enumerate(self.bar.tabs.buttons) if one.isChecked()), 0)
         self.show_tab((here + 1) % len(self.tabs))
 
@@ -664,6 +665,7 @@ class Window(QMainWindow):
         self.messages.tell(visible(said))
 
     def with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
+        """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
             self.messages.tell(text.said)
             self._text_later.ask(text, then, self._refused)
@@ -768,6 +770,7 @@ class Window(QMainWindow):
 
     @property
     def shows_why(self) -> bool:
+        """Whether Why is there."""
         return self._wants_why and not self.is_alone and not self.presents
 
     def _show_columns(self) -> None:
@@ -835,6 +838,7 @@ class Window(QMainWindow):
         self.drawings.view.canvas.setFocus()
 
     def turn_full(self) -> None:
+        """The whole screen, or not."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
     def next_column(self) -> None:
@@ -852,6 +856,7 @@ class Window(QMainWindow):
     # -- the drawing ---------------------------------------------------------------------------------------------------
 
     def lay_out(self, layout: str) -> None:
+        """Another layout, in all drawings."""
         self.drawings.set_layout(layout)
 
     def fit(self) -> None:
@@ -860,19 +865,23 @@ class Window(QMainWindow):
             view.fit_next()
 
     def fold(self) -> None:
+        """What is the same is folded, or not."""
         for view in self.drawings.views:
             if view.elide is not None:
                 view.elide.toggle()
 
     def zoom(self, by: float) -> None:
+        """Larger, or smaller."""
         for view in self.drawings.views:
             view.canvas.zoom_by(by)
 
     def turn_words(self) -> None:
+        """Words run the other way."""
         for view in self.drawings.views:
             view.set_right_to_left(not view.is_right_to_left)
 
     def ask_help(self) -> None:
+        """The page of the help that is about the job."""
         self.helpWanted.emit(self.job.help if self.job is not None else "window")
 
     # -- Qt ------------------------------------------------------------------------------------------------------------

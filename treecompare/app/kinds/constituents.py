@@ -55,7 +55,6 @@ class ConstituentsView(KindView):
     def show_sentence(
         self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted
     ) -> None:
-        """See the base."""
         self._part = wanted.part
         super().show_sentence(comparison, system, sentence, wanted)
         shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled) if sentence >= 0 else None
@@ -66,12 +65,10 @@ class ConstituentsView(KindView):
             self.nodesPinned.emit(nodes)
 
     def update_sentence(self) -> None:
-        """See the base."""
         super().update_sentence()
         self.words.update_pair()
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
-        """See the base."""
         if nodes or self._has_lit:
             self.shown.show_nodes(nodes)
         self._has_lit = bool(nodes)
@@ -98,11 +95,9 @@ class ConstituentsView(KindView):
         return attached_to(self.current_mapping(), error)
 
     def variant(self) -> str:
-        """See the base."""
         return self.words.variant.currentData() or super().variant()
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
-        """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
         picture = self.picture.view
         layout = (
@@ -120,7 +115,6 @@ class ConstituentsView(KindView):
         return comparison.beside is None and any(one.key == key for one in BESIDE_MEASURES)
 
     def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
-        """See the base."""
         lacks = any(self.can_be_asked_for(comparison, key) for key in keys)
         if not lacks or comparison is self._asked_for:
             return False

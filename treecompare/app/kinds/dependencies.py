@@ -50,7 +50,6 @@ class DependenciesView(KindView):
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted
     ) -> None:
-        """See the base."""
         self._shown = comparison, system, sentence
         self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         if self.is_stacked:  # the list of words follows it
@@ -58,7 +57,6 @@ class DependenciesView(KindView):
         super().show_sentence(comparison, system, sentence, wanted)
 
     def update_sentence(self) -> None:
-        """See the base."""
         super().update_sentence()
         if self.is_stacked:
             self.picture.update_sentence()
@@ -75,12 +73,10 @@ class DependenciesView(KindView):
         return [*graphs, *super().drawing_options(wanted)]
 
     def words_as_nodes(self, words: list[int]) -> list[tuple[str, int]]:
-        """See the base."""
         drawn = self.picture.view.drawn
         return [node for column in drawn.columns_of_words(words) for node in drawn.nodes_of(column)]
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
-        """See the base."""
         if words or not nodes:
             if words or self._has_lit:
                 self._light_words(words, nodes)

@@ -39,12 +39,10 @@ class LatticesView(KindView):
         )
 
     def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
-        """See the base."""
         self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         super().show_sentence(comparison, system, sentence, wanted)
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
-        """See the base."""
         view = self.picture.view
         alone = [] if view.show_trees.isChecked() else ["--layout", "lattice"]
         whole = ["--whole-trees"] if view.folds and view.show_all.isChecked() else []

@@ -44,11 +44,9 @@ class SchemesView(KindView):
         self.words.chosen.connect(self.picture.view.light_operation)
 
     def words_title(self) -> str:
-        """See the base."""
         return "Operations"
 
     def show_sentence(self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
-        """See the base."""
         self._comparison, self._place = comparison, (system, sentence)
         super().show_sentence(comparison, system, sentence, wanted)
 
@@ -59,13 +57,11 @@ class SchemesView(KindView):
         self.picture.light_count(part, count, is_about=part in WORD_PARTS)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
-        """See the base."""
         if words or self._has_lit:
             self.picture.view.highlight_words(word - 1 for word in words)
         self._has_lit = bool(words)
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
-        """See the base."""
         view = self.picture.view
         golds = ["--draw-golds", "+".join(view.own_golds)] if view.own_golds else []
         unlabelled = ["--unlabelled"] if view.unlabelled.isChecked() else []
@@ -95,7 +91,6 @@ class SchemesView(KindView):
         return {"target": list(self._comparison.target), "own_golds": self.picture.view.wanted_golds}
 
     def arrange(self, wanted: dict[str, Any]) -> None:
-        """See the base."""
         target = tuple(wanted.get("target", ()))
         if self._comparison is not None and target in self._comparison.targets:
             self._choose_target(target)

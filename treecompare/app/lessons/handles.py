@@ -49,7 +49,6 @@ class TreeHandles(Handles):
     """Two trees."""
 
     def nodes_of(self, box: Any) -> list[Place]:
-        """See the base."""
         if box.side == LEFT_OUT or box.node < 0:
             return []
         found = [(box.side, box.node)]
@@ -70,7 +69,6 @@ class ArcHandles(Handles):
     """Arcs: a label stands for its side, a word for both."""
 
     def nodes_of(self, box: Any) -> list[Place]:
-        """See the base."""
         if box.opens:
             return []
         nodes = self.view.drawn.nodes_of(box.column)
@@ -102,7 +100,6 @@ class LatticeHandles(Handles):
     """Trees over a lattice: nodes, and the arcs that are segments of a tree."""
 
     def nodes_of(self, box: Any) -> list[Place]:
-        """See the base."""
         if isinstance(box, NodeBox):
             return [(box.side, box.node)] if box.node >= 0 else []
         trees = self.view.trees

@@ -107,7 +107,6 @@ class WordsStrip(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(400, round(self._height))
 
     def resizeEvent(self, event: QEvent) -> None:
@@ -124,7 +123,6 @@ class WordsStrip(QWidget):
     # -- painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for word, box in enumerate(self.boxes):

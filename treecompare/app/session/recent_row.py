@@ -89,7 +89,6 @@ class RecentRow(QPushButton):
         self.setAccessibleDescription(", ".join(filter(None, (self.about, self.when))))
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(240, HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

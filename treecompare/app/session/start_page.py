@@ -49,7 +49,6 @@ class TwoTrees(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # in a narrow window, too
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(116, 84)
 
     def paintEvent(self, _event: object) -> None:

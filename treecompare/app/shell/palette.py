@@ -189,7 +189,6 @@ class _Titles(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         self.initStyleOption(option, index)
         text: str = option.text
         option.text = ""

@@ -150,11 +150,9 @@ class Heading(QWidget):
         menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """As Qt has it."""
         self._show_more(True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """As Qt has it."""
         self._show_more(False)
 
     def contextMenuEvent(self, event: object) -> None:

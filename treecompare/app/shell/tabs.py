@@ -19,7 +19,6 @@ class _Corner(QWidget):
     """As high as the tabs: Qt puts what is lower at their foot."""
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         tabs = self.parentWidget()
         height = tabs.tabBar().sizeHint().height() if isinstance(tabs, QTabWidget) else 0
         return super().sizeHint().expandedTo(QSize(0, height))

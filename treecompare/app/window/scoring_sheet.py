@@ -187,7 +187,6 @@ class ScoringSheet(Sheet):
         super().done(result)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """As Qt has it."""
         if self._preview is not None:
             self._preview.stop()
         super().closeEvent(event)
