@@ -83,7 +83,8 @@ def own_commands(window: Window) -> list[Command]:
 
 
 class Found:
-    """What the palette finds (see ``Source``: ``begin``, ``recent``, ``entries``, ``sentences``): commands, orders, boxes, conditions, places by their words. ``only``: the options of one box."""
+    """What the palette finds: commands, orders, boxes, conditions, places by their words (``begin``, ``recent``, ``entries``,
+    ``sentences``: see the palette's Source). ``only``: the options of one box."""
 
     def __init__(self, window: Window, only: base.Pick | None = None) -> None:
         self.window, self.only = window, only
