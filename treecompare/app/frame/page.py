@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -21,9 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QRubberBand, QScrollArea, QVBoxLayout, QWidget
 
 from treecompare.app.common import fonts
-from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import tip, visible, visible_lines
-from treecompare.app.common.rows import bare
+from treecompare.app.common.rows import RowsTable, bare
 from treecompare.app.common.theme import colours_of, muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
@@ -37,8 +35,8 @@ from treecompare.scores.result import ResultTable
 
 MOST_ROWS = 16
 """So many rows of a table are seen at once."""
-MOST_FROZEN, SAMPLE, WIDEST, SORT_SIGN = 2, 200, 520, 12
-"""Columns of names that stay in sight, rows that tell how wide a column is, pixels of it at most, and those of its sign."""
+SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
+"""Rows that tell how wide a column is, pixels of it at most, and those of its sign."""
 SPARE = 4
 """Pixels that headings may be higher than they say before they are styled."""
 LEAST_PLOT = 260
@@ -46,7 +44,7 @@ FAR = 4
 """Pixels from which on a plot is dragged over, not clicked."""
 
 
-class Rows(FrozenTable):
+class Rows(RowsTable):
     """Ctrl+C copies the rows that are selected, or all."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -77,7 +75,6 @@ class TableView(QWidget):
         header = self.view.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.view.setSortingEnabled(True)
-        self.view.frozen = min(max(len(list(takewhile(lambda one: not one.is_number, table.columns))), 1), MOST_FROZEN)
         self._fit_columns()
         rows, line = min(self.model.rowCount(), MOST_ROWS), self.view.verticalHeader().defaultSectionSize()
         below = self.view.horizontalScrollBar().sizeHint().height() + 2 * self.view.frameWidth() + SPARE
