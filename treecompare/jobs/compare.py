@@ -105,6 +105,7 @@ class CompareJob(Plain):
             overview,
             ended,
         )
+        self._beside: Job | None = None
         systems = comparison.table.systems
         self.kind, self.view = "compare", "Sentences"
         self.title = f"{comparison.gold.name} {'→' if comparison.is_gold else '↔'} {', '.join(systems)}"
@@ -661,8 +662,14 @@ class CompareJob(Plain):
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         if self._overview is None:
             return []
-        overview = self._overview
-        return [(self.view, lambda: self), ("Overview", lambda: overview(self))]
+        return [(self.view, lambda: self), ("Overview", self._tables)]
+
+    def _tables(self) -> Job:
+        """Made once: it keeps what it counted."""
+        if self._beside is None:
+            assert self._overview is not None
+            self._beside = self._overview(self)
+        return self._beside
 
     def name(self, place: int) -> str:
         return self.comparison.ids[place] if 0 <= place < self.comparison.sentences else ""

@@ -19,6 +19,7 @@ from treecompare.app.frame.window import Window
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.roles import named_files
 from treecompare.jobs.opening import opening, opening_saved
+from treecompare.jobs.overview import OverviewJob
 
 
 class FrameWindow(Window):
@@ -36,9 +37,9 @@ class FrameWindow(Window):
         """Compares files, or opens a comparison file."""
         self.nothing.withdraw()
         if is_comparison_file(files.gold) and not files.systems:
-            self.open(opening_saved(files.gold), "Opening")
+            self.open(opening_saved(files.gold, OverviewJob), "Opening")
         else:
-            self.open(opening(files), "Opening")
+            self.open(opening(files, overview=OverviewJob), "Opening")
         preferences.add_recent(files)
 
     def ask_for_files(self, paths: list[str] | None = None) -> None:

@@ -36,7 +36,7 @@ from treecompare.scores.result import ResultTable
 MOST_ROWS = 16
 """So many rows of a table are seen at once."""
 SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
-"""Rows that tell how wide a column is, pixels of it at most, and those of its sign."""
+"""Rows that tell how wide a column is, pixels of it at most, and those of the sign of its order."""
 SPARE = 4
 """Pixels that headings may be higher than they say before they are styled."""
 LEAST_PLOT = 260
