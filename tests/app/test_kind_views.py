@@ -38,6 +38,7 @@ from treecompare.app.panes.systems_model import PARTIAL_COLUMN
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.files import Files, open_files
+from treecompare.comparison.lit import drawn_for, lit
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.drawn import Space, Telling
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
@@ -375,11 +376,6 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "drawing": isinstance(comparison.drawing(0, 0), SentenceDrawing),
         "drawn": bool(drawn.scene.boxes) and all(map(drawn.said, drawn.scene.boxes)),
         "takes_long": not comparison.takes_long(0, 0),
-        "lit": any(
-            comparison.lit(0, 0, measure(one.key).part, "gold", DEFAULT, drawn)
-            for one in comparison.applying(MEASURES_OF[kind])
-        ),
-        "drawn_for": comparison.drawn_for("la.tags" if kind == CONSTITUENTS else "las", DEFAULT) == DEFAULT,
         "number_title": comparison.number_title(0).startswith("Sentence 1"),
         "drawn_title": comparison.drawn_title(0, 0).endswith(comparison.table.systems[0]),
         "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
@@ -419,6 +415,9 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "items": sum(len(comparison.items(0, what)) for what in comparison.item_keys) > 0 or not comparison.item_keys,
     }
     assert answers.keys() == questions(Comparison)
+    parts = [measure(one.key).part for one in comparison.applying(MEASURES_OF[kind])]
+    assert any(lit(comparison, 0, 0, part, "gold", DEFAULT, drawn) for part in parts)
+    assert drawn_for(comparison, "la.tags" if kind == CONSTITUENTS else "las", DEFAULT) == DEFAULT
     assert [name for name, is_right in answers.items() if not is_right] == []
     assert comparison.can_be_partial or not (table.statuses == PARTIAL).any()
 

@@ -415,11 +415,6 @@ class Comparison(ABC):
         )
 
     @abstractmethod
-    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
-        """The places that a count of a part of the score table stands for in a sentence that is ``drawn`` as ``wanted``; none where
-        nothing of it is drawn. The system is scored already."""
-
-    @abstractmethod
     def drawn(
         self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
     ) -> Drawn:
@@ -429,10 +424,6 @@ class Comparison(ABC):
     def takes_long(self, system: int, sentence: int) -> bool:
         """Whether that may take longer than a tenth of a second."""
         return False
-
-    def drawn_for(self, part: str, wanted: Wanted) -> Wanted:
-        """How a sentence is drawn that is drawn as ``wanted`` now, so that the counts of a part can be seen in it."""
-        return wanted
 
     def errors_in(self, system: int, sentence: int) -> int | None:
         """How many errors a system that is scored has in a sentence; None where none are looked for."""

@@ -13,6 +13,7 @@ from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.wording import SHOW_ALL, no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.picture_view import PictureView
+from treecompare.comparison.lit import lit
 from treecompare.drawing.drawn import Attached, Drawn, Place
 from treecompare.drawing.names import names_in_corners
 from treecompare.drawing.sentence import DEFAULT, Wanted
@@ -175,8 +176,7 @@ class PicturePanel(QWidget):
 
     def _counted(self, part: str, count: str) -> list[Any]:
         comparison, system, sentence, wanted = self.shown
-        found: list[Any] = comparison.lit(system, sentence, part, count, wanted, self.view.drawn)
-        return found
+        return lit(comparison, system, sentence, part, count, wanted, self.view.drawn)
 
     def _light(self, lighting: Callable[[], None]) -> None:
         self._lighting = lighting

@@ -14,6 +14,7 @@ from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
+from treecompare.comparison.lit import drawn_for
 from treecompare.drawing.drawn import Attached
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
@@ -113,7 +114,7 @@ class KindView(QObject):
     def light_count(self, part: str, count: str) -> None:
         """Lights what a count of a score stands for, in the drawing in which it is seen; with empty texts nothing."""
         comparison, _, _, wanted = self.shown.shown
-        if comparison is not None and count and (then := comparison.drawn_for(part, wanted)) != wanted:
+        if comparison is not None and count and (then := drawn_for(comparison, part, wanted)) != wanted:
             self.mappingWanted.emit(then.mapping, then.part, then.labelled)
         self.shown.light_count(part, count)
 

@@ -40,7 +40,7 @@ from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.drawing import TreesDrawing
     from treecompare.comparison.hits import Sides
-    from treecompare.drawing.drawn import Drawn, Telling
+    from treecompare.drawing.drawn import Telling
     from treecompare.drawing.stacked import TreesStacked
     from treecompare.drawing.trees_drawn import TreesDrawn
 
@@ -119,20 +119,6 @@ class ConstituentComparison(PairsOfTrees):
 
     def takes_long(self, system: int, sentence: int) -> bool:
         return self.size_of(system, sentence) > base.LARGE
-
-    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
-        from treecompare.comparison.constituents.counted import lit
-
-        return lit(self, system, sentence, part, count, wanted, drawn)
-
-    def drawn_for(self, part: str, wanted: Wanted) -> Wanted:
-        """See the base: the mapping that is counted; what is counted beside trees is seen in any."""
-        from treecompare.comparison.constituents.counted import drawn_as
-
-        if part in self.table.further:
-            return wanted
-        mapping, of, labelled = drawn_as(part, (wanted.mapping, wanted.part, wanted.labelled))
-        return replace(wanted, mapping=mapping, part=of, labelled=labelled)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
         from treecompare.comparison.constituents.drawing import TreesDrawing

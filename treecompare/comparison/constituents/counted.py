@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,14 @@ def drawn_as(part: str, now: WantedMapping = ("T", "whole", True)) -> WantedMapp
     return kind.upper(), "roof" if trees == "discontinuous" else trees, not rest
 
 
+def drawn_for(comparison: ConstituentComparison, part: str, wanted: Wanted) -> Wanted:
+    """See ``comparison/lit.py``: the mapping that is counted; what is counted beside trees is seen in any."""
+    if part in comparison.table.further:
+        return wanted
+    mapping, of, labelled = drawn_as(part, (wanted.mapping, wanted.part, wanted.labelled))
+    return replace(wanted, mapping=mapping, part=of, labelled=labelled)
+
+
 def mapping_of(key: str) -> WantedMapping | None:
     """The mapping that a measure counts; None if it counts none of the trees."""
     part = measure(key).part
@@ -67,15 +76,9 @@ def mapping_said(drawn: WantedMapping) -> str:
 
 
 def lit(
-    comparison: ConstituentComparison,
-    system: int,
-    sentence: int,
-    part: str,
-    count: str,
-    wanted: Wanted,
-    drawn: Drawn,
+    comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See :meth:`Comparison.lit`: nodes of the mapping that is counted; of dependencies words, and of functions nodes of any."""
+    """See ``comparison/lit.py``: nodes of the mapping that is counted; of dependencies words, and of functions nodes of any."""
     now = wanted.mapping, wanted.part, wanted.labelled
     if part in comparison.table.further:
         return drawn.places_of(counted_leaves(comparison, system, sentence, part, count, now))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from treecompare.comparison.hits import Sides
     from treecompare.drawing.arcs import ArcDrawing
     from treecompare.drawing.arcs_drawn import ArcsDrawn
-    from treecompare.drawing.drawn import Drawn, Telling
+    from treecompare.drawing.drawn import Telling
     from treecompare.drawing.stacked import ArcsStacked
 
 
@@ -233,11 +233,6 @@ class DependencyComparison(Comparison):
             kind=type(drawing), sides={GOLD: self.gold.sentences, TEST: self.systems[system].sentences},
             differs=self._differs(system, sentence),
         )  # fmt: skip
-
-    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
-        from treecompare.comparison.dependencies.counted import lit
-
-        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         from treecompare.comparison.dependencies.drawing import ArcsDrawing, GraphsDrawing

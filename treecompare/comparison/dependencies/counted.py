@@ -19,15 +19,9 @@ Word = tuple[str, int]
 
 
 def lit(
-    comparison: DependencyComparison,
-    system: int,
-    sentence: int,
-    part: str,
-    count: str,
-    wanted: Wanted,
-    drawn: Drawn,
+    comparison: DependencyComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See :meth:`Comparison.lit`: words with their arcs, of enhanced graphs only with the edges that are counted."""
+    """See ``comparison/lit.py``: words with their arcs, of enhanced graphs only with the edges that are counted."""
     places = drawn.places_of(counted_words(comparison, system, sentence, part, count))
     graph = drawn.scene
     if part not in EDGE_PARTS or not isinstance(graph, GraphDrawing):

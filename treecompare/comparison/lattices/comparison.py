@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +22,7 @@ from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, ano
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.drawn import Drawn, Telling
+from treecompare.drawing.drawn import Telling
 from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
@@ -201,11 +200,6 @@ class LatticeComparison(Comparison):
 
     def takes_long(self, system: int, sentence: int) -> bool:
         return self.tree_sizes(system, sentence) > base.LARGE
-
-    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
-        from treecompare.comparison.lattices.counted import lit
-
-        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
         self.check_sentence(sentence)

@@ -12,15 +12,9 @@ from treecompare.drawing.sentence import Wanted
 
 
 def lit(
-    comparison: LatticeComparison,
-    system: int,
-    sentence: int,
-    part: str,
-    count: str,
-    wanted: Wanted,
-    drawn: Drawn,
+    comparison: LatticeComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See :meth:`Comparison.lit`: TedEval counts nodes of trees, SegEval segments."""
+    """See ``comparison/lit.py``: TedEval counts nodes of trees, SegEval segments."""
     if not isinstance(drawn, LatticeDrawn):
         return []
     return drawn.places_of(counted_nodes(comparison, drawn.trees, system, sentence, part, count))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,7 @@ from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PART
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.sentence_texts import tree_texts, treebank_texts
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.drawn import Drawn, Telling
+from treecompare.drawing.drawn import Telling
 from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
 from treecompare.drawing.schemes_drawn import SchemesDrawn
 from treecompare.drawing.sentence import DEFAULT, Wanted
@@ -139,11 +138,6 @@ class SchemeComparison(ScoredTargets):
             operations=self.operations(system, sentence, *how), differs=self._differs(system, sentence),
             score=f"{measure(key).title}: {self.score_in_words(system, sentence, key)}",
         )  # fmt: skip
-
-    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
-        from treecompare.comparison.schemes.counted import lit
-
-        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
         """See the base: against the target; it must be scored."""

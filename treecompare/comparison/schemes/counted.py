@@ -21,15 +21,9 @@ from treecompare.trees.dependencies import Dependencies
 
 
 def lit(
-    comparison: SchemeComparison,
-    system: int,
-    sentence: int,
-    part: str,
-    count: str,
-    wanted: Wanted,
-    drawn: Drawn,
+    comparison: SchemeComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See :meth:`Comparison.lit`: words of attachment scores, nodes of function trees that are drawn as the part compares them."""
+    """See ``comparison/lit.py``: words of attachment scores, nodes of function trees that are drawn as the part compares them."""
     if part in WORD_PARTS:
         return [word_place(word) for word in counted_words(comparison, system, sentence, part, count)]
     if isinstance(drawn, SchemesDrawn) and part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
