@@ -105,10 +105,6 @@ def take(wanted: Picture, path: Path) -> None:
 # -- states ----------------------------------------------------------------------------------------------------------------
 
 
-def _turn(name: str, value: str, window: MainWindow) -> None:
-    window.actions_.turn(name, value)
-
-
 def _fail(window: MainWindow) -> None:
     """Two files that are no treebanks are dropped on the window."""
     paths = [Path(tempfile.mkdtemp()) / name for name in ("notes.txt", "empty.mrg")]
@@ -194,8 +190,6 @@ def gallery() -> list[Picture]:
     for pane in ("words", "explain", "errors", "notes", "plots", "tables", "scores"):
         found += [Picture(f"{pane}-{size[0]}", size=size, panes=(pane,)) for size in (SMALL, LARGE)]
     found += [
-        Picture("overview-below", panes=("plots",), do=partial(_turn, "overview", "below")),
-        Picture("overview-beside", panes=("plots",), do=partial(_turn, "overview", "beside")),
         Picture("alone", size=USUAL, do=lambda window: window.panes.only_drawing()),
         Picture("side-by-side", do=lambda window: window.drawing.side_by_side()),
         Picture("all-systems", panes=("errors",), do=_draw_all),

@@ -14,7 +14,7 @@ from treecompare.encodings import ENCODINGS, known, possible
 from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.readers import read
 from treecompare.reading import encodings_of, rules
-from treecompare.saved.comparisons import files_of
+from treecompare.saved.opening import files_of
 from treecompare.saved.project import Project
 
 CHINESE = "( (IP (NP (PN 他)) (VP (VV 来) (AS 了)) (PU 。)))\n( (IP (NP (NR 北京)) (VP (ADVP (AD 很)) (VP (VA 大)))))\n"

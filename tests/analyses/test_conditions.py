@@ -12,13 +12,13 @@ from tests.made import erring, gold_trees
 from treecompare.analyses.conditions import condition_of, conditions, matching
 from treecompare.analyses.filters import NOTHING, Filter, restored
 from treecompare.analyses.sentences import SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.judgements import CORRECT, NO, NOTE, PHENOMENON, UNCLEAR, YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import Texts
 from treecompare.errors import UsageError
 from treecompare.readers import parse
 from treecompare.resources import samples

@@ -14,10 +14,10 @@ from scipy.stats import rankdata
 from tests.conftest import stride
 from treecompare.analyses.filters import MARKED, NOTED, WRONG, Chosen, Filter
 from treecompare.analyses.sentences import SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.roles import sample_files
+from treecompare.comparison.texts import Texts
 from treecompare.resources import samples
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 

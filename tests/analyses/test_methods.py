@@ -10,10 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.analyses.conftest import compared
+from tests.made import dependencies
 from treecompare import resources
-from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
+from treecompare.analyses.methods import command_line, measures_option, methods_paragraph, prepared_said, scoring_said
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read
 
@@ -76,3 +78,15 @@ def test_sentences_that_all_systems_have_are_counted() -> None:
     many = "\n".join(["(S (N a))"] * 1_000)
     text = methods_paragraph(compared(many, many, many), ["e.roof.dice"], "mean")
     assert "Of 1,000 sentences, 1,000 could be scored for each of the 2 systems, 1,000 for all of them." in text
+
+
+def test_scoring_is_said_in_short(sample: ConstituentComparison) -> None:
+    usual, other = sample.settings, replace(sample.settings, crossing_branches="raise", sentences="own")
+    assert scoring_said(sample, usual).startswith("Scoring: standard · ")
+    assert scoring_said(sample, other) == "Scoring: standard + 1 · each its own"
+    assert scoring_said(sample, other, hidden={"crossing_branches"}) == "Scoring: standard · each its own"
+    assert prepared_said(sample, usual).startswith("Preparation: standard")
+    assert ", crossing branches raised" in prepared_said(sample, other)
+    gold, system = (dependencies(name, [("a", 0, "root")]) for name in ("gold", "system"))
+    words = DependencyComparison(gold, [system])
+    assert prepared_said(words, words.settings) == "punctuation counted, relations without subtypes"

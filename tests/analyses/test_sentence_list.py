@@ -9,10 +9,10 @@ from tests.made import erring, gold_trees
 from treecompare.analyses.filters import Filter
 from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMN_OF, COLUMNS, SentenceList
 from treecompare.analyses.sentences import SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import Texts
 from treecompare.readers import parse
 from treecompare.scores.table import PARTIAL
 

@@ -18,10 +18,10 @@ from treecompare.analyses.rank_exports import ranks_tables
 from treecompare.analyses.sentence_list import COLUMNS
 from treecompare.analyses.sentence_list import sentences_table as listed
 from treecompare.analyses.sentences import SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
+from treecompare.comparison.texts import Texts
 from treecompare.measures import measure
 from treecompare.resources import samples
 from treecompare.scores.result import ResultTable, count_column, number_column, text_column

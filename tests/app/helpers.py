@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.filter_bar import FilterBar
@@ -26,6 +27,7 @@ from treecompare.app.shell.layout import Layout
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.judgements import Change
+from treecompare.drawing.arcs import ArcDrawing
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures.terms import Piece
 
@@ -160,3 +162,11 @@ def press_help(opened: QMainWindow) -> None:
     actions = [one for menu in opened.menuBar().actions() if menu.menu() is not None for one in menu.menu().actions()]  # type: ignore[attr-defined]
     (action,) = [one for one in actions if one.shortcut().toString() == "F1"]
     action.trigger()
+
+
+def show_arcs(view: ArcsView, drawing: ArcDrawing | None) -> None:
+    """Draws arcs that are laid out already, in whatever way they have room."""
+    if drawing is None:
+        view.show_drawing(None)
+    else:
+        view.show_columns(drawing.columns, drawing.arcs, type(drawing))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import shown_view
+from tests.app.helpers import show_arcs, shown_view
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattice_trees import example as example_trees
@@ -21,6 +21,8 @@ from treecompare.app.drawings.lattice_view import LatticeView
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.lattice_drawn import LatticeDrawn
+from treecompare.drawing.schemes_drawn import SchemesDrawn
 
 ROLE, TEXT = QAccessible.Role, QAccessible.Text
 
@@ -87,7 +89,7 @@ def test_the_focus_follows_the_keyboard(trees: AlignmentView, qtbot: QtBot, monk
     qtbot.keyClick(trees.canvas, Qt.Key.Key_Down)
     child = asked(trees).focusChild()
     assert child is not None and trees.here is not None
-    assert child.text(TEXT.Name) == trees.box_of(trees.here).text  # type: ignore[union-attr]
+    assert child.text(TEXT.Name) == trees.drawn.box_of(trees.here).text  # type: ignore[union-attr]
     assert len(told) == 2 and told[-1] == asked(trees).indexOfChild(child)
 
 
@@ -104,7 +106,7 @@ def test_what_is_no_longer_drawn_is_not_valid(trees: AlignmentView) -> None:
 
 
 def test_a_hidden_gold_says_nothing_of_changes(trees: AlignmentView) -> None:
-    trees.hides_gold = True
+    trees.telling.hides_gold = True
     assert not any(one.text(TEXT.Value) for one in children(trees))
     assert not any("costs" in one.text(TEXT.Description) for one in children(trees))
 
@@ -115,9 +117,9 @@ def test_every_kind_of_drawing_answers(qtbot: QtBot) -> None:
         qtbot.addWidget(view)
         view.resize(900, 700)
         view.show()
-    arcs.show_arcs(layout_arcs(*random_arcs(4)))
-    lattice.show_trees_of(example_trees(0), "the score", "title")
-    schemes.show_trees(compared(), "title")
+    show_arcs(arcs, layout_arcs(*random_arcs(4)))
+    lattice.show_drawing(LatticeDrawn(trees=example_trees(0), score="the score"))
+    schemes.show_drawing(SchemesDrawn(trees=compared()))
     roles = [{one.role() for one in children(view)} - {ROLE.Button} for view in (arcs, lattice, schemes)]
     assert roles == [{ROLE.StaticText, ROLE.Link}, *[{ROLE.StaticText, ROLE.TreeItem}] * 2]
     for view in (arcs, lattice, schemes):
@@ -128,7 +130,7 @@ def test_every_kind_of_drawing_answers(qtbot: QtBot) -> None:
 
 def test_interfaces_outlive_their_drawing(qtbot: QtBot) -> None:
     view = ArcsView()
-    view.show_arcs(layout_arcs(*random_arcs(3)))
+    show_arcs(view, layout_arcs(*random_arcs(3)))
     kept = list(children(view))
     view.deleteLater()
     del view

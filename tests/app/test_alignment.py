@@ -49,18 +49,6 @@ def place_of(view: AlignmentView, one: Box) -> QPoint:
     return view.canvas.mapFromScene(one.x, one.y)
 
 
-def test_what_is_scrolled_is_never_folded_to_its_uppermost_differences(qtbot: QtBot) -> None:
-    view = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1", 120)
-    view.focuses = True
-    view.lay_out()
-    assert any(one.text.endswith("≠") for one in view.drawing.boxes)
-    view.scrolls = True
-    view.lay_out()
-    assert not any(one.text.endswith("≠") for one in view.drawing.boxes)
-    view.show_mapping(mapping_of(GOLD_TREE, GOLD_TREE), "Sentence 1")
-    assert len(view.drawing.boxes) > 4  # not only both roots and what is below them
-
-
 def test_all_that_changed_can_be_read_at_once(qtbot: QtBot) -> None:
     """Fit folds around it what cannot be read beside it."""
     words = " ".join(f"(NP (D the) (N longerword{number}))" for number in range(45))
@@ -70,18 +58,18 @@ def test_all_that_changed_can_be_read_at_once(qtbot: QtBot) -> None:
     )
     gold = gold.replace("word9)", "word9) (B x)")
     view = shown_view(qtbot, mapping_of(gold, test), "Sentence 1", 600)
-    assert not view.has_room(view.drawing.width, view.drawing.height)
+    assert not view.drawn.has_room(view.drawing.width, view.drawing.height, view.space)
     view.fit()
-    assert view.has_room(view.drawing.width, view.drawing.height)
-    assert all(view.box_of(place) is not None for place in view.changed())
-    assert view.folding_options() == ["--fold", "parts,runs,chains"]
+    assert view.drawn.has_room(view.drawing.width, view.drawing.height, view.space)
+    assert all(view.drawn.box_of(place) is not None for place in view.drawn.changed())
+    assert view.drawn.folding_options() == ["--fold", "parts,runs,chains"]
     view.elide.setChecked(False)  # all of it is wanted
     view.fit()
     assert len([one for one in view.drawing.boxes if "longerword" in one.text]) == 45
 
 
 def test_the_foot_says_that_nodes_are_counted(view: AlignmentView) -> None:
-    assert view.foot.counts.said().endswith(f" · {view.tally()[MATCHED]} nodes matched")
+    assert view.foot.counts.said().endswith(f" · {view.drawn.tally()[MATCHED]} nodes matched")
 
 
 def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentView) -> None:
@@ -95,7 +83,7 @@ def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentVi
     assert {round(rect.center().x()) for rect in underlined} == {
         round(box(view, GOLD, word).x) for word in ("a", "hat")
     } or len(underlined) == 4
-    tip = view.tooltip_of(swapped)
+    tip = view.drawn.said(swapped)
     assert "constituent NP" in tip
     assert "words 7 to 8: a hat" in tip
     assert "relabelled: XP in the other tree" in tip
@@ -178,9 +166,9 @@ def test_dark_and_light(view: AlignmentView) -> None:
 
 def test_copies(view: AlignmentView) -> None:
     clipboard = QGuiApplication.clipboard()
-    view.copy_brackets()
+    view.copy("both trees as brackets")
     assert clipboard.text().startswith("(S (NP (D the)")
-    view.copy_svg()
+    view.copy("as SVG")
     assert clipboard.text().startswith("<svg")
     view.copy_image()
     assert clipboard.image().width() > 300
@@ -212,7 +200,7 @@ def test_the_picture_shows_the_colours_of_the_operations(view: AlignmentView) ->
 def test_nothing_and_odd_trees(view: AlignmentView) -> None:
     view.show_mapping(None)
     assert view.drawing is None
-    assert view.svg() == ""
+    assert view.drawn.svg() == ""
     for gold, test in (("(A x) (B y)", "(S (A x) (B y))"), ("(S a (N b))", "(S (N a) b)"), ("(N a)", "(N b)")):
         view.show_mapping(mapping_of(gold, test, params="none", differing="skip"))
         view.grab()
@@ -309,13 +297,13 @@ def test_tooltips_do_not_read_words_as_markup_and_know_when_costs_are_unknown(
     word = box(view, GOLD, "<b>x</b>")
     view.canvas.hovered.emit(word)
     assert "&lt;b&gt;x&lt;/b&gt;" in QToolTip.text()
-    assert view.tooltip_of(word).endswith("costs nothing")
-    assert view.tooltip_of(box(view, GOLD, "D<")).endswith("deleted, costs 1")
+    assert view.drawn.said(word).endswith("costs nothing")
+    assert view.drawn.said(box(view, GOLD, "D<")).endswith("deleted, costs 1")
     view.show_mapping(replace(mapping, custom_cost=1.5))
-    assert view.tooltip_of(box(view, GOLD, "D<")).endswith("deleted")
+    assert view.drawn.said(box(view, GOLD, "D<")).endswith("deleted")
     spans = mapping_of(GOLD_TREE, TEST_TREE, "E")
     view.show_mapping(spans)
-    assert view.tooltip_of(box(view, GOLD, "with")).endswith("not counted")
+    assert view.drawn.said(box(view, GOLD, "with")).endswith("not counted")
 
 
 @pytest.mark.parametrize("arrangement", ["mirrored", "side-by-side"])
@@ -370,8 +358,8 @@ def test_what_does_not_fit_is_folded_before_it_is_shrunk(view: AlignmentView, qt
     assert view.drawing is not None
     runs = [one for one in view.drawing.boxes if one.text.endswith(" words …")]
     assert [one.text for one in runs] == ["… 30 words …", "… 28 words …"]
-    assert smallest_text(view) >= 9 and view.canvas.has_room(view.drawing.width, view.drawing.height)
-    assert view.tooltip_of(runs[0]).startswith("the word0 the word1") and "click to open" in view.tooltip_of(runs[0])
+    assert smallest_text(view) >= 9 and view.canvas.space.has_room(view.drawing.width, view.drawing.height)
+    assert view.drawn.said(runs[0]).startswith("the word0 the word1") and "click to open" in view.drawn.said(runs[0])
     qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, runs[0]))
     assert [one.text for one in view.drawing.boxes if one.text.endswith(" words …")] == ["… 28 words …"]
     view.elide.trigger()
@@ -417,7 +405,7 @@ def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: Alignmen
     view.set_arrangement("side-by-side")
     assert view.drawing is not None and not view.drawing.is_stacked
     view.resize(420, 700)
-    assert view.drawing.is_stacked and view.canvas.has_room(view.drawing.width, view.drawing.height)
+    assert view.drawing.is_stacked and view.canvas.space.has_room(view.drawing.width, view.drawing.height)
     assert smallest_text(view) >= 9
     view.resize(900, 700)
     assert not view.drawing.is_stacked
@@ -493,7 +481,7 @@ def test_keys_step_from_change_to_change(compared: MainWindow, qtbot: QtBot) -> 
     views = space(compared)
     views.sentences.step_to_differing(1)
     view, first = views.alignment.view, views.sentences.current_sentence()
-    last = len(view.changed()) - 1
+    last = len(view.drawn.changed()) - 1
     assert view.foot.now == -1
     for now in range(last + 1):
         press(qtbot, compared, Qt.Key.Key_N)
@@ -540,7 +528,7 @@ def test_words_that_the_preparation_leaves_out(compared: MainWindow, qtbot: QtBo
     assert view.drawing is not None
     full_stop = view.drawing.boxes[-1]
     assert full_stop.x == max(one.x for one in view.drawing.boxes)
-    assert view.tooltip_of(full_stop) == ".: left out by the preparation"
+    assert view.drawn.said(full_stop) == ".: left out by the preparation"
     move_mouse(view, place_of(view, full_stop))
     qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, full_stop))
     assert view.lit() == [] and view.pinned is None
@@ -564,14 +552,14 @@ def test_both_analyses_are_named_in_the_drawing(compared: MainWindow) -> None:
     )
     compared.sides.no_gold()
     assert view.canvas.tags == [("top left", gold), ("bottom left", system)]
-    assert (view.gold_name, view.system_name) == (gold, system)
+    assert (view.telling.gold, view.telling.system) == (gold, system)
     assert "gold only" not in view.foot.legend.text() or gold == "gold"
     compared.drawing.side_by_side()
     assert [corner for corner, _ in view.canvas.tags] in (["top left", "top right"], ["top left", "bottom left"])
     compared.drawing.merged()
     assert not view.canvas.tags
     compared.sides.no_gold()
-    assert (view.gold_name, view.system_name) == ("gold", "system")
+    assert (view.telling.gold, view.telling.system) == ("gold", "system")
     compared.drawing.mirrored()
     labels = [one for one in view.canvas.findChildren(QLabel) if one.objectName() == "tag" and one.isVisible()]
     places = sorted((one.geometry().center().y(), one.text()) for one in labels)

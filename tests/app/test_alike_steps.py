@@ -94,7 +94,7 @@ def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(qtbot: QtBot, o
         1, "Like sentence 7: PP attachment, with the same labels. Round the end of the list.",
     )  # fmt: skip
     qtbot.waitUntil(lambda: views.errors.lit is not None)
-    assert views.errors.lit[0].what == "PP" and views.drawing_view.canvas.lights.edges
+    assert views.errors.lit.what == "PP" and views.drawing_view.canvas.lights.edges
     assert go(qtbot, opened)[0] == 4
     views.sentences.go_to_sentence(6)
     qtbot.waitUntil(lambda: views.errors.list.count() == 2)
@@ -107,10 +107,10 @@ def test_a_changed_node_has_the_way_in_its_menu(qtbot: QtBot, opened: MainWindow
     views = space(opened)
     views.set_mapping("T", part, True)
     view = views.drawing_view
-    changed = set(view.changed())
-    same = next(place for place in map(view.place_of, view.drawing.boxes) if place not in changed)
+    changed = set(view.drawn.changed())
+    same = next(place for place in map(view.drawn.place_of, view.drawing.boxes) if place not in changed)
     for place, is_changed in ((same, False), (next(iter(changed)), True)):
-        point_at(view, view.box_of(place))
+        point_at(view, view.drawn.box_of(place))
         middle = view.rect().center()
         asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, view.mapToGlobal(middle))
         QApplication.sendEvent(view, asked)
@@ -135,9 +135,9 @@ def test_arcs_and_all_systems_have_it_too(qtbot: QtBot, window: MainWindow, tmp_
     (tmp_path / "a.conllu").write_text(system, "utf-8")
     compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "a.conllu")),)))
     space(window).stacking.set(stacked)
-    qtbot.waitUntil(lambda: bool(space(window).drawing_view.changed()))
+    qtbot.waitUntil(lambda: bool(space(window).drawing_view.drawn.changed()))
     view = space(window).drawing_view
-    found = {node for place in view.changed() for node in view.nodes_at(place)}
+    found = {node for place in view.drawn.changed() for node in view.drawn.nodes_at(place)}
     assert ("test", 3) in found
     view.likeWanted.emit([("test", 3)])
     assert settled(qtbot, window)[0] == 3

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -13,13 +14,12 @@ from tests.app.helpers import click_on, point_at, press, sized, space
 from tests.app.test_plain import dependencies
 from tests.conftest import stride
 from treecompare.app.drawings import stack_view
-from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import Fit
-from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackView
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import CORRECT, YES
+from treecompare.drawing.drawn import Attached
 from treecompare.drawing.stacks import HeadBox
 from treecompare.drawing.style import rim
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
@@ -57,7 +57,7 @@ def test_a_click_on_a_name_chooses_the_system_and_the_drawing_stays(
 ) -> None:
     views, before = space(compared), stacked.drawing
     head = stacked.drawing.head_boxes[2]
-    assert "click" in stacked.tooltip_of(head)
+    assert "click" in stacked.drawn.said(head)
     click_on(qtbot, stacked, head)
     assert views.systems.system == 1 and stacked.system == 1 and stacked.drawing is before
     click_on(qtbot, stacked, stacked.drawing.head_boxes[0])  # the gold is no system
@@ -107,7 +107,7 @@ def test_folding_and_changes(stacked: StackView) -> None:
     folded = len(stacked.drawing.boxes)
     stacked.elide.setChecked(False)
     assert len(stacked.drawing.boxes) >= folded
-    assert len(stacked.changes_said()) == len(stacked.changed())
+    assert len(stacked.drawn.changes_said()) == len(stacked.drawn.changed())
 
 
 def test_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -233,11 +233,11 @@ def test_long_sentences_are_lit_once_they_are_drawn(
     assert stacked.drawing is None
     views.view_shown.light_found([("gold", 2)], [])
     qtbot.waitUntil(lambda: stacked.drawing is not None)
-    assert stacked.lit() == list(map(stacked.shown_at, stacked.places_of([("gold", 2)]))) != []
+    assert stacked.lit() == list(map(stacked.drawn.shown_at, stacked.drawn.places_of([("gold", 2)]))) != []
     views.go_to(5)
     views.view_shown.shown.light([("gold", 1)])
     qtbot.waitUntil(lambda: stacked.drawing is not None)
-    assert stacked.lit() == list(map(stacked.shown_at, stacked.places_of([("gold", 1)]))) != []
+    assert stacked.lit() == list(map(stacked.drawn.shown_at, stacked.drawn.places_of([("gold", 1)]))) != []
 
 
 def test_what_is_judged_changes_the_scores(compared: MainWindow, stacked: StackView) -> None:
@@ -318,7 +318,7 @@ def test_a_click_on_an_arc_goes_to_its_error(qtbot: QtBot, window: MainWindow, a
     click_on(qtbot, arcs, next(box for box in arcs.drawing.boxes if box.tier == 2 and box.operation == MATCHED))
     assert arcs.system == 0  # what is right in another system is no reason to leave this one
     click_on(qtbot, arcs, wrong)
-    assert arcs.system == 1 and arcs.pinned == arcs.place_of(wrong)
+    assert arcs.system == 1 and arcs.pinned == arcs.drawn.place_of(wrong)
     qtbot.waitUntil(lambda: bool(arcs.canvas.lights.edges))
     assert views.errors.list.currentRow() == 0
 
@@ -330,7 +330,7 @@ def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow,
     first = compared.session.comparison.errors(0).of(views.sentences.current_sentence())[0]
     nodes = [*first.nodes, *first.moved]
     views.errors.list.clearSelection()
-    click_on(qtbot, stacked, stacked.drawing.box_of(stacked.places_of(nodes)[0]))
+    click_on(qtbot, stacked, stacked.drawing.box_of(stacked.drawn.places_of(nodes)[0]))
     assert [index.row() for index in views.errors.list.selectedIndexes()] == [0]
 
 
@@ -360,15 +360,7 @@ def test_rounding_shows_no_scroll_bar(window: MainWindow, arcs: StackView) -> No
 def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, stacked: StackView) -> None:
     canvas = stacked.canvas
     bar = canvas.verticalScrollBar().sizeHint().width()
-    width = canvas.room.width / canvas.room.least
-    assert not stacked.has_room(width + 1, 10) and stacked.has_room(width, 10) and not stacked.has_room(width, 10_000)
-    assert stacked.has_room(width - bar / canvas.least_scale, 10_000)
-
-
-def test_an_arrow_leads_round_labels() -> None:
-    start, end = QRectF(0, 0, 20, 20), QRectF(200, 400, 20, 20)
-    straight = Arrow(start, end).path
-    middle = straight.pointAtPercent(0.5)
-    label = QRectF(middle.x() - 15, middle.y() - 10, 30, 20)
-    round_it = Arrow(start, end, "", [start, end, label]).path
-    assert straight.intersects(label) and not round_it.intersects(label)
+    width = canvas.space.room.width / canvas.space.room.least
+    has_room = partial(stacked.drawn.has_room, space=stacked.space)
+    assert not has_room(width + 1, 10) and has_room(width, 10) and not has_room(width, 10_000)
+    assert has_room(width - bar / canvas.space.least_scale, 10_000)

@@ -10,18 +10,20 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import space
+from tests.app.helpers import show_arcs, space
 from tests.conftest import stride
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from treecompare import resources
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.drawings.arcs_view import ArcsView, Wrapped
-from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN, Fit
+from treecompare.app.drawings.arcs_view import ArcsView
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
+from treecompare.drawing.arcs_drawn import Wrapped
+from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
 from treecompare.mappings.mapping import MATCHED
 
 pytestmark = pytest.mark.own_window
@@ -77,7 +79,7 @@ def long_arcs(words: int = 81) -> ArcsView:
     view = ArcsView()
     view.resize(850, 650)
     view.show()
-    view.show_arcs(layout_arcs(columns, arcs))
+    show_arcs(view, layout_arcs(columns, arcs))
     QTest.qWait(20)
     return view
 
@@ -101,8 +103,8 @@ def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> Non
     sizes: dict[bool, list[float]] = {False: [], True: []}
     for width in range(300, 3000, 100):
         for is_dense, found in sizes.items():
-            other = view.drawn(Wrapped(True, width, is_dense))
-            found.append(canvas.scale_for(other.width, other.height) * canvas.smallest_text)
+            other = view.drawn.laid_out(Wrapped(True, width, is_dense), view.space)
+            found.append(canvas.space.scale_for(other.width, other.height) * canvas.smallest_text)
     assert max(sizes[True]) <= 1.03 * best and max(sizes[False]) < 0.95 * best
     view.fit_next()  # then the width, which can be read
     assert canvas.fitting == Fit.WIDTH and text(view) >= LEAST_TEXT - 0.01 and len(view.drawing.rows) == rows
@@ -114,7 +116,7 @@ def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
     view = long_arcs()
     qtbot.addWidget(view)
     view.fit()
-    view.show_arcs(view.drawing)
+    show_arcs(view, view.drawing)
     assert view.canvas.fitting == Fit.LEGIBLE and text(view) >= LEAST_TEXT - 0.01
     view.fit()
     view.fit_width()
@@ -130,7 +132,7 @@ def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, word
     view.resize(*size)
     view.show()
     QTest.qWait(10)
-    view.show_arcs(layout_arcs(columns, arcs))
+    show_arcs(view, layout_arcs(columns, arcs))
     assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.horizontalScrollBar().maximum() == 0
     view.fit()
     assert view.canvas.verticalScrollBar().maximum() == 0

@@ -60,9 +60,6 @@ def remembered() -> dict[str, str]:
         "folder",
         "geometry",
         "layout",
-        "away",
-        "inspector",
-        "overview",
         "columns",
     )
     return {key: str(settings.value(key)) for key in settings.allKeys() if key not in others}

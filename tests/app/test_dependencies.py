@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import click_on, look_for, shown, space, told
+from tests.app.helpers import click_on, look_for, show_arcs, shown, space, told
 from tests.drawing.test_arcs import chain
 from treecompare import resources
 from treecompare.app.common import preferences
@@ -130,7 +130,7 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
     lit = {(box.text, box.arc.side if box.arc else "") for box in views.kinds["dependencies"].picture.view.lit()}
     assert lit == {("telescope", ""), ("obl<", GOLD), (">nmod", TEST)}
     box = next(box for box in arcs.boxes if box.text == "telescope")
-    tip = views.kinds["dependencies"].picture.view.tooltip_of(box)
+    tip = views.kinds["dependencies"].picture.view.drawn.said(box)
     assert "gold: obl ← saw" in tip and "system: nmod ← man" in tip and "NOUN" in tip
     canvas = views.kinds["dependencies"].picture.view.canvas
     place = canvas.mapFromScene(box.x, box.y)
@@ -138,7 +138,7 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
     assert views.kinds["dependencies"].words.current() == 6
     assert (
         views.kinds["dependencies"]
-        .picture.view.tooltip_of(next(one for one in arcs.boxes if one.arc is wrong[0]))
+        .picture.view.drawn.said(next(one for one in arcs.boxes if one.arc is wrong[0]))
         .startswith("gold: telescope depends on saw as obl")
     )
     views.kinds["dependencies"].picture.view.show_list.setChecked(True)
@@ -399,11 +399,11 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.resize(900, 600)
     view.show()
-    view.show_arcs(long_arcs(12))
+    show_arcs(view, long_arcs(12))
     assert len(shown_words(view)) == 12
-    view.show_arcs(long_arcs(40))  # all of it in rows, for there is room
+    show_arcs(view, long_arcs(40))  # all of it in rows, for there is room
     assert len(shown_words(view)) == 40 and view.arcs is not None and len(view.arcs.rows) > 1
-    view.show_arcs(long_arcs(181))
+    show_arcs(view, long_arcs(181))
     assert shown_words(view)[0] == "… 88 words …" and len(view.arcs.rows) == 1
     click_on(qtbot, view, view.arcs.boxes[0])
     assert shown_words(view)[:2] == ["w0", "w1"] and shown_words(view)[-1] == "… 90 words …"
@@ -436,7 +436,7 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     view.set_right_to_left(True)
     view.foot.placeWanted.emit(0.0)  # the end of the sentence
     assert view.foot.ticks.seen[0] == 0
-    view.show_arcs(None)
+    show_arcs(view, None)
     view.resize(500, 500)
 
 
@@ -446,7 +446,7 @@ def test_a_change_is_a_wrong_word(opened: MainWindow) -> None:
     for sentence in range(len(opened.session.sentences)):
         views.sentences.go_to_sentence(sentence)
         wrong = {arc.word for arc in view.arcs.arcs if arc.operation != "matched"}
-        assert len(view.foot.ticks.places) == len(wrong) == len(view.changes_said())
+        assert len(view.foot.ticks.places) == len(wrong) == len(view.drawn.changes_said())
 
 
 def test_what_is_lit_stays_lit_where_it_is_now(qtbot: QtBot, opened: MainWindow) -> None:

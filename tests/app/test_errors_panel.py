@@ -16,7 +16,6 @@ from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.analyses.error_exports import error_objects, listed_errors
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.sentence_errors import ErrorRow
-from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.panes.error_counts import MOST_NAMES, HeatRow, TypeBars
 from treecompare.app.panes.error_rows import ROW_ROLE, ErrorRows
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE
@@ -59,10 +58,6 @@ def wait_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
         return panel.nothing.label.text() or f"{panel.about.text()}; {panel.costs.text()}"
 
     qtbot.waitUntil(lambda: text in said().replace("\u00a0", " "))
-
-
-def arrow(window: MainWindow) -> Arrow | None:
-    return space(window).drawing_view.canvas.lights.arrow
 
 
 def edges(window: MainWindow) -> list[str]:
@@ -111,7 +106,7 @@ def test_an_error_is_lit_by_its_edges_in_both_trees(qtbot: QtBot, window: MainWi
     wait_for(qtbot, window, "1 error")
     space(window).errors.list.setCurrentRow(0)
     view, drawing = space(window).alignment.view, space(window).alignment.view.drawing
-    assert drawing is not None and view.lights()[0] and arrow(window) is None
+    assert drawing is not None and view.lights()[0]
     assert edges(window) == [rim(DELETED)] * 2 + [rim(INSERTED)] * 2
     placed = {(box.side, box.text): round(box.x) for box in drawing.boxes if box.kind != WORD}
     ends = [(round(edge.start[0]), round(edge.steps[-1][0])) for edge in view.canvas.lights.edges]
@@ -123,7 +118,7 @@ def test_an_error_is_lit_by_its_edges_in_both_trees(qtbot: QtBot, window: MainWi
 
 
 @pytest.mark.parametrize("arrangement", ["side-by-side", "merged"])
-def test_trees_that_are_one_or_stand_beside_each_other_have_an_arrow(
+def test_edges_are_lit_in_trees_that_are_one_or_stand_beside_each_other(
     qtbot: QtBot, window: MainWindow, trees: Files, arrangement: str
 ) -> None:
     sized(window, 1600, 1000)
@@ -131,12 +126,7 @@ def test_trees_that_are_one_or_stand_beside_each_other_have_an_arrow(
     wait_for(qtbot, window, "1 error")
     space(window).alignment.view.set_arrangement(arrangement)
     space(window).errors.list.setCurrentRow(0)
-    found, view = arrow(window), space(window).alignment.view
-    assert found is not None and found.said == "E 1, T 1" and not edges(window)
-    gold = next(box for box in view.drawing.boxes if box.text == "NP<")  # type: ignore[union-attr]
-    assert abs(found.path.pointAtPercent(1.0).x() - gold.x) < gold.width
-    view.set_arrangement("mirrored")
-    assert arrow(window) is None and edges(window)
+    assert {*edges(window)} == {rim(DELETED), rim(INSERTED)}
 
 
 def test_a_click_always_shows_where_from_and_where_to(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
@@ -195,7 +185,7 @@ def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path)
         "Obliques and nominal modifiers: nmod → obl telescope\nHead and relation · _ → _ · too high · UAS 1, LAS 1"
     ]
     space(window).errors.list.setCurrentRow(0)
-    assert edges(window) == [rim(DELETED), rim(INSERTED)] and arrow(window) is None
+    assert edges(window) == [rim(DELETED), rim(INSERTED)]
     drawing = space(window).drawing_view.drawing
     saw, man, telescope = (drawing.boxes[column].x for column in (1, 3, 6))
     ends = [(one.start[0], one.steps[-1][0]) for one in space(window).drawing_view.canvas.lights.edges]
@@ -369,7 +359,7 @@ def test_a_cell_of_the_table_of_errors_lights_its_nodes(qtbot: QtBot, window: Ma
     assert space(window).sentences.model.order.tolist() == [0]
     view = space(window).drawing_view
     qtbot.waitUntil(lambda: bool(view.lit()))
-    assert set(map(view.shown_at, found.nodes[0])) == set(view.lit())
+    assert set(map(view.drawn.shown_at, found.nodes[0])) == set(view.lit())
 
 
 def test_without_a_gold_differences_are_told_by_the_names_of_both(
@@ -384,7 +374,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
     assert listed(window) == [
         f"PP attachment: NP a man with ears\nConstituent only in {first} · NP → VP · higher in {second} · E 1, T 1"
     ]
-    assert not space(window).drawing_view.is_gold
+    assert not space(window).drawing_view.telling.is_gold
     window.sides.no_gold()
     wait_for(qtbot, window, "1 error")
 
@@ -449,8 +439,7 @@ def test_a_cell_marks_its_error_in_the_list_and_lights_all_that_it_counts(
             wait_for(qtbot, window, "2 errors")
             assert listed(window)[chosen(window)[0]].startswith(str(name))
             view = space(window).drawing_view
-            assert set(map(view.shown_at, found.nodes[1])) == set(view.lit()) != set()
-            assert arrow(window) is None
+            assert set(map(view.drawn.shown_at, found.nodes[1])) == set(view.lit()) != set()
 
 
 def test_words_of_dependencies_are_marked_too(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -15,12 +15,11 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import links_of
 from treecompare.app.common.theme import apply_theme
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.kinds import tree_lights
 from treecompare.app.kinds.constituents import ConstituentsView
-from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes import explain_panel
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.explain_panel import ExplainPanel
+from treecompare.comparison import base
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
@@ -40,14 +39,16 @@ CHOICES = ConstituentsView.choices
 
 
 @pytest.fixture
-def lights() -> Iterator[TreeLights]:
-    made = TreeLights()
+def kind(emms: ConstituentComparison) -> Iterator[ConstituentsView]:
+    made = ConstituentsView()
+    made.show_sentence(emms, 0, 0, Wanted())
+    made.mappingWanted.connect(lambda *drawn: made.show_sentence(emms, 0, made.shown.shown.sentence, Wanted(*drawn)))
     yield made
-    made.stop()
+    made.discard()
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, emms: ConstituentComparison, lights: TreeLights) -> ExplainPanel:
+def panel(qtbot: QtBot, emms: ConstituentComparison, kind: ConstituentsView) -> ExplainPanel:
     """A pane whose counts light nodes, as in the window."""
     made = ExplainPanel(CHOICES)
     qtbot.addWidget(made)
@@ -55,8 +56,7 @@ def panel(qtbot: QtBot, emms: ConstituentComparison, lights: TreeLights) -> Expl
     made.show()
     made.set_measures(CHOICES, "t.whole.dice", "e.whole.dice")
     made.show_pair(emms, Shown(0, 0))
-    lights.show_pair(emms, Shown(0, 0))
-    made.countWanted.connect(lights.light)
+    made.countWanted.connect(kind.light_count)
     return made
 
 
@@ -66,12 +66,11 @@ def click(card: ExplainCard, count: str, which: int = 0) -> None:
     card.numbers.linkActivated.emit(str(places[which]))
 
 
-def listened(lights: TreeLights) -> list[Any]:
-    """What is asked for from now on, in order."""
-    asked: list[Any] = []
-    lights.mappingWanted.connect(lambda *drawn: asked.append(drawn))
-    lights.lightWanted.connect(asked.append)
-    return asked
+def listened(kind: ConstituentsView, monkeypatch: pytest.MonkeyPatch) -> list[list[Any]]:
+    """What is lit from now on, in order."""
+    lit: list[Any] = []
+    monkeypatch.setattr(kind.picture.view, "highlight", lambda nodes, is_about=False: lit.append(list(nodes)))
+    return lit
 
 
 def text_of(label: QLabel) -> str:
@@ -89,36 +88,28 @@ def test_the_formula_reads_as_in_the_paper(panel: ExplainPanel) -> None:
 
 
 def test_a_click_on_a_count_asks_for_its_drawing_and_its_nodes(
-    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
+    panel: ExplainPanel, kind: ConstituentsView, emms: ConstituentComparison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mapping = emms.mapping(0, 0)
     assert mapping is not None
-    asked = listened(lights)
+    found = listened(kind, monkeypatch)
     click(panel.cards[0], "deleted")
-    wanted, lit = asked
-    assert wanted == ("T", "whole", True)
-    assert lit == mapping.nodes("deleted") and len(lit) == 1
+    (lit,) = found
+    assert kind.picture.shown.wanted == Wanted() and lit == mapping.nodes("deleted") and len(lit) == 1
     assert mapping.gold.texts[lit[0][1]] == "VP"
     assert "deleted" in panel.cards[0].caption.text()
     click(panel.cards[1], "matched")
-    assert asked[2] == ("E", "whole", True)
-    assert len(asked[3]) == 6
+    assert kind.picture.shown.wanted == Wanted("E") and len(found[-1]) == 6
     assert not panel.cards[0].caption.isVisible()
     click(panel.cards[1], "matched")
-    assert asked[4:] == [[]]
+    assert found[-1] == []
 
 
-def test_the_window_can_light_them(
-    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
-) -> None:
+def test_the_window_can_light_them(panel: ExplainPanel, kind: ConstituentsView) -> None:
     """As the window connects the two, nodes of folded parts light their triangle."""
-    alignment = AlignmentPanel()
-    qtbot.addWidget(alignment)
-    lights.mappingWanted.connect(lambda *drawn: alignment.show_sentence(emms, 0, 0, Wanted(*drawn)))
-    lights.lightWanted.connect(alignment.light)
     for card, count, boxes in ((0, "deleted", 1), (0, "relabelling", 4), (1, "inserted", 3), (1, "gold", 6)):
         click(panel.cards[card], count)
-        assert len(alignment.view.canvas.lights.lit) == boxes, count
+        assert len(kind.picture.view.canvas.lights.lit) == boxes, count
 
 
 def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
@@ -141,17 +132,18 @@ def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
     assert len(alignment.view.canvas.lights.lit) == 1
 
 
-def test_the_keyboard_reaches_every_count(panel: ExplainPanel, lights: TreeLights, qtbot: QtBot) -> None:
+def test_the_keyboard_reaches_every_count(
+    panel: ExplainPanel, kind: ConstituentsView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     card = panel.cards[0]
     panel.activateWindow()
     panel.area.setFocus()
-    lit: list[int] = []
-    lights.lightWanted.connect(lambda nodes: lit.append(len(nodes)))
+    lit = listened(kind, monkeypatch)
     for _ in range(5):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert QApplication.focusWidget() is card.numbers
         qtbot.keyClick(card.numbers, Qt.Key.Key_Return)
-    assert lit == [1, 1, 4, 6, 6]
+    assert list(map(len, lit)) == [1, 1, 4, 6, 6]
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is card.words
     for _ in range(5):
@@ -160,25 +152,27 @@ def test_the_keyboard_reaches_every_count(panel: ExplainPanel, lights: TreeLight
 
 
 def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(
-    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
+    panel: ExplainPanel,
+    kind: ConstituentsView,
+    emms: ConstituentComparison,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     switched = []
 
     def switch(*drawn: Any) -> None:
         switched.append(drawn)
         panel.show_pair(emms, Shown(0, 0, *drawn))
-        lights.show_pair(emms, Shown(0, 0, *drawn))
 
-    lights.mappingWanted.connect(switch)
+    kind.mappingWanted.connect(switch)
     card = panel.cards[1]
     panel.activateWindow()
     card.numbers.setFocus(Qt.FocusReason.TabFocusReason)
-    asked = listened(lights)
     qtbot.keyClick(card.numbers, Qt.Key.Key_Return)
-    assert switched == [("E", "whole", True)]
+    assert switched == [("E", "whole", True)] and len(kind.picture.view.lit()) == 6
     panel.update_figures()
     qtbot.keyClick(card.numbers, Qt.Key.Key_Return)  # still on the same count, which goes out
-    assert [len(one) for one in asked] == [3, 6, 0]
+    assert kind.picture.view.lit() == []
 
 
 def test_hovering_says_what_a_count_is(panel: ExplainPanel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,15 +193,14 @@ def test_a_formula_without_numbers_leaves_no_links_of_another_behind(panel: Expl
 
 
 def test_a_word_of_leaf_ancestor_lights_its_way_up(
-    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
+    panel: ExplainPanel, kind: ConstituentsView, emms: ConstituentComparison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel.set_measures(CHOICES, "la", "la.tags")
-    asked = listened(lights)
+    found = listened(kind, monkeypatch)
     click(panel.cards[0], "word:1")
-    wanted, nodes = asked
-    assert wanted == ("T", "whole", True)
+    (nodes,) = found
     mapping = emms.mapping(0, 0)
-    assert mapping is not None
+    assert kind.picture.shown.wanted == Wanted() and mapping is not None
     texts = [(mapping.gold if side == "gold" else mapping.test).texts[node] for side, node in nodes]
     assert texts == ["windows", "NNS", "NP", "S", "windows", "NNS", "NP", "VP", "S"]
 
@@ -293,25 +286,26 @@ def test_nothing_is_computed_while_hidden(
 
 
 def test_a_large_mapping_is_computed_in_the_background(
-    panel: ExplainPanel, lights: TreeLights, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, emms: ConstituentComparison
+    panel: ExplainPanel,
+    kind: ConstituentsView,
+    emms: ConstituentComparison,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tree_lights, "LARGE", 1)
-    lit: list[list[tuple[str, int]]] = []
-    lights.lightWanted.connect(lit.append)
+    monkeypatch.setattr(base, "LARGE", 1)
+    view, work = kind.picture.view, kind.picture.work
+    kind.show_sentence(emms, 0, 0, Wanted("E"))
     click(panel.cards[0], "relabelling")
-    assert lit == []
-    qtbot.waitUntil(lambda: len(lit) == 1)
-    assert len(lit[0]) == 4
-    qtbot.waitUntil(lambda: not lights.work.workers)
-    click(panel.cards[0], "inserted")  # known by now
-    assert len(lit) == 2
+    assert view.drawing is None
+    qtbot.waitUntil(lambda: len(view.canvas.lights.lit) == 4)
+    qtbot.waitUntil(lambda: not work.workers)
     for sentence in (1, 2):  # nobody waits for the one before
         panel.show_pair(emms, Shown(0, sentence))
-        lights.show_pair(emms, Shown(0, sentence))
+        kind.show_sentence(emms, 0, sentence, Wanted())
         if sentence == 1:
             click(panel.cards[0], "inserted")
-    qtbot.waitUntil(lambda: not lights.work.workers)
-    assert len(lit) == 2
+    qtbot.waitUntil(lambda: not work.workers and view.drawing is not None)
+    assert view.canvas.lights.lit == []
 
 
 def test_side_by_side_where_there_is_room(panel: ExplainPanel, qtbot: QtBot) -> None:

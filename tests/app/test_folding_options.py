@@ -23,7 +23,7 @@ TEST_TREE = GOLD_TREE.replace("(PP ", "(XP ").replace("(D a) (N hat)", "(D a) (M
 
 def folded(view: AlignmentView) -> TreesDrawing:
     """The same sentence, as the copied options want it drawn."""
-    given = view.folding_options()
+    given = view.drawn.folding_options()
     options = dict(zip(given[::2], given[1::2], strict=True))
     opened = unfolded(options["--unfold"]) if "--unfold" in options else frozenset()
     assert view.drawing is not None
@@ -40,12 +40,12 @@ def shown(boxes: object) -> list[tuple[object, ...]]:
 def test_the_command_folds_what_is_folded(qtbot: QtBot, width: int) -> None:
     """There something is folded with letters of the window and with Qt's own."""
     view = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1", width)
-    assert view.is_folded
-    while view.is_folded:
+    assert view.drawn.is_folded
+    while view.drawn.is_folded:
         found = folded(view)
         assert shown(found.scene().boxes) == shown(view.drawing.boxes)
         assert "forest" not in found.latex()[0]  # which draws the whole trees
-        view.open(next(part for box in view.drawing.boxes if (part := view.part_of(box)) is not None))
+        view.open(next(part for box in view.drawing.boxes if (part := view.drawn.part_of(box)) is not None))
 
 
 def test_what_is_unfolded_is_read_as_it_is_written() -> None:

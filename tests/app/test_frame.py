@@ -23,7 +23,7 @@ from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import Bar
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
-from treecompare.app.shell.layout import OVERVIEW
+from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.room import INSPECTOR, RAIL
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -139,7 +139,7 @@ def test_messages_cover_nothing_but_the_foot_where_there_is_a_sheet(compared: Ma
     sized(compared, 800, 600)
     layout = space(compared).layout
     layout.open_inspector(True)
-    compared.tell("Unpinned: 200 · bllip")
+    compared.tell("Copied: 200 · bllip")
     sheet = QRect(layout.inspector.mapTo(compared, QPoint()), layout.inspector.size())
     assert compared.messages.isVisible() and not compared.messages.geometry().intersects(sheet)
 
@@ -223,11 +223,7 @@ def test_the_hint_goes_for_good(qtbot: QtBot, compared: MainWindow, files: Files
         assert not area.intersects(QRect(canvas.mapTo(layout, QPoint()), canvas.size()))
         assert hint.label.shown() == hint.label.text()
     sized(compared, 1280, 800)
-    compared.actions_.by_name["pin"].trigger()
-    QTest.qWait(20)
     assert hint.mapTo(layout, hint.rect().topRight()).x() < layout.inspector.x()  # nor of what lies over the drawing
-    assert canvas.width() > next(iter(layout.pins.shown.values())).width()
-    compared.actions_.by_name["pin"].trigger()
     QTest.qWait(20)
     height = canvas.height()
     hint.remove_button.click()
@@ -421,5 +417,5 @@ def test_messages_follow_the_left_column_where_the_overview_makes_room(compared:
     layout.show_tab(OVERVIEW)
     compared.tell("Done.")
     assert compared.messages.x() == RAIL
-    layout.place_overview("below")
+    layout.show_tab(SENTENCE)
     assert (compared.messages.x(), compared.messages.width()) == (0, layout.left.width())

@@ -12,10 +12,9 @@ from PySide6.QtGui import QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import dialogs, press_button, space
+from tests.app.helpers import dialogs, space
 from treecompare.app.drawings.in_memory import pdf_of, png_of
 from treecompare.app.drawings.pictures import Picture
-from treecompare.app.window.label_costs import LabelCostsDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import PHENOMENON
@@ -57,11 +56,6 @@ def saves(qtbot: QtBot, window: MainWindow) -> Iterator[tuple[str, Saving]]:
         window.session.comparison.judgements.put(PHENOMENON, sentence, "", "PPN", "yes")  # type: ignore[union-attr]
     yield "tsv", window.files.save_judgements
     yield from ((ending, plots.ask_and_save) for ending in ("svg", "pdf", "png"))
-    costs = LabelCostsDialog("costs", ["NP", "VP"], None, "costs", window)
-    qtbot.addWidget(costs)
-    for number in range(20):
-        costs.add_row("NP", f"X{number}", "0.5")
-    yield "tsv", lambda: press_button(costs, "Save as…")
     window.files.file.keep({})  # what is saved without room is then the file that was chosen
     yield "treecompare", window.files.save_as
 

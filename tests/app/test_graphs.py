@@ -69,7 +69,7 @@ def test_words_and_what_is_said(qtbot: QtBot, opened: MainWindow) -> None:
     assert lit == {"likes", "conj:and<"}
     arcs = view.picture.view.arcs
     assert arcs is not None
-    tips = {box.text: view.picture.view.tooltip_of(box) for box in arcs.boxes}
+    tips = {box.text: view.picture.view.drawn.said(box) for box in arcs.boxes}
     assert tips["conj:and<"].startswith("enhanced graph: likes depends on likes as conj:and<\ngold only")
     assert tips["coffee"].split("\n")[:3] == ["3  coffee", "gold: basic obj ← likes", "gold: enhanced obj ← likes"]
     assert "a: has no such node" in tips["likes"] or "system: has no such node" in tips["likes"]

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, QTextBrowser, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
@@ -69,9 +69,7 @@ def test_the_key_of_a_list_that_has_the_keyboard_does_not_hide_it(active: MainWi
         for _ in range(3):
             hit(active, key, modifiers=CONTROL)
             assert pane.isVisible() and pane.isAncestorOf(QApplication.focusWidget())
-        menu = QMenu()
-        pane.fill_menu(menu)
-        next(one for one in menu.actions() if one.text() == "Hide").trigger()
+        pane.offers["Hide"]()
         assert not pane.isVisible()
 
 
@@ -126,24 +124,13 @@ def close_by_button(window: MainWindow, name: str) -> None:
         layout.show_tab(SENTENCE)
 
 
-def tear_off_and_close(window: MainWindow, name: str) -> None:
-    field = QApplication.focusWidget()
-    window.panes.put_apart(name)
-    QTest.qWait(20)
-    window.docks[name].widget().window().activateWindow()
-    assert field is not None
-    field.setFocus()
-    window.docks[name].widget().window().close()
-    QTest.qWait(20)
-
-
 def raise_another(window: MainWindow, name: str) -> None:
     group = window.docks[name].place
     assert isinstance(group, Tabs)
     group.setCurrentIndex((group.currentIndex() + 1) % group.count())
 
 
-@pytest.mark.parametrize("put_away", [tear_off_and_close, hide, close_by_button, raise_another][:: stride(4)])
+@pytest.mark.parametrize("put_away", [hide, close_by_button, raise_another][:: stride(3)])
 def test_what_goes_out_of_sight_gives_the_keyboard_back(qtbot: QtBot, active: MainWindow, put_away: object) -> None:
     for name in ("explain", "plots"):
         active.show_dock(name)
@@ -156,7 +143,6 @@ def test_what_goes_out_of_sight_gives_the_keyboard_back(qtbot: QtBot, active: Ma
             lambda dock=dock: dock.isAncestorOf(QApplication.focusWidget())
         )  # plots are made when they are seen
         put_away(active, name)  # type: ignore[operator]
-        active.activateWindow()  # with a window of its own another one went
         QTest.qWait(20)
         table, overview = space(active).sentences.table, space(active).layout.overview
         focus = QApplication.focusWidget()
@@ -206,16 +192,15 @@ def test_without_the_sentences_the_drawing_gets_the_keyboard(active: MainWindow)
 
 def test_letters_are_commands_but_in_fields_and_boxes(active: MainWindow) -> None:
     views = space(active)
-    views.layout.place_overview("below")
     takes: list[QWidget] = [views.sentences.table, views.systems.table, views.alignment.view.canvas]
     takes += [views.layout.inspector.tabBar(), active.toolbar.scoring, active.toolbar.swap]
-    for dock, widget in (("words", views.words.table), ("words", views.words.strip), ("plots", views.plots.view)):
-        active.show_dock(dock)
-        takes.append(widget)
-    for widget in takes:
+    pane_of = {views.words.table: "words", views.words.strip: "words", views.plots.view: "plots"}
+    active.show_dock("words")
+    for widget in (*takes, *pane_of):
         views.sentences.go_to_sentence(0)
-        if widget in (views.words.table, views.words.strip):
-            active.panes.show("words")
+        if widget in pane_of:
+            active.show_dock(pane_of[widget])
+            QTest.qWait(20)  # plots are made when they are seen
         widget.setFocus()
         assert QApplication.focusWidget() is widget
         hit(active, Qt.Key.Key_J)
@@ -248,11 +233,8 @@ def test_who_puts_the_hint_away_goes_on_in_the_drawing(active: MainWindow) -> No
     assert hint.isHidden() and QApplication.focusWidget() is space(active).drawing_view.canvas
 
 
-@pytest.mark.parametrize("is_floating", [False, True])
-def test_letters_and_the_wheel_judge_nothing(active: MainWindow, is_floating: bool) -> None:
+def test_letters_and_the_wheel_judge_nothing(active: MainWindow) -> None:
     active.show_dock("notes")
-    if is_floating:
-        active.panes.put_apart("notes")
     QTest.qWait(20)
     for accessible in ("parsed correctly", "error class"):
         box = choice(active, accessible)

@@ -83,7 +83,6 @@ def test_a_row_has_a_menu(compared: MainWindow) -> None:
 def test_tab_goes_through_everything_and_comes_back(compared: MainWindow, key: Qt.Key) -> None:
     sized(compared, 1600, 1000)
     compared.activateWindow()
-    compared.actions_.turn("overview", "below")
     for pane in ("notes", "words", "explain", "plots", "tables", "scores"):
         compared.show_dock(pane)
         QTest.qWait(20)
@@ -92,11 +91,13 @@ def test_tab_goes_through_everything_and_comes_back(compared: MainWindow, key: Q
             "notes": views.notes.note, "words": views.words.strip, "explain": views.explain.area,
             "plots": views.plots.bar.kind, "tables": views.tables.chooser, "scores": views.systems.all_measures,
         }[pane]  # fmt: skip
-        wanted = {
-            "A": views.sentences.picker_a, "B": views.sentences.picker_b, "systems": views.systems.table,
-            "find": views.sentences.filter_bar.text, "sentences": views.sentences.table, "drawing": views.drawing_view.canvas,
-            pane: inside,
+        beside: dict[str, QWidget] = {
+            "systems": views.systems.table, "find": views.sentences.filter_bar.text, "sentences": views.sentences.table,
+            "drawing": views.drawing_view.canvas,
         }  # fmt: skip
+        wanted = {"A": views.sentences.picker_a, "B": views.sentences.picker_b}
+        wanted |= {} if views.layout.is_overview else beside
+        wanted[pane] = inside
         start = views.sentences.picker_a
         start.setFocus()
         seen: list[QWidget] = []
@@ -127,18 +128,16 @@ def test_who_has_the_keyboard_is_seen(compared: MainWindow) -> None:
     compared.apply_theme()
     sized(compared, 1600, 1000)
     compared.activateWindow()
-    compared.actions_.turn("overview", "below")
     views = space(compared)
     for pane, widget in (
-        ("scores", views.sentences.picker_a), ("scores", views.systems.table), ("scores", views.sentences.filter_bar.text),
-        ("scores", views.sentences.table), ("scores", views.drawing_view.canvas), ("notes", views.notes.note),
+        ("notes", views.sentences.picker_a), ("notes", views.systems.table), ("notes", views.sentences.filter_bar.text),
+        ("notes", views.sentences.table), ("notes", views.drawing_view.canvas), ("notes", views.notes.note),
         ("explain", views.explain.area), ("words", views.words.strip), ("words", views.words.table),
-        ("scores", views.sentences.filter_bar.more_button), ("tables", views.tables.chooser),
+        ("words", views.sentences.filter_bar.more_button), ("tables", views.tables.chooser),
     ):  # fmt: skip
         compared.show_dock(pane)
-        other = views.systems.table if widget is not views.systems.table else views.sentences.table
         pictures = []
-        for one in (other, widget):
+        for one in (views.sentences.picker_b, widget):
             one.setFocus(Qt.FocusReason.TabFocusReason)
             compared.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)  # as pressing Tab does
             QTest.qWait(30)

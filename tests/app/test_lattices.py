@@ -13,10 +13,10 @@ from tests.app.conftest import compare
 from tests.app.helpers import click_on, shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
-from treecompare.app.drawings import lattice_view
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison import base
 from treecompare.comparison.files import Files
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lattices.counted import counted_nodes
@@ -56,16 +56,16 @@ def test_the_papers_example(qtbot: QtBot, opened: MainWindow) -> None:
         .replace("\u00a0", " ")
         .startswith("TedEval 72.73: 5 added, 1 deleted, 8 kept  ·  SegEval 66.67: 3 added, 1 deleted")
     )
-    said = {box.text: view.tooltip_of(box) for box in view.drawing.nodes}
+    said = {box.text: view.drawn.said(box) for box in view.drawing.nodes}
     assert said[">HNEIM"] == "segment HNEIM, tag VB\nin the system, not in the gold: must be deleted, costs 1"
-    assert "segments 2 to 5: H CL FL HM" in view.tooltip_of(view.box_of(("gold", 6))) or "NP" in said["NP<"]
+    assert "segments 2 to 5: H CL FL HM" in view.drawn.said(view.drawn.box_of(("gold", 6))) or "NP" in said["NP<"]
     assert said["=CL"].endswith("matched (cost 0)\nover other states there")
     assert said["root"] == "the root: always paired, not counted"
     # a node lights with its counterpart, and a folded part opens
     opened.resize(480, 480)  # where there is room nothing is folded
     QTest.qWait(20)
     pp = next(box for box in view.drawing.nodes if box.text == "PP" and box.side == "gold" and box.part is not None)
-    assert [(box.side, box.text) for box in view.related(pp)] == [("gold", "PP"), ("test", "PP")]
+    assert [(box.side, box.text) for box in view.drawn.related(pp)] == [("gold", "PP"), ("test", "PP")]
     click_on(qtbot, view, pp)
     assert {"FL", "HM"} <= {box.text for box in view.drawing.nodes}
     # and what was opened goes with its comparison
@@ -85,13 +85,13 @@ def test_the_lattice_alone(opened: MainWindow) -> None:
     assert isinstance(view.drawing, LatticeDrawing)
     assert {SHARED, KEPT, GOLD, TEST} <= {lane.role for lane in view.drawing.lanes}
     box = next(box for box in view.drawing.boxes if box.lane.role == TEST)
-    assert "in the system, not in the gold" in view.tooltip_of(box)
-    assert box in view.related(box) and view.box_of(view.place_of(box)) == box
+    assert "in the system, not in the gold" in view.drawn.said(box)
+    assert box in view.drawn.related(box) and view.drawn.box_of(view.drawn.place_of(box)) == box
     assert views.view_shown.drawing_options(views.wanted())[:2] == ["--layout", "lattice"]
-    assert view.latex().startswith("% ") or "tikzpicture" in view.latex_body()
+    assert view.drawn.document().startswith("% ") or "tikzpicture" in view.drawn.latex_body()
     view.show_trees.trigger()
     assert isinstance(view.drawing, LatticeTreesDrawing)
-    assert "tikzpicture" in view.latex_body()
+    assert "tikzpicture" in view.drawn.latex_body()
 
 
 def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
@@ -111,22 +111,22 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
         for count in ("gold", "test", "matched", "inserted", "deleted"):
             card.counted.emit(count)
             wanted = counted_nodes(comparison, view.trees, system, 0, key, count)
-            assert wanted and view.lit() == list(dict.fromkeys(view.shown_at(node) for node in wanted))
+            assert wanted and view.lit() == list(dict.fromkeys(view.drawn.shown_at(node) for node in wanted))
             card.counted.emit(count)
             assert view.lit() == []
     card = views.explain.cards[0]
     card.counted.emit("inserted")
     assert sorted(box.text for box in view.lit()) == ["ADJP<", "H<", "H<", "NEIM<", "NP<"]
     # every change can be walked to, and is listed
-    assert len(view.changed()) == len(view.changes_said()) == 6
-    view.go_to(view.changed()[-1])
+    assert len(view.drawn.changed()) == len(view.drawn.changes_said()) == 6
+    view.go_to(view.drawn.changed()[-1])
     assert "must be" in view.canvas.accessibleDescription()
 
 
 def test_large_trees_are_mapped_in_the_background(
     qtbot: QtBot, opened: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lattice_view, "LARGE", 0)
+    monkeypatch.setattr(base, "LARGE", 0)
     views, panel = space(opened), space(opened).kinds["lattices"].picture
     views.sentences.go_to_sentence(3)
     assert "being computed" in panel.note.text() and panel.view.drawing is None
@@ -145,7 +145,7 @@ def test_all_arcs_and_direction(qtbot: QtBot, opened: MainWindow) -> None:
     view.direction.trigger()
     assert view.drawing.right_to_left and [state.x for state in view.drawing.states] != before
     box = next(box for box in view.drawing.boxes if isinstance(box, LaneBox) and box.lane.role == OTHER)
-    assert "in neither tree" in view.tooltip_of(box)
+    assert "in neither tree" in view.drawn.said(box)
     view.canvas.centerOn(box.x, box.y)
     qtbot.mouseClick(
         view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(view.canvas.mapFromScene(box.x, box.y))

@@ -340,37 +340,12 @@ def test_the_overview_has_all_but_a_rail(dressed: MainWindow) -> None:
         assert layout.tab == SENTENCE and views.word_pages.isVisible()
 
 
-def test_the_overview_can_stand_below_or_beside_the_sentence(dressed: MainWindow) -> None:
-    views = space(dressed)
-    sized(dressed, 1600, 1000)
-    for place in ("below", "beside"):
-        dressed.actions_.turn("overview", place)
-        dressed.show_dock("plots")
-        QTest.qWait(20)
-        assert views.plots.isVisible() and views.drawing_view.canvas.isVisible() and views.sentences.isVisible()
-        views.plots.sentenceWanted.emit(5)
-        assert views.plots.isVisible()
-    dressed.panes.usual_layout()
-    assert not views.plots.isVisible() and views.drawing_view.canvas.isVisible()
-
-
-def test_the_overview_has_three_parts_where_there_is_room(compared: MainWindow, qtbot: QtBot) -> None:
-    """Systems under all measures with bars over their range, errors by type, and sentences under A against B."""
+def test_all_measures_have_bars_over_their_range(compared: MainWindow) -> None:
     sized(compared, 1280, 800)
     compared.actions_.by_name["show_overview"].trigger()
     views = space(compared)
-    overview, model = views.overview, views.systems.model
-    parts = [overview.systems, overview.errors, overview.plot]
-    assert all(one.isVisible() for one in parts) and overview.errors.analysis.key == "errors"
-    qtbot.waitUntil(lambda: overview.errors.as_table() is not None, timeout=20_000)
-    assert overview.errors.heading.text() == "Errors by type" and not overview.errors.chooser.isVisible()
-    assert not overview.errors.table_chooser.isHidden() and overview.errors.heading.isHidden()  # they say the same
-    assert overview.errors.table_chooser.currentText() == "Errors by type: rates"
-    assert (
-        not overview.plot.save_button.isVisible()
-        and overview.plot.hint.height() < 2 * overview.plot.hint.fontMetrics().height()
-    )
-    assert overview.errors.pages.tabBar().isHidden() and not overview.errors.explanation.text()
+    shown, model = views.systems.all_measures, views.systems.model
+    assert shown.isVisible() and views.all_measures.legend.text() == model.legend(model.keys)
     low, high = model.range_of("e.whole.dice") or (0, 0)
     shares = [
         model.index(row, FIRST_MEASURE + model.keys.index("e.whole.dice")).data(SHARE_ROLE)
@@ -384,7 +359,7 @@ def test_the_overview_has_three_parts_where_there_is_room(compared: MainWindow, 
     scores = [100 * model.score(model.order[row], "e.whole.dice") for row in range(model.rowCount())]
     assert low <= min(scores) and max(scores) <= high and high - low < 100
     assert shares == pytest.approx([(score - low) / (high - low) for score in scores])
-    assert overview.as_table() is None and table_in_focus(views) is not None
+    assert table_in_focus(views).title == "Systems"
     views.layout.show_tab(SENTENCE)
     views.layout.open_inspector(True)
     button = compared.actions_.by_name["inspector"]
@@ -395,8 +370,7 @@ def test_the_overview_has_three_parts_where_there_is_room(compared: MainWindow, 
     assert button.isChecked()
     views.layout.show_tab(OVERVIEW)
     sized(compared, 800, 480)
-    assert overview.systems.isVisible() and not overview.plot.isVisible()
-    heads, room = overview.systems.horizontalHeader(), overview.systems.viewport().width()
+    heads, room = shown.horizontalHeader(), shown.viewport().width()
     ends = {heads.sectionPosition(one) + heads.sectionSize(one) for one in range(heads.count())}
     assert heads.length() <= room or room in ends  # no column is cut
 
@@ -458,14 +432,12 @@ def test_no_pane_asks_for_more_than_there_is(compared: MainWindow, larger: int) 
     compared.view.change_text_size(larger)
     compared.progress.show_progress(40, 60)
     compared.tell("a message that is longer than the left column, as those about files with long names often are " * 2)
-    for place in ("tab", "below", "beside")[:: stride(2)]:
-        sized(compared, 1600, 1000)
-        compared.actions_.turn("overview", place)
-        for pane in compared.docks:
-            compared.show_dock(pane)
-            QTest.qWait(10)
-            assert compared.minimumSizeHint().width() <= 640, (pane, place)
-        sized(compared, 640, 480)
+    sized(compared, 1600, 1000)
+    for pane in compared.docks:
+        compared.show_dock(pane)
+        QTest.qWait(10)
+        assert compared.minimumSizeHint().width() <= 640, pane
+    sized(compared, 640, 480)
 
 
 def test_panes_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWindow) -> None:
@@ -473,7 +445,7 @@ def test_panes_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWin
     for size in ((800, 600), (640, 480), (300, 320))[:: stride(2)]:
         compared.resize(*size)
         compared.view.larger_text()
-        for change in (compared.panes.hide, compared.panes.show, compared.panes.put_apart, compared.panes.hide):
+        for change in (compared.panes.hide, compared.panes.show, compared.panes.hide):
             change("systems")
             compared.panes.fit_systems()
             compared.show_dock("tables")

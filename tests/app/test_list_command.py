@@ -6,7 +6,7 @@ import json
 import shlex
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from tests.app.helpers import shown, space
 from tests.conftest import stride
@@ -86,10 +86,9 @@ def test_the_heading_with_the_count_offers_it(compared: MainWindow) -> None:
     views.sentences.filter_bar.choose_pattern("gold: PP=x")
     compared.activateWindow()
     views.drawing_view.canvas.setFocus()
-    menu = QMenu()
-    compared.panes.by_name["sentences"].fill_menu(menu)
-    menu.actions()[0].trigger()
-    assert menu.actions()[0].text() == "Copy command"
+    offers = compared.docks["sentences"].offers
+    assert list(offers) == ["Copy command", "Hide"]
+    offers["Copy command"]()
     copied = QApplication.clipboard().text()
     assert " rank " in copied and "--where 'gold: PP=x'" in copied
 

@@ -42,12 +42,12 @@ def test_what_is_lit_is_unfolded_and_nothing_else(view: AlignmentView) -> None:
         assert mapping.gold.texts[last] == "NP"
         view.show_nodes([(side, node)])
         assert runs(view) == ["… 30 words …"]
-        box = view.box_of((side, node))
+        box = view.drawn.box_of((side, node))
         assert box is not None and box.text == "NP" and len(view.lights()[0]) == 1
-        word = view.shown_at((side, node - 2))
+        word = view.drawn.shown_at((side, node - 2))
         assert word is not None and word.text == "the word29"  # it is a part of its own, still folded
     view.show_nodes([("gold", last - 2)])
-    word = view.box_of(("gold", last - 2))
+    word = view.drawn.box_of(("gold", last - 2))
     assert word is not None and word.text == "word29"
     view.elide.trigger()  # type: ignore[union-attr]
     view.elide.trigger()  # type: ignore[union-attr]

@@ -44,7 +44,7 @@ def look_around(window):
         window.commands.next_sentence()
     space.systems.table.customContextMenuRequested.emit(QPoint(5, 5))
     application.activePopupWidget().close()
-    for name in ("scoring", "columns", "saved_views", "samples"):
+    for name in ("scoring", "columns", "samples"):
         window.actions_.by_name[name].trigger()
         spin(5)
         application.activeModalWidget().reject()

@@ -17,7 +17,6 @@ from tests.made import erring, gold_trees
 from treecompare.analyses.filters import Filter
 from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMNS
 from treecompare.analyses.sentences import SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.app.common import errors
 from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.worker import Worker
@@ -31,6 +30,7 @@ from treecompare.app.panes.systems_model import (
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import Texts
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.readers import parse

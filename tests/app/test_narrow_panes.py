@@ -17,6 +17,7 @@ from tests.conftest import stride
 from treecompare.app.common.plain_table import LEAST_WIDTH, fit_columns, plain_table
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.systems_model import NAME
+from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -55,14 +56,14 @@ def test_fractions_stand_in_one_line(qtbot: QtBot, key: str, average: str) -> No
 def test_the_words_score_is_not_cropped(qtbot: QtBot, compared: MainWindow) -> None:
     compared.resize(1600, 1000)
     compared.show_dock("words")
-    words = space(compared).words
+    words = compared.findChild(WordsPanel)
     words.resize(340, 600)
     qtbot.waitUntil(lambda: words.table.rowCount() > 0)
     assert words.note.width() >= words.note.sizeHint().width() or words.note.wordWrap()
 
 
 def test_in_a_pane_of_one_line_nothing_lies_over_the_words_score(qtbot: QtBot, compared: MainWindow) -> None:
-    words = space(compared).words
+    words = compared.findChild(WordsPanel)
     for height in (600, 500, 400):  # the sheet has one line until it is used
         compared.resize(800, height)
         compared.show_dock("words")

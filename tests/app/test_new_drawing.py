@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.drawings.picture_view import PictureView
+from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.scene import ARC, NODE, Dot, Entry, Label, PlainScene, SceneBox, Stroke
 from treecompare.mappings.mapping import DELETED, MATCHED
 
@@ -58,13 +59,13 @@ def view(qtbot: QtBot) -> PictureView:
     qtbot.addWidget(view)
     view.resize(700, 500)
     view.show()
-    view.show_drawing(graph(), "a title")
+    view.show_drawing(Drawn(telling=view.telling, title="a title", scene=graph()))
     return view
 
 
 def test_the_view_points_walks_and_tells(view: PictureView, qtbot: QtBot) -> None:
-    assert view.changed() == ["agent<"] and view.changes_said() == ["agent<; gold only"]
-    assert "gold only" in view.foot.legend.text() and view.legend_text() == "X< gold only"
+    assert view.drawn.changed() == ["agent<"] and view.drawn.changes_said() == ["agent<; gold only"]
+    assert "gold only" in view.foot.legend.text() and view.picture().legend == "X< gold only"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     assert view.here == "wants"
@@ -80,8 +81,8 @@ def test_the_view_points_walks_and_tells(view: PictureView, qtbot: QtBot) -> Non
 
 
 def test_it_is_written_in_every_format(view: PictureView, tmp_path: Path) -> None:
-    assert "agent&lt;" in view.svg() and "<title>a title</title>" in view.svg()
-    assert "{agent\\textless{}}" in view.latex_body()
+    assert "agent&lt;" in view.drawn.svg() and "<title>a title</title>" in view.drawn.svg()
+    assert "{agent\\textless{}}" in view.drawn.latex_body()
     for ending, begins in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("tex", b"% ")):
         view.save(str(tmp_path / f"graph.{ending}"))
         assert (tmp_path / f"graph.{ending}").read_bytes().startswith(begins)

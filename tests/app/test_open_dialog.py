@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import write
@@ -22,7 +21,6 @@ from treecompare import resources
 from treecompare.app.session import file_search, open_dialog, opening
 from treecompare.app.session.files_table import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
 from treecompare.app.session.open_dialog import OpenDialog
-from treecompare.app.window.label_costs import LabelCostsDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -495,11 +493,3 @@ def test_the_dialog_says_what_it_asks_for(qtbot: QtBot) -> None:
     assert "annotators" in dialog.hint.text()
     ends = [dialog.table.horizontalHeaderItem(column).textAlignment() for column in (SENTENCES, FORMAT)]
     assert ends[0] & Qt.AlignmentFlag.AlignRight and not ends[1] & Qt.AlignmentFlag.AlignRight
-
-
-@pytest.mark.parametrize("kind", [partial(LabelCostsDialog, "Costs", ["NP"], None, "costs")])
-def test_cancel_is_never_the_button_to_press(qtbot: QtBot, kind: Callable[[], QDialog]) -> None:
-    dialog = kind()
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert [one.text() for one in dialog.findChildren(QPushButton) if one.isEnabled() and one.isDefault()] == []

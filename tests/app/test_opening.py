@@ -316,3 +316,16 @@ def test_memory_that_runs_out_is_one_sentence(
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(files)
     assert "there is not enough memory to read this file" in told(window)
+
+
+def test_links_have_the_colour_of_the_theme(compared: MainWindow) -> None:
+    compared.close_comparison()
+    colours = []
+    for theme in ("light", "dark"):
+        compared.actions_.turn("theme", theme)
+        (row,) = compared.start_page.recent_rows
+        image = row.grab().toImage()
+        seen = {image.pixelColor(x, y).name() for x in range(120) for y in range(image.height() // 2)}
+        assert compared.palette().link().color().name() in seen, theme
+        colours.append(compared.palette().link().color().name())
+    assert colours[0] != colours[1]

@@ -363,61 +363,6 @@ def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
     assert palette.height() < height  # as high as what is found
 
 
-TYPED = {
-    "go 7": "Go to sentence 7",
-    "sort Δ": "Sort by Δ, largest first",
-    "sort length": "Sort by Length",
-    "sort a-b": "Sort by Rank A−B, largest first",
-    "a-b": "Sort by Rank A−B",  # the other way round now
-    "length > 8": "Only sentences of at least 9 words",
-    "length<=8": "Only sentences of at most 8 words",
-    "words = 1": "Only sentences of exactly 1 word",
-    "difference >= 3": "Only sentences with a rank difference of at least 3",
-}
-
-
-def test_commands_take_what_is_typed_behind_them(active: MainWindow) -> None:
-    sentences = space(active).sentences
-    for typed, title in TYPED.items():
-        sentences.filter_bar.reset()
-        palette = active.show_palette()
-        sentences.filter_bar.differing.setChecked(True)
-        palette.field.setText(typed)
-        assert palette.found[0].title == title
-        palette.choose()
-        wish, order = sentences.filter_bar.wish(), sentences.table.arrangement()["sort"]
-        if typed.startswith("sort"):
-            columns = {"sort Δ": "changed", "sort length": "length", "sort a-b": "difference"}
-            assert order == [columns[typed], "AscendingOrder" if typed == "sort length" else "DescendingOrder"]
-        elif typed == "a-b":
-            assert order[0] == "difference"
-        elif typed.startswith("go"):
-            assert sentences.current_sentence() == 6
-        else:
-            wanted = {"length > 8": (9, None, None), "length<=8": (None, 8, None), "words = 1": (1, 1, None)}
-            assert (wish.shortest, wish.longest, wish.difference) == wanted.get(typed, (None, None, 3))
-            assert wish.differing
-
-
-def test_sorting_again_turns_the_order_round(active: MainWindow) -> None:
-    sentences = space(active).sentences
-    for title, order in (("Sort by Length", "AscendingOrder"), ("Sort by Length, largest first", "DescendingOrder")):
-        palette = active.show_palette()
-        palette.field.setText("sort length")
-        assert palette.found[0].title == title
-        palette.choose()
-        assert sentences.table.arrangement()["sort"] == ["length", order]
-
-
-def test_no_sentence_beyond_the_last_one(active: MainWindow) -> None:
-    palette = active.show_palette()
-    palette.field.setText("go 61")
-    assert palette.found[0].missing == "there are 60 sentences"
-    for typed in ("length < 1", "go", "length > x", "difference < 3"):
-        palette.field.setText(typed)
-        assert not any(one.title.startswith(("Go to sentence 6", "Only sentences")) for one in palette.found), typed
-
-
 def test_sentences_are_filtered_by_what_people_said_of_them(active: MainWindow) -> None:
     """Whatever the lists of the filter offer is found by its name, and what else is asked for stays."""
     views = space(active)

@@ -69,7 +69,7 @@ def pane(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, files: Files) -> tuple[w
 
 def test_it_has_a_tab_a_key_and_a_place_in_the_menu(pane: tuple[window.MainWindow, Longest], qtbot: QtBot) -> None:
     of, panel = pane
-    listed = {action.text(): action for action in of.actions_.menus["overview"].actions()}
+    listed = {action.text(): action for action in of.actions_.menus["view"].actions()}
     assert listed["Longest"].shortcut().toString() == "Ctrl+9"
     assert not panel.isVisible()
     listed["Longest"].trigger()

@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import shown, space
 from tests.trees.compiled import compile_pattern
 from treecompare.analyses.filters import Filter
-from treecompare.analyses.typed_text import as_label, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 
@@ -195,47 +194,6 @@ def test_a_pattern_is_recognised_while_words_are_looked_for(qtbot: QtBot, compar
     assert not bar.read_as.isVisible() and space(compared).sentences.model.filter.where == "words"
 
 
-def test_words_are_no_pattern() -> None:
-    for text in ("NP > PP", "gold: NP", "system: NP < DT", "VP < (NP $.. PP)", "S < /^NP/"):
-        assert looks_like_pattern(text), text
-    for text in ("PP=x", "PP=x > NP", "NP-SBJ=x", "PP=x >"):
-        assert looks_like_pattern(text), text
-    for text in (
-        "",
-        "the dog",
-        "NP",
-        "A > b",
-        "U.S. > UK",
-        "cost < 5",
-        "$ 5 million",
-        "AT&T < IBM",
-        "a gold: ring",
-        "E=mc2",
-    ):
-        assert not looks_like_pattern(text), text
-    for text in (
-        "obl=x > NOUN",
-        "obl > NOUN",
-        "acl:relcl=x",
-        "obl=x >",
-        "lemma=be",
-        "gold: obl",
-        "VERB < (nsubj&Number=Plur)",
-    ):
-        assert looks_like_pattern(text, "dependencies"), text
-    for text in ("", "the dog", "acl:relcl", "NOUN", "3 < 4", "$ 5 million", "U.S. is", "x = y"):
-        assert not looks_like_pattern(text, "dependencies"), text
-
-
-def test_the_example_of_the_field_is_a_pattern(compared: MainWindow) -> None:
-    bar = space(compared).sentences.filter_bar
-    for kind in ("constituents", "dependencies"):
-        bar.patterns = kind
-        bar._show_hint()
-        example = bar.text.placeholderText().rpartition("as ")[2]
-        assert looks_like_pattern(example, kind), example
-
-
 def test_a_label_among_words_is_offered_as_one(qtbot: QtBot, compared: MainWindow) -> None:
     bar = space(compared).sentences.filter_bar
     bar.text.setText("PP")
@@ -249,12 +207,6 @@ def test_a_label_among_words_is_offered_as_one(qtbot: QtBot, compared: MainWindo
     bar.text.setText("the")
     qtbot.keyClick(bar.text, Qt.Key.Key_Return)
     assert not bar.as_label.isVisible() and not bar.read_as.isVisible()
-    for text, kind, pattern in (
-        ("acl:relcl", "dependencies", "acl:relcl=x"),
-        ("dog", "dependencies", ""),
-        ("NP", "", ""),
-    ):
-        assert as_label(text, kind) == pattern
 
 
 def test_the_preparation_is_said_beside_the_hits(qtbot: QtBot, compared: MainWindow) -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import show_arcs
 from tests.conftest import stride
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
-from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN
 from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
 from treecompare.drawing.layout import layout
 from treecompare.drawing.style import LEAST_ROW, MOST_ROW
 from treecompare.mappings.mapping import MATCHED
@@ -33,13 +34,13 @@ def of_size(qtbot: QtBot, view: AlignmentView | ArcsView, number: int) -> None:
     view.canvas.setFixedSize(*SIZES[number])
     view.show()
     qtbot.wait(10)
-    room = view.canvas.room
+    room = view.canvas.space.room
     assert (round(room.width) + 2 * MARGIN + 1, round(room.height) + 2 * MARGIN + 1) == SIZES[number]
 
 
 def has_room(view: AlignmentView | ArcsView, width: float, height: float) -> bool:
     """Whether a drawing of that size could be read as a whole."""
-    return view.canvas.has_room(width, height)
+    return view.canvas.space.has_room(width, height)
 
 
 def check(view: AlignmentView | ArcsView, is_folded: bool) -> None:
@@ -86,7 +87,7 @@ def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
         assert drawing is not None
         is_folded = any(box.opens for box in drawing.boxes)
         check(view, is_folded)
-        room, scale = view.canvas.room, view.canvas.transform().m11()
+        room, scale = view.canvas.space.room, view.canvas.transform().m11()
         assert LEAST_ROW <= drawing.row <= MOST_ROW
         # letters shrink where levels are as low as they may be, or words have no room otherwise
         assert scale >= 0.98 or drawing.row == LEAST_ROW or drawing.width > 0.98 * room.width
@@ -95,7 +96,7 @@ def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
             assert not has_room(view, full.width, full.height), sentence
         folded += is_folded
         whole += not is_folded
-        for place in view.changed():
+        for place in view.drawn.changed():
             assert drawing.box_of(*place) is not None and drawing.hidden_with(*place) == [place[1]]
         for error in errors.of(sentence):
             for place in error.moved:
@@ -128,19 +129,19 @@ def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
     of_size(qtbot, view, number)
     whole = folded = rows = 0
     for sentence in range(number, len(ewt.gold.sentences), 2 * len(SIZES)):
-        view.show_arcs(ewt.arcs(0, sentence))
+        show_arcs(view, ewt.arcs(0, sentence))
         drawing = view.arcs
         assert drawing is not None
         is_folded = any(box.opens for box in drawing.boxes)
         check(view, is_folded)
         longest = max(box.width for box in drawing.boxes)
         assert (
-            view.canvas.horizontalScrollBar().maximum() == 0 or longest > 0.8 * view.canvas.room.width
+            view.canvas.horizontalScrollBar().maximum() == 0 or longest > 0.8 * view.canvas.space.room.width
         )  # a long address
         if is_folded:
-            row, several = list(view.ways())[:2]
+            row, several = list(view.drawn.ways(view.space))[:2]
             for way in (row, several):
-                full = view.drawn(way)
+                full = view.drawn.laid_out(way, view.space)
                 assert not any(box.opens for box in full.boxes) and not has_room(view, full.width, full.height)
         folded += is_folded
         whole += not is_folded

@@ -18,6 +18,7 @@ from treecompare import resources
 from treecompare.__main__ import main
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE
+from treecompare.app.shell.layout import SENTENCE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.roles import sample_files
@@ -130,7 +131,7 @@ def test_the_command_is_that_of_the_pane_one_looks_at(qtbot: QtBot, compared: Ma
     assert " plot " in command and "--kind scatter --a e.whole.dice --b t.whole.dice --system one" in command
     views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("length"))
     assert "--kind length" in views.as_command() and "--average pooled" in views.as_command()
-    compared.actions_.turn("overview", "below")  # both are seen: the keyboard decides
+    views.layout.show_tab(SENTENCE)
     views.sentences.table.setFocus()
     assert " rank " in views.as_command()
 
@@ -152,9 +153,9 @@ def test_the_command_draws_what_is_drawn(
         assert " align " in command and "--sentence 7 " in command and "--layout side-by-side" in command
         assert "--mapping E" in command and "--whole-trees" in command and "--right-to-left" not in command
     view.elide.setChecked(True)
-    assert view.is_folded and "--whole-trees" not in views.as_command()
+    assert view.drawn.is_folded and "--whole-trees" not in views.as_command()
     compared.resize(4000, 1500)  # there is room for all
-    qtbot.waitUntil(lambda: not view.is_folded)
+    qtbot.waitUntil(lambda: not view.drawn.is_folded)
     assert "--whole-trees" in views.as_command()
     view.elide.setChecked(False)
     views.sentences.table.setFocus()

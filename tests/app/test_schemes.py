@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -18,14 +18,14 @@ from treecompare.analyses.filters import Chosen
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.panes.systems_model import RANK_ROLE
-from treecompare.app.session.comparison_file import treebanks_of
-from treecompare.app.window.gold_labels import GoldLabelsDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.counted import counted_nodes
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.mappings.functions import Operation
+from treecompare.saved.opening import treebanks_of
 
 pytestmark = pytest.mark.own_window
 
@@ -152,7 +152,7 @@ def test_what_golds_share_above_the_words_and_the_system_below(qtbot: QtBot, ope
     drawing = view.drawing
     assert drawing is not None
     box = next(box for box in drawing.labels if box.operation == "scheme")
-    assert "scheme difference: not counted" in view.tooltip_of(box) and "in F; not in L" in view.tooltip_of(box)
+    assert "scheme difference: not counted" in view.drawn.said(box) and "in F; not in L" in view.drawn.said(box)
     canvas = view.canvas
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(canvas.mapFromScene(box.x, box.y)))
     assert box in view.lit()
@@ -167,7 +167,10 @@ def test_golds_own_trees_behind_chips(opened: MainWindow, tmp_path: Path) -> Non
     assert view.drawing is not None
     assert [view.drawing.of.trees[tree].name for tree in view.drawing.titles] == ["L", "F + L", "third.F"]
     box = next(box for box in view.drawing.labels if box.operation == "deleted")
-    assert {one.tree for one in view.related(box)} == {box.tree, 1}  # with the same label in the gold that is drawn
+    assert {one.tree for one in view.drawn.related(box)} == {
+        box.tree,
+        1,
+    }  # with the same label in the gold that is drawn
     view = choose(opened, 0, 1)
     assert (
         view.own_golds == ["L"] and view.drawing is not None and 1 in view.drawing.titles
@@ -206,16 +209,16 @@ def test_operations_beside_the_drawing(qtbot: QtBot, opened: MainWindow) -> None
 def test_errors_are_walked_through_and_told_as_text(qtbot: QtBot, opened: MainWindow) -> None:
     view = choose(opened, 2, 0)
     counts = compared_of(opened).table.counts(2, slice(0, 1))[0]["tedeval"]
-    assert len(view.changed()) == counts["deleted"] + counts["inserted"] == len(view.foot.ticks.places) > 1
+    assert len(view.drawn.changed()) == counts["deleted"] + counts["inserted"] == len(view.foot.ticks.places) > 1
     view.show_list.trigger()
     texts = [view.list.item(row).text() for row in range(view.list.count())]
-    assert len(texts) == len(view.changed())
+    assert len(texts) == len(view.drawn.changed())
     assert "F + L (in common); tmod: on Sunday; missing in the system: an error; in F, L" in texts
     view.canvas.setFocus()
     opened.activateWindow()
     qtbot.waitUntil(view.canvas.hasFocus)
     qtbot.keyClick(view.canvas, Qt.Key.Key_Tab)
-    assert view.here == view.changed()[0]
+    assert view.here == view.drawn.changed()[0]
     assert view.canvas.accessibleDescription().endswith("in F, L")
     for key in (Qt.Key.Key_Down,) * 3:
         qtbot.keyClick(view.canvas, key)
@@ -226,7 +229,7 @@ def test_errors_are_walked_through_and_told_as_text(qtbot: QtBot, opened: MainWi
     qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
     assert view.pinned == (view.drawing.of.target, 0, 1, "hd")
     view = choose(opened, 0, 1)
-    assert view.changed() == [] and [view.list.item(0).text()] == ["No errors."]
+    assert view.drawn.changed() == [] and [view.list.item(0).text()] == ["No errors."]
 
 
 def test_words_are_folded_where_there_is_no_room(
@@ -240,9 +243,9 @@ def test_words_are_folded_where_there_is_no_room(
     view = choose(window, 2, 0)
     assert view.drawing is not None
     [run] = [box for box in view.drawing.words if box.is_run]
-    assert run.text == "… 41 words …" and "word7" in view.tooltip_of(run) and "folded" in view.foot.legend.text()
+    assert run.text == "… 41 words …" and "word7" in view.drawn.said(run) and "folded" in view.foot.legend.text()
     # what is counted within is lit at the run; who looks for it finds it unfolded
-    view.highlight(view.counted("matched"))
+    view.highlight(counted_nodes(view.trees, "matched"))
     assert view.rect_of(run) in [rect for rect, *_ in view.lights()[0]]
     view.light_operation(Operation("delete", 5, 6, "obl", True))
     assert view.drawing.box_of((view.drawing.of.parse, 5, 6, "obl")) is not None
@@ -281,7 +284,7 @@ def test_trees_of_2011_are_drawn_as_they_are_counted(qtbot: QtBot, opened: MainW
     counts = table.counts(2, slice(0, 1))[0]["tedeval2011"]
     assert counts["swapped"] == 2 and counts["inserted"] == 1 and counts["deleted"] == 0
     assert picture.counts.text().replace("\xa0", " ").startswith("TedEval 2011: 1 − (0 + 1 + 2) / (4 + 3) = ")
-    assert sorted(said.split("; ")[2] for said in view.changes_said()) == [
+    assert sorted(said.split("; ")[2] for said in view.drawn.changes_said()) == [
         "missing in the system: an error", *["relabelled in the system: an error"] * 2,
     ]  # fmt: skip
     rows = {tuple(operations.table.item(row, column).text() for column in range(3)) for row in range(3)}
@@ -292,7 +295,7 @@ def test_trees_of_2011_are_drawn_as_they_are_counted(qtbot: QtBot, opened: MainW
     }
     operations.table.selectRow(1)
     assert {box.place[3] for box in view.lit()} == {"advmod", "case"}
-    assert "relabelled" in view.legend_of(theme_of(view.palette()))
+    assert "relabelled" in view.legend(theme_of(view.palette()))
     for part in ("tedeval2011.unlabelled", "tedeval", "tedeval2011"):
         for count in ("gold", "test", "deleted", "inserted"):
             views.kinds["schemes"].light_count(part, count)
@@ -369,7 +372,7 @@ def test_the_command_of_the_drawing_draws_what_is_seen(
     assert words[-8:-1] == ["--show", "1", "--draw-golds", "L", "--format", "svg", "--output"]
     monkeypatch.chdir(tmp_path)
     assert main(words[1:]) == 0
-    drawn, shown = Path(words[-1]).read_text("utf-8"), view.svg()
+    drawn, shown = Path(words[-1]).read_text("utf-8"), view.drawn.svg()
     drawn = drawn.replace(">1: third.F<", ">Sentence 1 · third.F<")
     assert drawn.partition("<g ")[2] == shown.partition("<g ")[2] + "\n" and "L (gold)" in shown
 
@@ -412,14 +415,8 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(table), ""))
     trigger(qtbot, opened, "nonprojective", "refuse")
     trigger(qtbot, opened, "zero_cost", "table")
-    opened.actions_.by_name["gold_labels"].trigger()
-    dialog = opened.findChild(GoldLabelsDialog)
-    assert [[box.itemText(row) for row in range(box.count())] for box in dialog.boxes] == [
-        ["its own labels", "and those of L"], ["its own labels", "and those of F"],
-    ]  # fmt: skip
-    dialog.boxes[1].setCurrentIndex(1)
-    with qtbot.waitSignal(opened.session.ended, timeout=20_000):
-        dialog.accept()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("L=F, F=Z", True))
+    trigger(qtbot, opened, "labels_from", "given")
     assert compared_of(opened).labels_from == {1: 0} and "labels L=F" in opened.toolbar.details
     for part in ("nonprojective:refuse", "zero-cost:labels.tsv", "labels:L=F", "profile:paper"):
         assert part in signature(opened)
@@ -433,6 +430,7 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
     with qtbot.waitSignal(opened.session.ended, timeout=20_000):
         opened.open_comparison(Files(str(tmp_path / "kept.treecompare"), ()))
     assert signature(opened) == was and compared_of(opened).table.scores(2, "tedeval2011").tolist() == scores
+    space(opened).sentences.table.clearFocus()
     command = shlex.split(space(opened).as_command())
     assert main([*command[1:], "--measures", "tedeval,tedeval2011"]) == 0
     assert f"signature: {was}" in capsys.readouterr().out

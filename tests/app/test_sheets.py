@@ -1,8 +1,6 @@
-"""Sheets: what changes in Scoring is previewed before it is applied; lists to choose from; saved views; digits before a key."""
+"""Sheets: what changes in Scoring is previewed before it is applied; lists to choose from; the last filter again."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -79,33 +77,6 @@ def test_samples_are_found_by_what_one_learns_from_them(qtbot: QtBot, window: Ma
     assert window.is_comparing
 
 
-def test_digits_count_the_next_key_and_lead_to_a_sentence(qtbot: QtBot, compared: MainWindow) -> None:
-    sentences = space(compared).sentences
-    press(qtbot, compared, Qt.Key.Key_5)
-    assert compared.messages.text().startswith("5")
-    press(qtbot, compared, Qt.Key.Key_J)
-    assert sentences.current_sentence() == 5
-    press(qtbot, compared, Qt.Key.Key_J)  # it counts once
-    assert sentences.current_sentence() == 6
-    for key in (Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_Return):
-        press(qtbot, compared, key)
-    assert sentences.current_sentence() == 41
-    for key in (Qt.Key.Key_9, Qt.Key.Key_Escape, Qt.Key.Key_J):
-        press(qtbot, compared, key)
-    assert sentences.current_sentence() == 42
-    for key in (Qt.Key.Key_9, Qt.Key.Key_9, Qt.Key.Key_Return):
-        press(qtbot, compared, key)
-    assert sentences.current_sentence() == 42 and compared.messages.text() == "There are 60 sentences."
-
-
-def test_digits_in_a_field_are_text(qtbot: QtBot, compared: MainWindow) -> None:
-    compared.activateWindow()
-    field = space(compared).sentences.filter_bar.text
-    field.setFocus()
-    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_7)
-    assert field.text() == "7" and compared.actions_.count.take() == 0
-
-
 def test_escape_clears_the_filter_and_a_key_repeats_it(qtbot: QtBot, compared: MainWindow) -> None:
     bar = space(compared).sentences.filter_bar
     press(qtbot, compared, Qt.Key.Key_Period)
@@ -119,41 +90,6 @@ def test_escape_clears_the_filter_and_a_key_repeats_it(qtbot: QtBot, compared: M
     assert len(shown(compared)) == 60 and space(compared).sentences.current_sentence() == sentence
     press(qtbot, compared, Qt.Key.Key_Period)
     assert shown(compared) == found and bar.shortest.value() == 8
-
-
-@pytest.mark.parametrize("is_reopened", [False, True])
-def test_a_saved_view_brings_back_measures_filter_and_system(
-    qtbot: QtBot, compared: MainWindow, tmp_path: Path, is_reopened: bool
-) -> None:
-    views = space(compared)
-    views.systems.choose(1)
-    views.sentences.picker_b.choose("e.roof.dice")
-    views.sentences.filter_bar.shortest.setValue(8)
-    qtbot.waitUntil(lambda: 0 < len(shown(compared)) < 60)
-    found = shown(compared)
-    views.sentences.table.setFocus()
-    compared.activateWindow()
-    alt, shift = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
-    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_3, alt | shift)
-    assert list(compared.saved_views.kept) == [3]
-    views.systems.choose(0)
-    views.sentences.picker_b.choose("t.whole.dice")
-    views.sentences.filter_bar.reset()
-    if is_reopened:
-        path = tmp_path / "kept.treecompare"
-        compared.files.file.save_as(str(path))
-        compared.close_comparison()
-        with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-            compared.files.open(str(path))
-    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_3, alt)
-    assert (views.systems.system, views.sentences.key_b, shown(compared)) == (1, "e.roof.dice", found)
-    sheet = compared.saved_views.saved_views()
-    assert [one.title for one in sheet.shown] == ["View 3"]
-    sheet.remove_button.click()
-    assert not compared.saved_views.kept
-    sheet.reject()
-    compared.saved_views.call(3)
-    assert compared.messages.text().startswith("There is no view 3")
 
 
 def test_the_buttons_of_the_columns_sheet_are_on_a_low_screen(qtbot: QtBot, compared: MainWindow) -> None:

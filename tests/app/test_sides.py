@@ -86,9 +86,9 @@ def test_every_pane_calls_both_by_their_names(
     )  # fmt: skip
     assert (name, "share of\nanne" in title or "share of anne" in title) == ("With anne", True)
     texts = [
-        drawing.foot.legend.text(), views.view_shown.picture.counts.text(), *drawing.changes_said(), *said, *cards,
+        drawing.foot.legend.text(), views.view_shown.picture.counts.text(), *drawing.drawn.changes_said(), *said, *cards,
         window.docks["errors"].windowTitle(), measure_tip, *heads(views.sentences.model),
-        *(drawing.tooltip_of(box) for box in drawing.drawing.boxes),
+        *(drawing.drawn.said(box) for box in drawing.drawing.boxes),
     ]  # fmt: skip
     assert any("anne" in text for text in cards)
     assert not [text for text in texts if JUDGING.search(text) and "Error class" not in text]

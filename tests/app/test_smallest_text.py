@@ -9,10 +9,10 @@ from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.drawings.canvas import LEAST_TEXT
 from treecompare.app.panes.systems_delegates import small_font
 from treecompare.app.panes.words_strip import WordsStrip
 from treecompare.app.window.window import MainWindow
+from treecompare.drawing.drawn import LEAST_TEXT
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.style import LIGHT
 

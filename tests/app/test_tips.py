@@ -46,7 +46,7 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
     view.show_mapping(long_pair())
     QTest.qWait(50)
     said = 0
-    for _ in view.changed():
+    for _ in view.drawn.changed():
         view.step_to_change(1)
         QTest.qWait(10)
         tip = tip_shown()
@@ -60,7 +60,7 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
         ]  # fmt: skip
         assert covered == []
         assert view.canvas.viewport().rect().contains(QRect(corner, tip.size()))
-    assert said == (len(view.changed()) if size[0] > 500 else 0)
+    assert said == (len(view.drawn.changed()) if size[0] > 500 else 0)
     QToolTip.hideText()
 
 

@@ -1,4 +1,4 @@
-"""Tables wider than their place: names that stay in sight, cells that stand out, bars, titles that are cut."""
+"""Tables wider than their place: cells that stand out, bars, titles that are cut."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ import math
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QTableView
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
+from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from tests.app.test_tables import panel
 from treecompare.app.common import fonts
 from treecompare.app.common.elided import ElidedLabel
-from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.theme import palette
 from treecompare.app.panes.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
 from treecompare.app.panes.result_page import WIDEST, ResultPage
-from treecompare.app.panes.systems_model import NAME
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.window import MainWindow
 from treecompare.scores.result import (
-    Found,
     ResultTable,
     count_column,
     cross_column,
@@ -73,74 +70,6 @@ def test_bars_of_a_table_have_one_width(qtbot: QtBot) -> None:
     columns = (text_column("type"), share_column("a"), share_column("a longer name of a system"), count_column("n"))
     view = shown_page(qtbot, ResultTable("t", columns, [["x", 0.9, 0.9, 1]])).view
     assert view.columnWidth(1) == view.columnWidth(2) > view.columnWidth(3)
-
-
-def test_names_stay_in_sight(qtbot: QtBot) -> None:
-    view = shown_page(qtbot, replace(CROSS, marked=frozenset())).view
-    assert isinstance(view, FrozenTable) and not view.still.isVisible()
-    view.horizontalScrollBar().setValue(600)
-    assert view.still.isVisible()
-    still = view.still
-    assert [column for column in range(41) if not still.isColumnHidden(column)] == [0]
-    assert still.mapTo(view, QPoint()).x() == view.viewport().x()
-    assert still.width() == view.columnWidth(0)
-    for row in (0, 3):  # row beside row
-        cell = view.model().index(row, 0)
-        tops = [one.viewport().mapTo(view, one.visualRect(cell).topLeft()).y() for one in (still, view)]
-        assert tops[0] == tops[1]
-    view.verticalScrollBar().setValue(120)
-    assert still.verticalScrollBar().value() == 120
-    middle = QPointF(still.rect().center())
-    turned = QWheelEvent(
-        middle, still.mapToGlobal(middle), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(still.viewport(), turned)
-    assert view.verticalScrollBar().value() == still.verticalScrollBar().value() > 120
-    view.horizontalScrollBar().setValue(0)
-    assert not still.isVisible()
-
-
-def test_columns_that_would_leave_no_room_do_not_stay(qtbot: QtBot) -> None:
-    columns = (text_column("one"), text_column("other"), *map(count_column, NAMES))
-    table = ResultTable("t", columns, [[60 * "x", "y", *range(40)]])
-    view = shown_page(qtbot, table).view
-    view.horizontalScrollBar().setValue(600)
-    assert not view.still.isVisible()
-    view.setColumnWidth(0, 100)
-    assert view.frozen_columns() == [0, 1]
-
-
-def test_a_click_and_an_order_reach_the_table(qtbot: QtBot) -> None:
-    found = Found(None, 0, "")  # type: ignore[arg-type]
-    page = shown_page(qtbot, replace(CROSS, found=lambda row, column: found, marked=frozenset()))
-    view, clicked = page.view, []
-    view.clicked.connect(lambda index: clicked.append((index.row(), index.column())))
-    view.horizontalScrollBar().setValue(600)
-    place = view.still.visualRect(view.model().index(2, 0)).center()
-    qtbot.mouseClick(view.still.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert clicked == [(2, 0)]
-    assert view.currentIndex().row() == 2 and page.focusWidget() is view
-    assert view.horizontalScrollBar().value() == 600
-    header = view.still.horizontalHeader()
-    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
-        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 8))
-        assert view.horizontalHeader().sortIndicatorSection() == 0
-        assert view.horizontalHeader().sortIndicatorOrder() == header.sortIndicatorOrder() == order
-    assert page.model.order[0] == NAMES.index("label9")
-    view.horizontalHeader().resizeSection(0, 140)
-    assert view.still.columnWidth(0) == view.still.width() == 140
-    view.still.horizontalHeader().resizeSection(0, 120)
-    assert view.columnWidth(0) == 120
-
-
-def test_the_keyboard_does_not_lead_below_the_names(qtbot: QtBot) -> None:
-    view = shown_page(qtbot, CROSS).view
-    view.setCurrentIndex(view.model().index(0, 30))
-    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
-    for column in (30, 12, 5):
-        view.scrollTo(view.model().index(0, column), QAbstractItemView.ScrollHint.EnsureVisible)
-        assert view.visualRect(view.model().index(0, column)).left() >= view.still.width()
 
 
 def test_the_largest_marked_cell_is_in_sight(qtbot: QtBot) -> None:
@@ -198,16 +127,6 @@ def test_figures_can_be_read_on_the_strongest_cell(is_dark: bool) -> None:
 def luminance(colour: QColor) -> float:
     channels = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour.getRgbF()[:3])
     return math.fsum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), channels, strict=True))
-
-
-def test_all_measures_keep_the_systems_names(qtbot: QtBot, compared: MainWindow) -> None:
-    compared.resize(800, 600)
-    compared.show_dock("scores")
-    table = space(compared).systems.all_measures
-    table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum())
-    assert table.still.isVisible()
-    assert not table.still.isColumnHidden(NAME)
-    assert table.still.horizontalHeader().height() == table.horizontalHeader().height()
 
 
 def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) -> None:

@@ -27,7 +27,9 @@ from tests.app.helpers import dialogs, press, shown, sort_by, space
 from tests.comparison.test_run import large_pair
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SKIPPED_COLUMN
+from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison import base
 from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
@@ -93,9 +95,8 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
 def test_large_trees_are_aligned_in_the_background(
     qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from treecompare.app.drawings import alignment_panel
 
-    monkeypatch.setattr(alignment_panel, "LARGE", 1)
+    monkeypatch.setattr(base, "LARGE", 1)
     alignment = space(compared).alignment
     space(compared).sentences.go_to_sentence(3)
     space(compared).sentences.go_to_sentence(5)
@@ -400,7 +401,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_sample("worked-examples-leaf-ancestor")
     space(window).sentences.go_to_sentence(0)
-    words = space(window).words
+    words = window.findChild(WordsPanel)
     assert not window.docks["words"].isVisible()
     window.panes.show("words")
     qtbot.waitUntil(lambda: words.table.rowCount() == 6)
@@ -411,7 +412,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
     assert "83.33" in words.note.text()
     words.table.selectRow(1)
     lit = space(window).alignment.view.lit()
-    tree = space(window).alignment.current_mapping()
+    tree = space(window).alignment.view.drawn.mapping
     assert tree is not None
     assert [tree.gold.texts[box.node] for box in lit if box.side == "gold"] == ["tax", "N1", "N1", "S"]
     assert tree.test.texts[lit[0].partner] == "tax"  # the word is drawn once for both
@@ -422,7 +423,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
 
 
 def test_hebrew_is_drawn_from_right_to_left(qtbot: QtBot) -> None:
-    from treecompare.app.drawings.alignment import reads_right_to_left
+    from treecompare.drawing.style import reads_right_to_left
 
     assert reads_right_to_left(["שלום", "עולם", "2"])
     assert not reads_right_to_left(["peace", "שלום", "world"])

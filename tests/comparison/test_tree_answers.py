@@ -73,12 +73,6 @@ def test_the_command_names_files_by_their_names_unless_they_have_others() -> Non
     assert bare.prepared().endswith("a node over one word was taken as a constituent.")
 
 
-def test_labels_that_occur_are_those_of_all_nodes_but_words() -> None:
-    found = ConstituentComparison(parse("(S (NP (N a)) ( (V b)))"), [parse("(S (X (N a)) (V b) (S c))")])
-    assert found.label_names() == ["N", "NP", "S", "V", "X"]
-    assert found.label_sorts() == ("constituents",)
-
-
 def test_outermost_brackets_that_count_are_told_where_they_differ() -> None:
     gold, test = "(TOP (S (A a)))", "(S1 (S (A a)))"
     assert ConstituentComparison(parse(gold), [parse(test)]).warnings == []

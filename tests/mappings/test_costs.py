@@ -1,4 +1,4 @@
-"""Tables of label costs: what a file says, how it is written, and the costs that mappings get of it."""
+"""Tables of label costs: what a file says, and the costs that mappings get of it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.errors import ReadError, TreecompareError
-from treecompare.mappings.costs import (
-    both_ways,
-    cost_text,
-    custom_lineage_costs,
-    edit_costs,
-    listed,
-    read_costs,
-    write_costs,
-)
+from treecompare.errors import ReadError
+from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.labels import label_codes
 from treecompare.trees.symbols import Symbols
 
@@ -66,24 +58,6 @@ def test_boundaries_of_lineages_have_no_cost(tmp_path: Path, pair: str) -> None:
     with pytest.raises(ReadError, match=r"costs\.txt:1: boundaries have no cost of their own; expected two labels"):
         read_costs(path, 2.0)
     assert len(read_costs(path)) == 2  # between trees they are labels like others
-
-
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    costs = both_ways({("A", "B"): 0.5, ("B", "C"): 1 / 3, ("C", "B"): 1.0, ("#", "$"): 0.1234567})
-    assert listed(costs) == {("#", "$"): 0.1234567, ("A", "B"): 0.5, ("B", "C"): 1 / 3, ("C", "B"): 1.0}
-    path = str(tmp_path / "out.txt")
-    write_costs(path, listed(costs))
-    assert read_costs(path) == costs
-    assert Path(path).read_text("utf-8").splitlines()[:2] == [
-        "# label, label, cost of replacing one by the other", "\\#\t$\t0.1234567",
-    ]  # fmt: skip
-    with pytest.raises(TreecompareError, match="cannot be written"):
-        write_costs(str(tmp_path / "none" / "out.txt"), costs)
-
-
-@pytest.mark.parametrize(("cost", "text"), [(1.0, "1"), (0.25, "0.25"), (1 / 3, repr(1 / 3)), (0.1234567, "0.1234567")])
-def test_a_cost_keeps_its_digits(cost: float, text: str) -> None:
-    assert cost_text(cost) == text
 
 
 def test_pairs_that_are_not_listed_cost_one_in_trees_and_two_in_lineages() -> None:

@@ -26,10 +26,10 @@ from tests.app.conftest import write
 from tests.made import erring, gold_trees
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.session.comparison_file import treebanks_of
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.autosaves import autosave_path, existing
+from treecompare.saved.opening import treebanks_of
 from treecompare.saved.project import Key, Project
 
 BRIEF, FULL = 6, 300

@@ -21,7 +21,7 @@ ACTIONS = 24
 SENTENCES = 4
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([
-    "tests.trials.trial_two_windows", "treecompare.app.session.comparison_file", "treecompare.comparison.constituents.comparison",
+    "tests.trials.trial_two_windows", "treecompare.saved.kept", "treecompare.comparison.constituents.comparison",
     "treecompare.comparison.files", "treecompare.saved.project", "treecompare.readers", "platformdirs",
 ])  # fmt: skip
 
@@ -54,16 +54,13 @@ class Window:
 def _work(pipe: Connection, data: str, paths: list[str], saved: str) -> None:
     """What the process does."""
     os.environ["XDG_DATA_HOME"] = data
-    from treecompare.app.session.comparison_file import ComparisonFile, files_of
-    from treecompare.app.session.session import Opened, Request
     from treecompare.comparison.files import Files, compare_files
     from treecompare.readers import read_any
+    from treecompare.saved.kept import Kept
+    from treecompare.saved.opening import Opened, Request, files_of
     from treecompare.saved.project import Key, Project
 
-    file = ComparisonFile()
-    faults: list[str] = []
-    for signal in (file.failed, file.refused):
-        signal.connect(lambda error: faults.append(repr(error)))
+    file = Kept()
     opened: Any = None
     while True:
         match pipe.recv():
@@ -86,7 +83,8 @@ def _work(pipe: Connection, data: str, paths: list[str], saved: str) -> None:
             case ["close"]:
                 file.close()
                 answer = None
-        pipe.send((answer, list(faults)))
+        faults = [repr(event.what) for event in file.heard if event.kind in ("failed", "refused")]
+        pipe.send((answer, faults))
 
 
 def run(rounds: int, seed: int) -> str:

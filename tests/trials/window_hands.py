@@ -87,7 +87,7 @@ class WindowHands:
         actions = self.window.actions_
         named = {name: action for name, action in actions.by_name.items() if name not in NOT_PRESSED}
         named |= {f"{group} {value}": one for group, all_ in actions.switches.items() for value, one in all_.items()}
-        for menu in (actions.recent_menu, actions.menus["view"], actions.menus["overview"]):
+        for menu in (actions.recent_menu, actions.menus["view"]):
             menu.aboutToShow.emit()
             named |= {f"menu {action.text()}": action for action in menu.actions() if action.menu() is None}
         name = self.draw.choice(sorted(name for name, action in named.items() if action.isEnabled()))
@@ -103,10 +103,7 @@ class WindowHands:
         self.tell(f"{key.name} {held.name} in {self.name(focus)}")
         window = focus.window() if focus is not None else self.window
         handle = window.windowHandle()
-        if (
-            window in (self.window, *(pane.widget().window() for pane in self.window.docks.values()))
-            and handle is not None
-        ):
+        if window is self.window and handle is not None:
             QTest.keyClick(handle, key, held)  # the whole way, through shortcuts
         elif focus is not None:  # posted: dialogs and menus may be gone before the key is released
             for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -144,28 +141,20 @@ class WindowHands:
             return
         panes, layout = self.window.panes, self.window.workspace.layout
         name = self.draw.choice(sorted(self.window.docks))
-        pane, (_, place) = self.window.docks[name], self.draw.choice(layout.places())
         ways: dict[str, Callable[[], object]] = {
             "show": lambda: self.window.show_dock(name),
             "hide": lambda: panes.hide(name),
             "call": lambda: panes.call(name),
-            "move": lambda: panes.move(name, place, self.draw.randint(-1, 3)),
-            "apart": lambda: panes.put_apart(name),
             "home": panes.usual_layout,
-            "resize": lambda: self._resize_apart(pane.widget().window()),
             "inspector": lambda: layout.open_inspector(not layout.is_open),
             "drawer": lambda: layout.open_drawer(self.draw.random() < 0.5),
-            "overview": lambda: layout.place_overview(self.draw.choice(["tab", "below", "beside"])),
+            "overview": lambda: layout.show_tab(self.draw.randrange(2)),
             "alone": panes.only_drawing,
-            "focus": lambda: pane.widget().setFocus(),
+            "focus": lambda: self.window.docks[name].widget().setFocus(),
         }
         way = self.draw.choice(list(ways))
         self.tell(f"{way} {name}")
         ways[way]()
-
-    def _resize_apart(self, window: QWidget) -> None:
-        if window is not self.window:  # which has an action of its own
-            window.resize(self.draw.randint(1, 900), self.draw.randint(1, 700))
 
     def _filter(self) -> None:
         if self.window.workspace is not None:

@@ -17,6 +17,7 @@ MOST_TOLD = 2
 """So many words or phrases are told one by one; more are counted."""
 MOST_WORDS = 5
 """Of a phrase."""
+MOST_SENTENCES = 3
 
 
 def number(count: int) -> str:
@@ -59,11 +60,13 @@ def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
     inserted = [node for node in range(len(test)) if node not in distance.gold_of_test]
     pairs = _pairs(gold, test, deleted, inserted)
     said = [_hang(_tops(gold, test, pairs))] if pairs else []
-    alone = (
-        _constituents(gold, [one for one in deleted if one not in pairs]),
-        _constituents(test, [one for one in inserted if one not in pairs.values()]),
-    )
-    said += [_alone(*alone)] if any(alone) else []
+    alone = [one for one in deleted if one not in pairs], [one for one in inserted if one not in pairs.values()]
+    larger, alone = _same_label(gold, test, *alone)
+    said += larger[:MOST_TOLD]
+    if len(larger) > MOST_TOLD:
+        said = [*said[:-MOST_TOLD], f"{_of(len(larger), 'constituent has', 'constituents have')} other words"]
+    only = _constituents(gold, alone[0]), _constituents(test, alone[1])
+    said += [_alone(*only)] if any(only) else []
     swapped = [gold.kinds[node] for node, _ in distance.swapped]
     labels, tags = (sum(kind == one for kind in swapped) for one in (CONSTITUENT, PRETERMINAL))
     if labels or tags:
@@ -75,7 +78,8 @@ def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
         moved = f"; only {_of(len(pairs), 'node')} {'moves' if len(pairs) == 1 else 'move'}"
         gets = "constituent gets another span" if other_spans == 1 else "constituents get other spans"
         said.append(f"{number(other_spans)} {gets}" + moved * (0 < len(pairs) < other_spans))
-    return " ".join(map(_sentence, said))
+    told = said if len(said) <= MOST_SENTENCES else [*said[: MOST_SENTENCES - 1], said[-1]]
+    return " ".join(map(_sentence, told))
 
 
 def _pairs(gold: Tree, test: Tree, deleted: Sequence[int], inserted: Sequence[int]) -> dict[int, int]:
@@ -97,18 +101,14 @@ def _tops(gold: Tree, test: Tree, pairs: dict[int, int]) -> list[Moved]:
         mother, other = gold.parents[node], test.parents[partner]
         if mother in pairs and pairs[mother] == other:
             continue
-        found.append(
-            Moved(_words(gold, node), gold.word_sets[node].bit_count(), _label(gold, mother), _label(test, other))
-        )
+        words = gold.word_sets[node]
+        sites = (tree.texts[one] if one >= 0 else "nothing" for tree, one in ((gold, mother), (test, other)))
+        found.append(Moved(_told_words(gold, words), words.bit_count(), *sites))
     return found
 
 
-def _label(tree: Tree, node: int) -> str:
-    return tree.texts[node] if node >= 0 else "nothing"
-
-
-def _words(tree: Tree, node: int) -> str:
-    numbers = [place for place in range(len(tree.words)) if tree.word_sets[node] >> place & 1]
+def _told_words(tree: Tree, words: int) -> str:
+    numbers = [place for place in range(len(tree.words)) if words >> place & 1]
     told = [tree.words[place] for place in numbers[:MOST_WORDS]]
     return " ".join([*told, *(["…"] if len(numbers) > MOST_WORDS else [])])
 
@@ -124,6 +124,33 @@ def _hang(tops: Sequence[Moved]) -> str:
 
 def _instead(one: Moved) -> str:
     return f"under {one.test} instead of {one.gold}" if one.test != one.gold else f"under another {one.gold}"
+
+
+def _same_label(
+    gold: Tree, test: Tree, deleted: Sequence[int], inserted: Sequence[int]
+) -> tuple[list[str], tuple[list[int], list[int]]]:
+    """What is said of constituents that have one label on both sides and more words on one of them; and what is left of both."""
+    said: list[str] = []
+    left = list(inserted)
+    rest: list[int] = []
+    for node in deleted:
+        words = gold.word_sets[node]
+        other = next((one for one in left if _is_part(gold, node, test, one)), None)
+        if other is None or gold.kinds[node] != CONSTITUENT:
+            rest.append(node)
+            continue
+        left.remove(other)
+        more = words ^ test.word_sets[other]
+        told = _told_words(gold if more & words else test, more)
+        noun = _of(more.bit_count(), "word")
+        said.append(f"{gold.texts[node]} has {noun} {'less' if more & words else 'more'} in the system, “{told}”")
+    return said, (rest, left)
+
+
+def _is_part(gold: Tree, node: int, test: Tree, other: int) -> bool:
+    """Whether two nodes have the same label, and one has all words of the other."""
+    words, others = gold.word_sets[node], test.word_sets[other]
+    return _key(gold, node)[:2] == _key(test, other)[:2] and words & others in (words, others)
 
 
 def _constituents(tree: Tree, nodes: Sequence[int]) -> list[str]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from treecompare import __version__
 from treecompare.comparison.answered import AFTER_REPAIR, FAILURES
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import counted
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
-from treecompare.scores.table import SCORED, Average
+from treecompare.scores.table import SCORED, WAITING, Average
+from treecompare.trees.invisible_characters import visible
 from treecompare.typed import typed
 
 
@@ -115,3 +119,79 @@ def methods_paragraph(
         )
     signatures = "\n".join(table.signature(key, average) for key in keys)
     return " ".join(sentences) + (f"\n\nSignatures:\n{signatures}" if signatures else "") + "\n"
+
+
+# -- in short ------------------------------------------------------------------------------------------------------------
+
+
+def scoring_said(comparison: Comparison, settings: Settings, hidden: Container[str] = ()) -> str:
+    """By what preparation, what else is not as usual (``hidden``: settings that are of no interest here), and on how many sentences
+    figures rest."""
+    kind, usual = comparison.kind, Settings()
+    params = SETTINGS["params"]
+    name = Path(settings.params).stem if kind in params.kinds else "standard"
+    others = [
+        one
+        for one in SETTINGS.values()
+        if one.offered and one.name not in ("params", "sentences") and one.name not in hidden
+        and (not one.kinds or kind in one.kinds) and settings.chosen(one.name) != usual.chosen(one.name)
+    ]  # fmt: skip
+    changed = f" + {len(others)}" if others else ""
+    table = comparison.table
+    is_common = settings.sentences == "common" and not (table.statuses == WAITING).any()
+    number = int(table.common().rows.sum()) if is_common else comparison.sentences
+    on = "each its own" if settings.sentences == "own" else counted(number, "sentence")
+    return f"Scoring: {visible(name)}{changed} · {on}"
+
+
+def prepared_said(comparison: Any, settings: Settings) -> str:
+    """How sentences were prepared and compared."""
+    rules, words = settings.as_dependencies, _words_said(settings)
+    converted = [f"converted by the head rules {Path(rules).stem}"] if rules else []
+    if comparison.kind == "constituents":
+        return ", ".join(_trees_said(comparison, settings))
+    if comparison.kind == "lattices":
+        is_usual = (settings.punctuation, settings.relations) == ("count", "universal")
+        trees = "different segmentation, trees as in the files"
+        return ", ".join([*converted, trees, *([] if is_usual else words)])
+    if comparison.kind == "schemes":
+        schemes = [settings.profile] if settings.profile != "paper" else []
+        schemes += ["sentences with non-projective arcs left out"] if settings.nonprojective == "refuse" else []
+        schemes += ["labels {}".format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
+        return ", ".join(["function trees", *schemes, *words])
+    return ", ".join([*converted, *words])
+
+
+def _trees_said(comparison: Any, settings: Settings) -> list[str]:
+    """How trees of constituents were prepared."""
+    preparation = comparison.preparation
+    tags = "with part-of-speech tags" if preparation.preterminals else "without part-of-speech tags"
+    said = [f"Preparation: {visible(Path(preparation.parameters.name).name)}, {tags}"]
+    if (way := settings.crossing_branches) in _CROSSING:
+        said.append(_CROSSING[way])
+    if punctuation := comparison.left_out_punctuation:
+        said.append(f"without punctuation: {visible(punctuation)}")
+    if comparison.beside is not None:
+        rules = comparison.beside.comparison.settings.as_dependencies
+        said.append(
+            f"dependencies by the head rules {Path(rules).stem}" if rules else "dependencies from files of their own"
+        )
+    return said
+
+
+_CROSSING = {
+    "raise": "crossing branches raised",
+    "raise-with-function-nodes": "crossing branches raised, nodes above words with a function",
+    "split": "crossing branches split",
+}
+
+
+def _words_said(settings: Settings) -> list[str]:
+    """How words of dependency treebanks are compared."""
+    is_counted, is_full = settings.punctuation == "count", settings.relations == "full"
+    name = Path(settings.relation_map).name if settings.relation_map else ""
+    return [
+        "punctuation counted" if is_counted else "without punctuation",
+        "full relations" if is_full else "relations without subtypes",
+        *([f"relations joined by {name}"] if name else []),
+    ]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.conditions import matching
 from treecompare.analyses.filters import STATUSES, Filter
+from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.sentences import Mask, Numbers, SentenceData, places_in_gold
 from treecompare.drawing.names import PLAIN, Names, short_names
 from treecompare.errors import UsageError
@@ -323,6 +324,17 @@ class SentenceList:
             return f"{next(iter(hits.values())):,} in {text}"
         each = ", ".join(f"{name} {number:,}" for name, number in hits.items())
         return self.names().told(f"{shown:,} · hits: {each}")
+
+    def options(self) -> list[str]:
+        """What makes ``rank`` list these sentences: the pattern of the filter; their numbers, for all else."""
+        rows, wanted = self.rows, self.filter
+        if rows is None:
+            return []
+        pattern = wanted.text.strip() if wanted.where == "pattern" else ""
+        options = ["--where", pattern] if pattern else []
+        if wanted != Filter(wanted.text if pattern else "", wanted.where):
+            options += ["--only", ranges(map(rows.comparison.number_of, self.order.tolist()))]
+        return options
 
     # -- as a table ----------------------------------------------------------------------------------------------------
 

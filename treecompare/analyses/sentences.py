@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.exports import outcomes_of_rows
 from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
+from treecompare.comparison.texts import Texts
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
 from treecompare.scores.ranks import compare_ranks

@@ -55,6 +55,29 @@ def as_label(text: str, kind: str) -> str:
     return f"{text.strip()}=x" if kind and re.fullmatch(form, text.strip()) else ""
 
 
+def read_as(text: str, where: str, patterns: str, systems: Sequence[str] = (), looks_at: str = "") -> str:
+    """That a text is read as a pattern, where that was not chosen (``where``), in which trees it looks, and what in it had another
+    meaning once; that it is looked for among the words, where it might be a label. Empty for others.
+
+    ``looks_at``: how the trees were prepared in which patterns look.
+    """
+    from treecompare.trees.joined_patterns import about_turning
+
+    if where == "words" and as_label(text, patterns):
+        return "Looked for among the words."
+    if text.strip() and is_pattern(text, where, patterns, systems):
+        guessed = "Read as a tree pattern." if where != "pattern" else ""
+        trees = "In either tree." if names_no_tree(text, patterns) else ""
+        turned = about_turning(text, patterns).removeprefix("pattern: ")
+        return " ".join(filter(None, (guessed, trees, looks_at, turned)))
+    return ""
+
+
+def is_pattern(text: str, where: str, patterns: str, systems: Sequence[str] = ()) -> bool:
+    """Whether a text is looked for as a pattern: because that was chosen, or because it looks like one."""
+    return where == "pattern" or (where == "words" and bool(patterns) and looks_like_pattern(text, patterns, systems))
+
+
 def hint(where: str, patterns: str) -> str:
     """An example of what is looked for in ``where``: "words", "labels", "tags" or "pattern"; ``patterns`` as in
     :func:`looks_like_pattern`, empty where there are none."""

@@ -39,10 +39,13 @@ from treecompare.trees.tree import Trees
 if TYPE_CHECKING:
     from treecompare.comparison.answered import Outcomes
     from treecompare.comparison.hits import PatternHits, Sides
+    from treecompare.drawing.drawn import Drawn, Telling
     from treecompare.drawing.stacked import StackedSentence
     from treecompare.trees.joined_patterns import Joined
 
 Mask: TypeAlias = NDArray[np.bool_]
+LARGE = 2_000_000
+"""Pairs of nodes from which on a mapping may take longer than a tenth of a second."""
 T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
@@ -315,6 +318,19 @@ class Comparison(ABC):
         """A sentence and a system by their names."""
         return f"{self.ids[sentence]}, {self.systems[system].name}"
 
+    def number_title(self, sentence: int) -> str:
+        """Number and name of a sentence."""
+        name, number = self.ids[sentence], str(self.number_of(sentence))
+        return f"Sentence {number}" if name == number else f"Sentence {number} · {name}"
+
+    def drawn_title(self, system: int, sentence: int) -> str:
+        """The same, and whose parse it is; where neither analysis is gold, both."""
+        names = [*([] if self.is_gold else [self.gold.name]), self.table.systems[system]]
+        return " · ".join([self.number_title(sentence), *names])
+
+    def _differs(self, system: int, sentence: int) -> bool:
+        return bool(self.table.changed(system)[sentence] > 0)
+
     def number_of(self, row: int) -> int:
         """The number of the first gold sentence of a row, from 1: what people see and type."""
         return row + 1
@@ -398,6 +414,26 @@ class Comparison(ABC):
             f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
         )
 
+    @abstractmethod
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        """The places that a count of a part of the score table stands for in a sentence that is ``drawn`` as ``wanted``; none where
+        nothing of it is drawn. The system is scored already."""
+
+    @abstractmethod
+    def drawn(
+        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
+    ) -> Drawn:
+        """A sentence of a system that is scored, to be drawn in any of its ways. Raises UsageError: it cannot be drawn; says why;
+        Cancelled: ``cancel[0] != 0``."""
+
+    def takes_long(self, system: int, sentence: int) -> bool:
+        """Whether that may take longer than a tenth of a second."""
+        return False
+
+    def drawn_for(self, part: str, wanted: Wanted) -> Wanted:
+        """How a sentence is drawn that is drawn as ``wanted`` now, so that the counts of a part can be seen in it."""
+        return wanted
+
     def errors_in(self, system: int, sentence: int) -> int | None:
         """How many errors a system that is scored has in a sentence; None where none are looked for."""
         return None
@@ -413,10 +449,6 @@ class Comparison(ABC):
     def label_sorts(self) -> tuple[str, ...]:
         """What :meth:`sentences_with` takes for labels: those of ``constituents``, the ``relations`` of words, or both."""
         return tuple(sorted({one.sort for one, _ in self.treebanks()}))
-
-    def label_names(self) -> list[str]:
-        """The labels whose replacement may cost something of its own; none where there are no such costs."""
-        return []
 
     def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
         """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""

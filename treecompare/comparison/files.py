@@ -520,8 +520,9 @@ def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
 
 def _without_other_golds(settings: Settings, golds: Sequence[str]) -> tuple[Settings, list[str]]:
     """Settings that ask for no labels of golds that are not there, and what they asked for besides."""
-    wanted = settings.labels_from.split("\n") if settings.labels_from else []
     there = {f"{one}={other}" for one in golds for other in golds if one != other}
+    lines = settings.labels_from.split("\n") if settings.labels_from else []
+    wanted = [one for line in lines for one in ([line] if line in there else line.split(", "))]
     kept = [one for one in wanted if one in there]
     return replace(settings, labels_from="\n".join(kept) or None), [one for one in wanted if one not in there]
 

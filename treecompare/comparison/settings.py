@@ -71,6 +71,12 @@ def _by_head_rules(prefix: str, file: Value) -> tuple[Value, ...]:
     return (*(Value(name, prefix + title, tip) for name, (title, tip) in _HEAD_RULES.items()), file)
 
 
+def _by_costs(none: str, table: str) -> tuple[Value, ...]:
+    """No table of label costs, then one."""
+    asked = Value("table", "Choose a &TSV…", table, "Choose a table of label costs", "*.tsv *.txt;;*")
+    return Value("", "&None", none), asked
+
+
 _ELSEWHERE: tuple[str, ...] = ()
 """No signature shows it as it is: what it comes to is there in other words."""
 _CONSTITUENTS: dict[str, Any] = {"kinds": ("constituents", "lattices"), "said": "constituents"}
@@ -356,13 +362,26 @@ class Settings:
         ),
         metavar="FILE", is_file=True, **_SCHEMES, signs=_ELSEWHERE,
     )  # fmt: skip
-    labels_from: str | None = setting(None, "", **_SCHEMES, signs=_ELSEWHERE)
+    labels_from: str | None = setting(
+        None, "", "Labels of another &gold",
+        (
+            Value("", "&None", "Each gold has its own labels"),
+            Value(
+                "given", "&Given…",
+                "The nodes of a gold also get the labels of another over the same words (TL-unification, Tsarfaty et al. 2012)",
+                "GOLD=OTHER: the nodes of GOLD also get the labels of OTHER; several, separated by a comma and a blank",
+            ),
+        ),
+        **_SCHEMES, signs=_ELSEWHERE,
+    )  # fmt: skip
     tree_costs: str | None = setting(
-        None, "table 'label label cost' for tree distance",
+        None, "table 'label label cost' for tree distance", "&Label costs of tree distance",
+        _by_costs("Relabelling a node costs 1", "What relabelling a node costs: two labels and a number on a line"),
         metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
     )  # fmt: skip
     label_costs: str | None = setting(
-        None, "table 'label label cost' for la.custom",
+        None, "table 'label label cost' for la.custom", "Label &costs of Leaf-Ancestor",
+        _by_costs("No own costs", "What replacing a label in a lineage costs: two labels and a number from 0 to 2 on a line"),
         metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
     )  # fmt: skip
     max_length: int | None = setting(

@@ -451,7 +451,6 @@ class ArcDrawing(Scene):
 
     @property
     def repaired(self) -> int:
-        """See the base."""
         return sum(arc.is_made for arc in self.arcs)
 
     def _curve(self, piece: Piece, beside: float, landing: float) -> Curve:

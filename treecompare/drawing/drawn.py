@@ -17,7 +17,7 @@ from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
-from treecompare.drawing.style import TAG_SIZE, Room
+from treecompare.drawing.style import TAG_SIZE, Room, estimated_width
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.invisible_characters import visible, visible_lines
 
@@ -116,16 +116,13 @@ class Telling:
 
     ``names``: of gold and system, where they have some to be called by; ``in_corners``: without what all systems begin with;
     ``called``: what texts say in place of gold and system. ``hides_gold``: the system stands on both sides, and nothing is said
-    of the gold. ``has_other_words``: the words of both sides differ. ``differs``: the sentence differs at all, in what is drawn or
-    not; ``same_said``: what is said of one that does not.
+    of the gold. ``same_said``: what is said of a sentence that does not differ.
     """
 
     names: tuple[str, str] = ("", "")
     in_corners: tuple[str, str] | None = None
     called: Names = PLAIN
     hides_gold: bool = False
-    has_other_words: bool = False
-    differs: bool = False
     same_said: str = "Identical"
 
     @property
@@ -153,7 +150,6 @@ class Attached(NamedTuple):
 
     nodes: Sequence[Place]
     sites: dict[str, int]
-    said: str = ""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -163,6 +159,8 @@ class Drawn:
     What is hovered, pinned and lit are *places* of boxes (:attr:`SceneBox.place`). ``folds``: what is the same is folded where it
     has no room. ``opened``: the parts that people unfolded; as long as there are any, nothing else folds or unfolds by itself.
     ``wanted``: what is to be seen, whatever is folded, and ``unfolded`` what is unfolded for it. ``way``: how it is drawn.
+    ``differs``: the sentence does at all, in what is drawn or not; ``has_other_words``: the words of both sides differ.
+    ``arrangement``: of two trees: ``mirrored``, ``side-by-side`` or ``merged``; ``measure``: width of a text in a size of letters.
     """
 
     telling: Telling = field(default_factory=Telling)
@@ -170,6 +168,10 @@ class Drawn:
     scene: Any = None
     folds: bool = False
     is_right_to_left: bool = False
+    differs: bool = False
+    has_other_words: bool = False
+    arrangement: str = "mirrored"
+    measure: Callable[[str, float], float] = estimated_width
     opened: frozenset[int] = field(default=frozenset(), init=False)
     wanted: list[Any] = field(default_factory=list, init=False)
     unfolded: frozenset[int] = field(default=frozenset(), init=False)
@@ -411,25 +413,11 @@ class Drawn:
         """The lines that attach a node to a site above it, or that lead to a word, as they are lit."""
         return []
 
-    @property
-    def has_arrow(self) -> bool:
-        """Whether what is attached wrongly is shown by an arrow: in one tree, or between two side by side."""
-        return False
-
     def lines_of(self, attached: Attached) -> list[Mark]:
-        """The lines that are lit of what is attached to something; none where an arrow shows it."""
-        if self.scene is None or self.has_arrow:
+        """The lines that are lit of what is attached to something."""
+        if self.scene is None:
             return []
         return [mark for node in attached.nodes for mark in self.courses(node, attached.sites.get(node[0], -1))]
-
-    def arrow_of(self, attached: Attached) -> tuple[Any, Any] | None:
-        """The boxes between which an arrow shows it, if one does."""
-        if self.scene is None or not self.has_arrow:
-            return None
-        ends = [(side, site) for side, site in attached.sites.items() if site >= 0]
-        boxes = {end[0]: self.shown_at(place) for end in ends for place in self.places_of([end])}
-        start, end = boxes.get("test"), boxes.get("gold")
-        return None if start is None or end is None or start is end else (start, end)
 
     # -- what is said ---------------------------------------------------------------------------------------------------------
 
@@ -486,9 +474,9 @@ class Drawn:
         """What is said where there is no change."""
         if self.telling.hides_gold:
             return "The gold is hidden."
-        if self.telling.has_other_words:
+        if self.has_other_words:
             return "Identical but for words"
-        if self.telling.differs:
+        if self.differs:
             return "No difference counts here; the whole trees differ"
         return self.telling.same_said
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from treecompare.drawing.columns import GOLD as GOLD_SIDE
 from treecompare.drawing.columns import TEST as TEST_SIDE
-from treecompare.drawing.columns import Measure
 from treecompare.drawing.describe import span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.lattice_drawing import (
@@ -26,7 +25,8 @@ from treecompare.drawing.lattice_drawing import (
 )
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
-from treecompare.drawing.style import estimated_width, reads_right_to_left
+from treecompare.drawing.style import reads_right_to_left
+from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.tree import WORD
 
@@ -44,15 +44,15 @@ class Way:
 class LatticeDrawn(Drawn):
     """Trees above and below the lattice; or the lattice alone, what both trees use heavy, what one uses dashed, the rest faint.
 
-    Its places are nodes; of arcs that neither tree uses their boxes. ``score``: what the measures count, in words; ``has_trees``:
-    whether they are drawn; ``all_arcs``: arcs that neither tree uses are.
+    Its places are nodes; of arcs that neither tree uses their boxes. ``score``: what the measures count, in words; ``off_lattice``:
+    which of gold and system are no path in the lattice; ``has_trees``: whether they are drawn; ``all_arcs``: unused arcs are.
     """
 
     trees: LatticeTrees
     score: str = ""
+    off_lattice: Sequence[str] = ()
     has_trees: bool = True
     all_arcs: bool = False
-    measure: Measure = estimated_width
     scene: LatticeTreesDrawing | LatticeDrawing | None = None
     way: Way | None = field(default=None, init=False)
 
@@ -212,3 +212,8 @@ class LatticeDrawn(Drawn):
         if lane.count > 1:
             lines.append(f"{lane.count} analyses with this segment and tag")
         return "\n".join(lines)
+
+    def details(self) -> str:
+        unused = sum(arc.times for arc in self.trees.arcs if role_of(arc) == OTHER)
+        off = [self.telling.told(f"the {side} is not a path in the lattice") for side in self.off_lattice]
+        return "  ·  ".join([*self.score.split("; "), *([counted(unused, "unused arc")] if unused else []), *off])

@@ -119,11 +119,6 @@ class Drawing(TreeShape):
         return courses_up(self, tree.parents, lambda one: self._index.get((side, one)), node, site, rim(ink))
 
     @property
-    def has_arrows(self) -> bool:
-        """Whether what is wrong is shown by an arrow, since its place in the gold is in another tree, or in none."""
-        return not self.is_one_above_other
-
-    @property
     def is_crossing(self) -> bool:
         """Whether edges may cross."""
         return self.mapping.gold.is_crossing or self.mapping.test.is_crossing
@@ -154,7 +149,6 @@ class Drawing(TreeShape):
 
     @cached_property
     def repaired(self) -> int:
-        """See the base."""
         return len(made_by_repair(self.mapping.gold)) + len(made_by_repair(self.mapping.test))
 
 

@@ -23,14 +23,22 @@ from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 
+def word_place(word: int) -> Place:
+    """The place of a word, from 0."""
+    return WORDS, word, word + 1, ""
+
+
 @dataclass(eq=False, kw_only=True)
 class SchemesDrawn(Drawn):
     """What the golds share above the words, the system below them; ``own``: the names of golds whose own trees are drawn, too.
+    ``operations``: what turns the parse into what is above; ``score``: the sentence's, in words.
 
     Its places are labels over words of a tree, and words: see :class:`treecompare.drawing.schemes.SchemeBox`.
     """
 
     trees: SchemeTrees
+    operations: Sequence[Operation] = ()
+    score: str = ""
     own: Collection[str] = ()
     scene: SchemeDrawing | None = None
 
@@ -141,3 +149,6 @@ class SchemesDrawn(Drawn):
 
     def nothing_changed(self) -> str:
         return "No errors."
+
+    def details(self) -> str:
+        return self.score

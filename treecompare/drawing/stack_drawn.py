@@ -9,10 +9,10 @@ from typing import Any
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.drawn import Place as Node
 from treecompare.drawing.scene import WORD, Mark, Part, Scene, frame_width, picture
-from treecompare.drawing.stacked import StackedSentence, Way
+from treecompare.drawing.stacked import StackedSentence, TreesStacked, Way
 from treecompare.drawing.stacks import GOLD_TIER, HeadBox, Place, Stack
 from treecompare.drawing.style import reads_right_to_left
-from treecompare.mappings.mapping import MATCHED
+from treecompare.mappings.mapping import MATCHED, Mapping
 
 
 @dataclass(eq=False, kw_only=True)
@@ -37,6 +37,10 @@ class StackDrawn(Drawn):
     def has_arcs(self) -> bool:
         """Whether it is of dependencies, whose words break into rows."""
         return self.sentence.of == "dependencies"
+
+    def current_mapping(self) -> Mapping | None:
+        """The mapping of the trees of gold and ``system``, if such are drawn."""
+        return self.sentence.mappings[self.system] if isinstance(self.sentence, TreesStacked) else None
 
     def ways(self, space: Space) -> list[Way]:
         """See the base: with as much folded as it takes to be no wider than the view; arcs break into rows."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
-from treecompare.drawing.columns import GOLD, LEFT_OUT, Box, Measure
+from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
 from treecompare.drawing.condensed import BOTH, CHAINS, FOLDS, RUNS, SEEN, Condensed, opened_as
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
@@ -15,7 +15,7 @@ from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
 from treecompare.drawing.layout import Drawing, identical_parts, layout
 from treecompare.drawing.scene import Mark
-from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, estimated_width, reads_right_to_left
+from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, reads_right_to_left
 from treecompare.drawing.tree_latex import trees_as_latex, trees_document
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -52,19 +52,17 @@ class Folding:
 class TreesDrawn(Drawn):
     """Two trees. Its places are nodes: they stay lit and pinned in another arrangement.
 
-    ``arrangement``: ``mirrored``, ``side-by-side`` or ``merged``. ``edge_labels``, ``secondary_edges``: whether they are drawn.
+    ``edge_labels``, ``secondary_edges``: whether they are drawn.
     ``left_out``: words that the preparation leaves out, each with the number of the gold's words before it; they are drawn where
     ``shows_left_out``. ``is_whole``: whole trees are drawn, whose nodes errors name, not only their constituents.
     """
 
     mapping: Mapping
-    arrangement: str = "mirrored"
     edge_labels: bool = True
     secondary_edges: bool = True
     left_out: Sequence[tuple[int, str]] = ()
     shows_left_out: bool = False
     is_whole: bool = True
-    measure: Measure = estimated_width
     scene: Drawing | None = None
     way: Folding | None = field(default=None, init=False)
 
@@ -80,6 +78,10 @@ class TreesDrawn(Drawn):
             for tree in (self.mapping.gold, self.mapping.test)
         )
         return TAG_SIZE if is_small else FONT_SIZE
+
+    def current_mapping(self) -> Mapping:
+        """The mapping of the trees that errors and counts are about."""
+        return self.mapping
 
     # -- how they are drawn ---------------------------------------------------------------------------------------------------
 
@@ -235,10 +237,6 @@ class TreesDrawn(Drawn):
 
     def courses(self, node: Node, site: int) -> list[Mark]:
         return self.scene.courses(*node, site) if self.scene is not None else []
-
-    @property
-    def has_arrow(self) -> bool:
-        return self.scene is not None and self.scene.has_arrows
 
     def _with_counterpart(self, box: Box) -> list[Node]:
         """The node of a box, and that of the other tree."""

@@ -10,16 +10,15 @@ leads somewhere is :class:`Rich`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import Mark, Scene
-from treecompare.drawing.style import Room, estimated_width
+from treecompare.drawing.drawn import Attached, Drawn
+from treecompare.drawing.scene import Mark
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable
 
@@ -138,84 +137,39 @@ def number_of(token: Token) -> float:
 # -- the middle ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Light:
-    """What stands out in a drawing: places of boxes, and marks over it."""
+class Light(NamedTuple):
+    """What stands out in a drawing: places, what is attached to what, and marks over it."""
 
-    boxes: frozenset[Any] = frozenset()
+    places: Sequence[Any] = ()
+    attached: Attached | None = None
     marks: Sequence[Mark] = ()
 
 
-NOTHING_LIT = Light()
-
-
-def no_light(_scene: Any, _what: str) -> Light:
+def no_light(_what: str) -> Light:
     """Where nothing can be lit."""
-    return NOTHING_LIT
-
-
-def changed_boxes(scene: Scene) -> Sequence[Any]:
-    """The boxes at which something changed."""
-    return [box for box in scene.boxes if box.operation not in ("", "matched")]
-
-
-def text_of(box: Any) -> str:
-    """What stands in a box."""
-    return str(box.text)
-
-
-def alone(_scene: Any, box: Any) -> Iterable[Any]:
-    """A box is about itself."""
-    return (box,)
-
-
-Measure = Callable[[str, float], float]
-"""The width of a text in a size of letters."""
-
-
-class Paper(NamedTuple):
-    """What a picture is drawn on, and how people want it.
-
-    ``opened``: the folded parts that people opened; ``folds``: whether what is the same may be folded. ``layout``: one of those
-    that the picture has. ``turned``: whether words run the other way than their script does.
-    """
-
-    room: Room
-    measure: Measure = estimated_width
-    opened: frozenset[int] = frozenset()
-    folds: bool = True
-    layout: str = ""
-    turned: bool = False
+    return Light()
 
 
 @dataclass(frozen=True)
 class Picture:
     """A drawing of a place, or of a part of what is drawn.
 
-    ``ways``: scenes, the most readable first; the first that fits is shown, the last where none does. ``layouts``: of which
-    people choose one, if there are any. ``title``: for copies, files and who cannot see it. ``tags``: names of both analyses in
-    its corners; ``names``: what people are told of them. ``said``: what a box is; ``related``: the boxes that are about the same;
-    ``light``: what an address (as rows of Why have them) lights; ``lit``: what is lit at first; ``changes``: the boxes that one
-    steps through. ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is
-    not the first; ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
-    ``same``: said where nothing changed.
+    ``drawn``: what is drawn, in which ways, and what is said of it. ``layouts``: of which people choose one, if there are any.
+    ``light``: what an address (as rows of Why have them) lights in the scene that is shown; ``lit``: what is lit at first.
+    ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
+    ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
+    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not.
     """
 
-    ways: Callable[[Paper], Iterator[Scene]]
-    title: str = ""
+    drawn: Drawn
     layouts: Sequence[str] = ()
-    tags: Sequence[str] = ()
-    names: Names = PLAIN
-    said: Callable[[Any], str] = text_of
-    related: Callable[[Any, Any], Iterable[Any]] = alone
-    light: Callable[[Any, str], Light] = no_light
+    light: Callable[[str], Light] = no_light
     lit: str = ""
-    changes: Callable[[Scene], Sequence[Any]] = changed_boxes
     drag: bool = False
     head: str = ""
     head_beside: str = ""
     turn: str = ""
-    same: str = "Identical"
+    steps: bool = True
 
 
 @dataclass(frozen=True)

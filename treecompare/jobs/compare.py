@@ -11,11 +11,11 @@ from typing import Any, get_args
 from treecompare.analyses.alike import Sought, next_alike
 from treecompare.analyses.methods import average_option, command_line
 from treecompare.analyses.rank_exports import ranges
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.judgements import CORRECT, NOTE, PHENOMENON, YES, Change, marked, untagged
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted
@@ -32,6 +32,7 @@ from treecompare.jobs.base import (
     Go,
     Job,
     Later,
+    Light,
     Lit,
     Numbers,
     Order,
@@ -45,7 +46,7 @@ from treecompare.jobs.base import (
     Token,
 )
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
-from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, is_large, picture_of, sentence_drawn
+from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.families import by_family
@@ -121,6 +122,8 @@ class CompareJob(Plain):
         self._texts = Texts(comparison.texts())
         self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
         self._errors: dict[int, ErrorList] = {}
+        self._options: dict[tuple[int, Average], list[tuple[str, str]]] = {}
+        """The measures to choose from, by system."""
         self._tokens: Sequence[Token] = ()
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
         self._lit: tuple[int, int] = -1, -1
@@ -148,7 +151,12 @@ class CompareJob(Plain):
     def tokens(self, text: str) -> Sequence[Token]:
         return self.listed.tokens(text)
 
-    def places(self, order: str, tokens: Sequence[Token]) -> Places:
+    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+        if not self.listed.are_known(tokens):
+            return Later("Searching…", lambda _cancel, _tell: self._places(order, tokens))
+        return self._places(order, tokens)
+
+    def _places(self, order: str, tokens: Sequence[Token]) -> Places:
         orders = [one.key for one in self.orders()]
         order = order if order in orders else orders[0]  # lost against the system that is looked at now
         found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot())
@@ -163,8 +171,7 @@ class CompareJob(Plain):
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     def picture(self, place: int) -> Picture | Later:
-        where = self.comparison, self.system, place
-        if is_large(*where) and self._drawn[0] != self._drawn_key(place):
+        if self.comparison.takes_long(self.system, place) and self._drawn[0] != self._drawn_key(place):
             return Later("These trees are large; they are being aligned…", lambda _cancel, _tell: self._picture(place))
         return self._picture(place)
 
@@ -172,7 +179,7 @@ class CompareJob(Plain):
         drawn, lit = self._sentence(place), self._first_lit(place)
         light = partial(self._light, drawn, place)
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
-        return picture_of(drawn.drawn, light, lit, drawn.layouts)
+        return Picture(drawn.drawn, drawn.layouts, light, lit)
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
@@ -200,26 +207,24 @@ class CompareJob(Plain):
             return f"error:{self._lit[1]}"
         return "error:0" if self.comparison.error_types and self._own_errors(place) else ""
 
-    def _light(self, drawn: SentenceDrawn, place: int, what: str) -> tuple[Sequence[Any], Any]:
-        """The places that an address lights, and what hangs where it should not."""
+    def _light(self, drawn: SentenceDrawn, place: int, what: str) -> Light:
+        """What an address lights, and what hangs where it should not."""
         kind, _, rest = what.partition(":")
         if kind == "count":
-            return list(drawn.counted(*rest.split("/", 1))), None
+            return Light(drawn.counted(*rest.split("/", 1)))
         if kind == "error":
             one = self._own_errors(place)[int(rest)]
-            return drawn.drawn.places_of(drawn.of_error(one)), drawn.attached(one)
+            return Light(drawn.drawn.places_of(drawn.of_error(one)), drawn.attached(one))
         if kind == "word":
-            return list(drawn.places_of_word(int(rest))), None
+            return Light(list(drawn.places_of_word(int(rest))))
         if kind == "phenomenon":
-            span = rest.rpartition("\x1f")[2].partition("-")
-            if span[1]:
-                return list(
-                    drawn.nodes_lit(*self.comparison.words_drawn(self.system, place, int(span[0]), int(span[2])))
-                ), None
-            return list(drawn.nodes_lit(*self.comparison.occurrences_drawn(self.system, place))), None
-        if kind == "found":
-            return list(drawn.nodes_lit(*self._found(place))), None
-        return (), None
+            first, _, last = rest.rpartition("\x1f")[2].partition("-")
+            if last:
+                words = self.comparison.words_drawn(self.system, place, int(first), int(last))
+            else:
+                words = self.comparison.occurrences_drawn(self.system, place)
+            return Light(list(drawn.nodes_lit(*words)))
+        return Light(list(drawn.nodes_lit(*self._found(place))) if kind == "found" else ())
 
     def _found(self, place: int) -> tuple[list[tuple[str, int]], list[int]]:
         """Nodes, and words from 1, that were looked for."""
@@ -250,7 +255,7 @@ class CompareJob(Plain):
     def why(self, place: int) -> Sequence[Block]:
         comparison, system = self.comparison, self.system
         try:
-            drawn = None if is_large(comparison, system, place) else self._sentence(place)
+            drawn = None if comparison.takes_long(system, place) else self._sentence(place)
         except TreecompareError:  # the drawing says so
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
@@ -273,7 +278,13 @@ class CompareJob(Plain):
     # -- the bar -----------------------------------------------------------------------------------------------------------
 
     def _measures(self) -> list[tuple[str, str]]:
-        """All that apply, family by family."""
+        """All that apply, family by family, each with the score of the system."""
+        key = self.system, self.average
+        if key not in self._options:
+            self._options[key] = self._made_measures()
+        return self._options[key]
+
+    def _made_measures(self) -> list[tuple[str, str]]:
         comparison = self.comparison
         names = comparison.names(self.system)
         families = by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
@@ -457,13 +468,15 @@ class CompareJob(Plain):
             return [Choose("target", [(str(n), name, targets[n] == comparison.target) for n, name in enumerate(names)])]
         comparison.target = targets[int(value)]
         self._listed.clear()
+        self._options.clear()
         self._drawn = (), None
         return [ANEW]
 
     def _do_columns(self, _places: Sequence[int], value: str | None) -> Sequence[Answer]:
         if value is None:
             return [Choose("columns", self.listed.column_options(self.columns))]
-        self.columns = [one for one in self.columns if one != value] or [*self.columns, value]
+        others = [one for one in self.columns if one != value]
+        self.columns = others if value in self.columns else [*others, value]
         return [Shown(places=True)]
 
     def _do_box(self, _places: Sequence[int], box: Any) -> Sequence[Answer]:
@@ -586,7 +599,7 @@ class CompareJob(Plain):
         for change in changes:
             self.comparison.judgements.put(*change)
         for one in self._listed.values():
-            one.rows.forget_judgements()
+            one.forget()
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         changes: list[Change] = [(*json.loads(key), value) for key, value in values.items()]
@@ -670,12 +683,11 @@ class CompareJob(Plain):
         self.average = state["average"] if state.get("average") in get_args(Average) else self.average
         self.drawn_for = state["drawn_for"] if state.get("drawn_for") in ("a", "b") else self.drawn_for
         known = {one for one, _, _ in self.listed.column_options(())}
-        columns = state.get("columns")
+        columns, asked = state.get("columns"), state.get("asked")
         self.columns = [one for one in columns if one in known and one] if isinstance(columns, list) else []
-        asked = state.get("asked")
-        for name in SWITCHES if isinstance(asked, dict) else ():
-            if isinstance(asked.get(name), bool):
-                self.asked = replace(self.asked, **{name: asked[name]})
+        switched = asked.items() if isinstance(asked, dict) else ()
+        on: dict[str, Any] = {name: value for name, value in switched if name in SWITCHES and isinstance(value, bool)}
+        self.asked = replace(self.asked, **on)
         self._follow()
 
     def close(self) -> None:

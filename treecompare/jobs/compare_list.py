@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
 from treecompare.analyses.sentences import Mask, SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
 from treecompare.jobs.base import Column, Numbers, Order, Places, Token
@@ -27,6 +27,8 @@ LOST = "lost:"
 """Before the name of another system."""
 CHOSEN = "chosen"
 """The condition for sentences that a table or plot stands for."""
+MANY = 5000
+"""So many sentences are searched in the background."""
 READABLE = 8, 40
 """Words of the sentence that is looked at first."""
 FURTHER = (
@@ -64,6 +66,8 @@ class SentencePlaces:
         self.told.rows = self.rows
         self._lost: dict[int, NDArray[np.float64]] = {}
         self._scores: dict[str, NDArray[np.float64]] = {}
+        self._masks: dict[str, Mask] = {}
+        """Which sentences a token finds, as long as nothing else is said of them."""
         size = np.abs(self.rows.difference)
         self.ranks_differ = bool((size[~np.isnan(size)] > 0).any())
         """Whether A and B rank some sentence differently."""
@@ -153,7 +157,18 @@ class SentencePlaces:
             mask = np.zeros(len(self.rows), np.bool_)
             mask[chosen[name].sentences] = True
             return mask
-        return self.condition(token).matching(self.rows)
+        if token not in self._masks:
+            self._masks[token] = self.condition(token).matching(self.rows)
+        return self._masks[token]
+
+    def are_known(self, tokens: Sequence[Token]) -> bool:
+        """Whether it takes no time to find what has to hold."""
+        return len(self.rows) < MANY or all(one.value in self._masks or one.value.startswith(CHOSEN) for one in tokens)
+
+    def forget(self) -> None:
+        """Something else is said of sentences."""
+        self.rows.forget_judgements()
+        self._masks.clear()
 
     def condition(self, token: str) -> Condition:
         """What a token asks for. Raises UsageError: it is no condition."""

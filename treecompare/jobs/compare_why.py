@@ -160,7 +160,7 @@ def words(drawn: SentenceDrawn | None, comparison: Comparison, system: int, plac
     if isinstance(comparison, LatticeComparison):
         return [Fold("Words", "", lambda: _segments(comparison, system, place))]
     if isinstance(comparison, SchemeComparison):
-        return [Fold("Operations", "", lambda: _operations(drawn, comparison, system, place))]
+        return [Fold("Operations", "", lambda: _operations(drawn))]
     return []
 
 
@@ -207,15 +207,13 @@ def _segments(comparison: LatticeComparison, system: int, place: int) -> list[Bl
     return [Pairs(rows)]
 
 
-def _operations(drawn: SentenceDrawn | None, comparison: SchemeComparison, system: int, place: int) -> list[Block]:
+def _operations(drawn: SentenceDrawn | None) -> list[Block]:
     """What turns the parse into what the golds have in common, as it is drawn."""
-    is_labelled = bool(getattr(drawn, "is_labelled", True))
-    found = comparison.operations(system, place, is_labelled)
     words: Sequence[str] = drawn.drawn.trees.words if drawn is not None else ()
     rows: list[Block] = [
         Row(f"word:{number}", one.shown or "node", " ".join(words[one.start : one.end]), one.kind,
             "error" if one.is_charged else "scheme difference, not counted", DELETED if one.is_charged else "")
-        for number, one in enumerate(found)
+        for number, one in enumerate(drawn.drawn.operations if drawn is not None else ())
     ]  # fmt: skip
     return rows or [Text("Nothing has to be changed.", "quiet")]
 

@@ -14,7 +14,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled, UsageError
 from treecompare.jobs.base import Doing, Job, Opening
 from treecompare.jobs.compare import CompareJob
-from treecompare.saved.comparisons import files_of, found_again, put_judgements, tables_outside, unquoted
+from treecompare.saved.comparisons import found_again, put_judgements, tables_outside, unquoted
+from treecompare.saved.opening import files_of
 from treecompare.saved.project import Project
 from treecompare.saved.rows import Key
 

@@ -21,9 +21,8 @@ from treecompare.errors import ReadError, counted
 from treecompare.mappings.edits import LabelCosts
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
-from treecompare.reading import escaped, read_lines, unescaped, words_of
+from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.symbols import Symbols
-from treecompare.writing import write_file
 
 CostTable = Mapping[tuple[str, str], float]
 _HASH_PAIR = re.compile(r"#\t[^ \t\v\f]+\t[0-9.]+")
@@ -50,36 +49,7 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
         if math.isfinite(most) and {"[", "]"} & set(fields[:2]):
             raise ReadError(path, number, "boundaries have no cost of their own; expected two labels")
         given[unescaped(fields[0]), fields[1]] = min(cost, 2.0)
-    return both_ways(given)
-
-
-def both_ways(given: CostTable) -> dict[tuple[str, str], float]:
-    """Listed costs, and the same in the other direction where that is not listed."""
     return {**{(b, a): cost for (a, b), cost in given.items()}, **given}
-
-
-def listed(costs: CostTable) -> dict[tuple[str, str], float]:
-    """The pairs that a file has to list to give these costs: one of two that cost the same."""
-    found: dict[tuple[str, str], float] = {}
-    for (a, b), cost in sorted(costs.items()):
-        if found.get((b, a)) != cost:
-            found[a, b] = cost
-    return found
-
-
-def cost_text(cost: float) -> str:
-    """A cost as people write it, with all digits that it has."""
-    short = f"{cost:g}"
-    return short if float(short) == cost else repr(cost)
-
-
-def write_costs(path: str, costs: CostTable) -> None:
-    """Writes listed costs as such a file. Raises TreecompareError: it cannot be written."""
-    lines = [
-        "# label, label, cost of replacing one by the other",
-        *(f"{escaped(a)}\t{b}\t{cost_text(cost)}" for (a, b), cost in costs.items()),
-    ]
-    write_file(path, "\n".join(lines) + "\n")
 
 
 def _costs_by_code(

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from treecompare.comparison.answered import file_of
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
+from treecompare.comparison.files import is_comparison_file, open_files, opened
 from treecompare.comparison.judgements import unknown_systems
-from treecompare.comparison.settings import Settings
-from treecompare.errors import ReadError, TreecompareError
+from treecompare.errors import ReadError
+from treecompare.saved.opening import files_of
 from treecompare.saved.project import Project
 from treecompare.saved.rows import JUDGEMENTS
-from treecompare.saved.state import settings_of
 
 
 @dataclass(frozen=True)
@@ -101,32 +100,3 @@ def put_judgements(project: Project, comparison: Comparison) -> int:
             else:
                 beyond += 1
     return beyond
-
-
-def files_of(project: Project) -> tuple[Files, Settings]:
-    """What a comparison file names. Raises TreecompareError: no gold or no system."""
-    gold = next((one for one in project.treebanks if one.role == "gold"), None)
-    by_role = {
-        role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
-        for role in ("system", "other gold", "lattice", "segmentation", "dependencies")
-    }
-    systems = by_role["system"]
-    if gold is None or not systems:
-        raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
-    follows = project.state.get("follows", {})
-    named = {"": gold.path, **dict(systems)}
-    files = Files(
-        gold.path,
-        systems,
-        by_role["other gold"],
-        tuple((path, follows[path]) for _, path in systems if path in follows),
-        tuple(path for _, path in by_role["lattice"]),
-        tuple(path for _, path in by_role["segmentation"]),
-        gold.name,
-        tuple((named[name], path) for name, path in by_role["dependencies"] if name in named),
-        no_gold=project.state.get("no_gold", False),
-        formats=tuple(project.state.get("formats", {}).items()),
-        # files of older versions do not say; what was not UTF-8 was taken for this then
-        encodings=tuple(project.state.get("encodings", {one.path: "iso-8859-1" for one in project.treebanks}).items()),
-    )
-    return files, settings_of(project.state.get("settings", {}))

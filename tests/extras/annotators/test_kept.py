@@ -24,7 +24,7 @@ from treecompare.extras.annotators.kept import (
     treebanks_in,
 )
 from treecompare.saved import autosaves
-from treecompare.saved.comparisons import files_of
+from treecompare.saved.opening import files_of
 from treecompare.saved.project import Project
 
 TEXT = " ".join(form for form, *_ in BANK_A)

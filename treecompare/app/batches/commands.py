@@ -16,9 +16,9 @@ from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.batches.batch_window import BatchWindow, Opens
-    from treecompare.app.session.session import Opened
     from treecompare.comparison.files import Versions
     from treecompare.extras.batches.figures import Board
+    from treecompare.saved.opening import Opened
 
 
 class BatchCommands(Annex):

@@ -23,7 +23,6 @@ class Pictured(QToolButton):
     """A button whose picture (a property) has the colour of its text, whenever that changes: also before it is shown."""
 
     def changeEvent(self, event: QEvent) -> None:
-        """As Qt has it."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
             self._paint_picture()
@@ -117,7 +116,6 @@ class Line(QFrame):
         self.setFixedSize(1, 20)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
         QPainter(self).fillRect(self.rect(), colours_of(self.palette()).hairline)
 
 

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QCompleter, QSpinBox, QWidget
-
-from treecompare.app.common.theme import dress
+from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSpinBox, QWidget
 
 BEFORE_TEXT = 5
 """Pixels of a box at the left of its text, besides those of Qt."""
@@ -35,15 +33,6 @@ def keep_still(box: QComboBox | QAbstractSpinBox) -> None:
     field = box.lineEdit()
     if field is not None:
         field.installEventFilter(_STILL)
-
-
-def completer_of(texts: QStringListModel, field: QObject) -> QCompleter:
-    """Offers the texts that begin with what is typed, in a list that looks as the program does."""
-    made = QCompleter(texts, field)
-    popup = made.popup()
-    assert popup is not None
-    dress(popup)  # it has no parent
-    return made
 
 
 class NumberBox(QSpinBox):

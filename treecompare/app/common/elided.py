@@ -45,7 +45,6 @@ class ElidedLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        """As Qt has it."""
         super().setText(visible(text))
         self.setToolTip(tip(text))
 
@@ -59,7 +58,6 @@ class ElidedLabel(QLabel):
         return elided(self.fontMetrics(), self.text(), room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
         painter = QPainter(self)
         style: QStyle = self.style()
         style.drawItemText(
@@ -104,13 +102,11 @@ class ElidedBox(QComboBox):
         return option
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
         option, painter = self._option(), QStylePainter(self)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def event(self, event: QEvent) -> bool:
-        """As Qt has it."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.shown() != self.currentText():
             own = self.toolTip()
             whole = f"<p>{markup(self.currentText())}</p>{own}" if own else tip(self.currentText())
@@ -131,7 +127,6 @@ class ElidedButton(QToolButton):
         return QSize(40, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
         room = self.width() - 12

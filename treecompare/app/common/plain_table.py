@@ -52,7 +52,6 @@ class Refit(QObject):
         table.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As Qt has it."""
         if event.type() == QEvent.Type.Resize and not self._is_fitting:
             self._is_fitting = True
             for _ in range(3):  # scroll bars come and go with the widths
@@ -76,7 +75,6 @@ class Recolour(QObject):
         table.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As Qt has it."""
         if event.type() == QEvent.Type.PaletteChange:
             self._soon.start()
         return super().eventFilter(watched, event)

@@ -33,6 +33,7 @@ def bare(table: QTableView) -> None:
     table.setShowGrid(False)
     table.setWordWrap(False)
     table.setTabKeyNavigation(False)
+    table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
     table.verticalHeader().hide()
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + ROUND_ROW)
@@ -76,7 +77,6 @@ class Cells(QStyledItemDelegate):
     """Cells of text. Where one that is read from right to left has no room, its end is at the left, and so are the dots."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """As Qt has it."""
         super().initStyleOption(option, index)
         if begins_at_the_right(option.text) and option.textElideMode == Qt.TextElideMode.ElideRight:
             option.displayAlignment |= Qt.AlignmentFlag.AlignAbsolute
@@ -95,12 +95,10 @@ class Heads(QHeaderView):
         self.setHighlightSections(False)
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
-        """As Qt has it."""
         super().initStyleOptionForIndex(option, section)
         option.text = self._beside_sign(option.text, section)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """As Qt has it."""
         super().paintSection(painter, rect if section else rect.adjusted(self.indent, 0, 0, 0), section)
 
     def _beside_sign(self, text: str, section: int) -> str:
@@ -166,7 +164,6 @@ class LowHeads(Heads):
         return "" if not section else "  ".join(part.partition(",")[0] for part in text.split("\n")[:2])
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
-        """As Qt has it."""
         super().initStyleOptionForIndex(option, section)
         option.text = "" if self._is_ground else self._beside_sign(self.text_of(section), section)
         if self._is_ground:

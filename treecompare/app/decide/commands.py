@@ -21,12 +21,12 @@ from treecompare.errors import counted
 
 if TYPE_CHECKING:
     from treecompare.app.frame.window import Window
-    from treecompare.app.session.session import Opened
     from treecompare.extras.annotators.adjudication import Adjudication
     from treecompare.extras.annotators.differences import Place
     from treecompare.extras.annotators.job import DecideJob
     from treecompare.extras.annotators.kept import Store
     from treecompare.readers.treebank import AnyTreebank
+    from treecompare.saved.opening import Opened
 
 NAME = "decide/name"
 """The preference by which name decisions are listed."""

@@ -78,7 +78,7 @@ class BoxInterface(QAccessibleInterface):
         if drawn is None:
             return QAccessible.Role.NoRole
         canvas, box = drawn
-        is_folded = canvas.reader is not None and canvas.reader.part_of(box) is not None
+        is_folded = canvas.reader is not None and canvas.reader.drawn.part_of(box) is not None
         return QAccessible.Role.Button if is_folded else ROLES[box.role]
 
     def text(self, kind: QAccessible.Text) -> str:
@@ -90,8 +90,8 @@ class BoxInterface(QAccessibleInterface):
         if kind == QAccessible.Text.Name or canvas.reader is None:
             return visible(box.text) if kind == QAccessible.Text.Name else ""
         if kind == QAccessible.Text.Value:
-            return str(canvas.reader.change_of(box))
-        return str(canvas.reader.said_of(box)).replace("\n", ", ") if kind == QAccessible.Text.Description else ""
+            return str(canvas.reader.drawn.change_of(box))
+        return str(canvas.reader.drawn.said(box)).replace("\n", ", ") if kind == QAccessible.Text.Description else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Boxes say what they say."""

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.comparison.base import Cancel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.drawing.sentence import DEFAULT, Wanted
-
-if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
-from treecompare.mappings.mapping import Mapping
-
-LARGE = 2_000_000
-"""Pairs of nodes from which on a mapping may take longer than a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -36,138 +24,20 @@ class Shown:
 
 
 class AlignmentPanel(PicturePanel):
-    """Draws one sentence's mapping; that of large trees is computed in the background."""
+    """Draws one sentence's mapping."""
 
     view: AlignmentView
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(AlignmentView(), parent)
-        self._is_drawn = False
-        self._mapping: Mapping | None = None
-        self._lights: list[tuple[str, int]] = []
-        """What the sentence is looked at for, and what else is not to be folded."""
-        self.work = Newest(self)
-        self.work.done.connect(self._draw)
-        self.work.failed.connect(self._failed)
 
     def invitation(self) -> str:
-        """See the base."""
         return "Choose a sentence to see its two trees."
 
     def show_sentence(
         self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
         """See the base; what is drawn already stays, pinned nodes and all."""
-        is_same = self._is_drawn and (comparison, system, sentence, wanted) == self.shown
-        if is_same and (comparison is None or self.view.called == comparison.names(system)):
-            return
-        self._is_drawn, self._mapping, self._lights = False, None, []
-        self.work.drop()
-        self.view.is_whole = wanted.part == "whole"
-        super().show_sentence(comparison, system, sentence, wanted)
-
-    def draw(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> None:
-        """See the base."""
-        if comparison.size_of(system, sentence) > LARGE:
-            self._say("These trees are large; their alignment is being computed…")
-            self.work.ask(lambda cancel: _mapping(comparison, system, sentence, wanted, cancel))
-        else:
-            self._draw(_mapping(comparison, system, sentence, wanted))
-
-    def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
-        """Lights nodes, as (side, node) of the trees that are drawn, or will be once their mapping is computed."""
-        self._lights, self.looked_for = nodes, None
-        if self._is_drawn:
-            super().light(nodes, is_about)
-
-    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
-        """See the base; the same holds here."""
-        if self._is_drawn:
-            super().show_nodes(nodes, also)
-        self.looked_for = nodes, also
-
-    def current_mapping(self) -> Mapping | None:
-        """What is drawn; None if nothing is."""
-        return self._mapping
-
-    def light_word(self, word: int) -> None:
-        """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
-        if self._mapping is not None:
-            self.view.highlight(lineage_nodes(self._mapping, word) if word >= 0 else [])
-
-    def _draw(self, mapping: Mapping | None) -> None:
-        comparison, system, sentence, wanted = self.shown
-        if comparison is None:
-            return
-        self._is_drawn, self._mapping = True, mapping
-        if mapping is None:
-            self._say_why(self._why_none(comparison, system, sentence, wanted))
-            return
-        self._show_view(True)
-        title = title_of(comparison, system, sentence)
-        self.view.has_other_words = bool(comparison.table.aligned[system, sentence])
-        self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))
-        if self.looked_for is not None:
-            self.view.show_nodes(*self.looked_for)
-        else:
-            self.view.highlight(self._lights)
-        self.view.show_attachment(self._attached)
-        self.show_counts(self._counts_text(mapping))
-
-    def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:
-        reason = comparison.table.reason(system, sentence)
-        if reason and wanted.mapping == "E" and comparison.mapping(system, sentence, "T") is not None:
-            return f"No same-span mapping: {reason}.\nThe tree distance (T) can still be drawn."
-        return "Sentence {} cannot be drawn: {}.".format(comparison.number_of(sentence), reason or "no trees")
-
-    def _counts_text(self, mapping: Mapping) -> str:
-        from treecompare.mappings.atoms import JOINED
-
-        counts = mapping.counts
-        parts = [
-            "{} deleted".format(counts["deleted"]),
-            "{} inserted".format(counts["inserted"]),
-            "{} matched".format(counts["matched"]),
-        ]
-        if mapping.kind == "T":
-            parts.insert(2, "{} relabelled".format(counts["swapped"]))
-            parts.append("cost {}".format(f"{mapping.cost:g}"))
-        alone = "words only in the gold: {0}", "words only in the system: {0}"
-        for words, said in zip((mapping.gold_alone, mapping.test_alone), alone, strict=True):
-            if words:
-                parts.append(self.view.told(said.format(len(words))))
-        if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
-            parts.append(f"{JOINED} joins the parts of one word")
-        sizes = "gold {:,} nodes, system {:,}, {}".format(
-            counts["gold"], counts["test"],
-            "words included" if mapping.kind == "T" else "words not counted",
-        )  # fmt: skip
-        return f"{mapping.kind}: {', '.join(parts)}  ·  {self.view.told(sizes)}"
-
-    def _failed(self, error: BaseException) -> None:
-        self._is_drawn = True
-        self._say(str(error))
-
-    def stop(self) -> None:
-        """See the base."""
-        self.work.stop()
-
-
-def _mapping(
-    comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted, cancel: Cancel | None = None
-) -> Mapping | None:
-    flag = cancel.flag if cancel else None
-    return comparison.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled, flag)
-
-
-def title_of(comparison: Comparison, system: int, sentence: int) -> str:
-    """Number and name of a sentence, and whose parse it is; where neither analysis is gold, both."""
-    names = [*([] if comparison.is_gold else [comparison.gold.name]), comparison.table.systems[system]]
-    return " · ".join([sentence_title(comparison, sentence), *names])
-
-
-def sentence_title(comparison: Comparison, sentence: int) -> str:
-    """Number and name of a sentence."""
-    name, number = comparison.ids[sentence], str(comparison.number_of(sentence))
-    title = f"Sentence {number}"
-    return title if name == number else f"{title} · {name}"
+        is_same = self.is_done and (comparison, system, sentence, wanted) == self.shown
+        if not is_same or (comparison is not None and self.view.telling.called != comparison.names(system)):
+            super().show_sentence(comparison, system, sentence, wanted)

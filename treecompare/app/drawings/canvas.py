@@ -22,21 +22,16 @@ from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.drawings import accessible
 from treecompare.app.drawings.lights import LightsItem
+from treecompare.drawing.drawn import LEAST_TEXT, MARGIN, Space
 from treecompare.drawing.scene import Part
-from treecompare.drawing.style import BOX, Room
+from treecompare.drawing.style import BOX
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LARGEST_FIT = 1.35
 """Small drawings are not made larger than so many times their natural size."""
 LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
-LEAST_TEXT = 9.0
-"""Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
-TRIED = 4
-"""So many sizes of letters are tried."""
 CHANGED = (DELETED, INSERTED, SWAPPED)
 """Operations that a drawing is looked at for."""
-MARGIN = 4
-"""Free space around a drawing."""
 
 
 class Fit(Enum):
@@ -128,7 +123,7 @@ class Canvas(accessible.ReadCanvas):
         self.about: list[QRectF] = []
         """What is in view whenever the drawing is fitted, if there is room."""
         self.reader: Any = None
-        """Who says what boxes are: a :class:`DrawnWidget`."""
+        """Who says what boxes are: a :class:`PictureView`."""
         accessible.install()
         self._tags: dict[QLabel, str] = {}
         self._turned: set[QLabel] = set()
@@ -264,16 +259,6 @@ class Canvas(accessible.ReadCanvas):
             self.scale(factor, factor)
             self.fitting = Fit.FREE
 
-    def has_room(self, width: float, height: float, text: float | None = None) -> bool:
-        """Whether a drawing of that size, in its own units, can be seen and read as a whole; ``text``: see :meth:`room_for`."""
-        room = self.room_for(text or self.least_text)
-        return width * room.least <= room.width and height * room.least <= room.height
-
-    def scale_for(self, width: float, height: float) -> float:
-        """The scale at which a drawing of that size, in its own units, can be seen as a whole."""
-        room = self.maximumViewportSize()
-        return min(room.width() / (width + 2 * MARGIN), room.height() / (height + 2 * MARGIN))
-
     def part_seen(self) -> Part | None:
         """What is in sight of the drawing; None for all of it."""
         if self.drawing_item.drawing is None:
@@ -283,32 +268,18 @@ class Canvas(accessible.ReadCanvas):
         return None if seen == area or seen.isEmpty() else (seen.x(), seen.y(), seen.width(), seen.height())
 
     @property
-    def room(self) -> Room:
-        """What a drawing is to fit into, at its natural size: a pixel less than there is, so that rounding shows no scroll bars."""
-        return self.room_for(self.least_text)
-
-    def room_for(self, text: float) -> Room:
-        """The same, where its smallest text has so many pixels."""
-        least = text / self.smallest_text
-        room, natural = self.maximumViewportSize(), max(least, 1.0)
-        sides = ((length - 1) / natural - 2 * MARGIN for length in (room.width(), room.height()))
-        return Room(*sides, least / natural, self._bar / natural)
+    def space(self) -> Space:
+        """What a drawing is to fit into."""
+        room = self.maximumViewportSize()
+        return Space(
+            room.width(), room.height(), self.smallest_text, self.least_text, self.least_unfolded, self.least_whole, self._bar,
+            self.verticalScrollBar().sizeHint().width(), self.fitting == Fit.ALL,
+        )  # fmt: skip
 
     @property
     def _bar(self) -> int:
         """Pixels beside a scroll bar that Qt leaves free: as it has them, not as wide as it is."""
         return self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
-
-    @property
-    def texts_unfolded(self) -> list[float]:
-        """Pixels of its smallest text with which a drawing is tried before anything in it is folded, the most readable first."""
-        step = (self.least_text - self.least_unfolded) / (TRIED - 1)
-        return [self.least_text - number * step for number in range(TRIED)] if step else [self.least_text]
-
-    @property
-    def least_scale(self) -> float:
-        """The scale at which the smallest text can just be read."""
-        return self.least_text / self.smallest_text
 
     def natural(self) -> None:
         """Shows the drawing at its natural size."""
@@ -327,10 +298,10 @@ class Canvas(accessible.ReadCanvas):
         if how == Fit.WIDTH and down < across:
             scale = beside_bar
         if how == Fit.LEGIBLE:
-            if self.scrolls_down and down < self.least_scale:
+            if self.scrolls_down and down < self.space.least_scale:
                 scale = min(beside_bar, 1.0)
             is_nearly = scale >= self.least_whole / self.smallest_text
-            scale = scale if is_nearly else max(scale, self.least_scale)
+            scale = scale if is_nearly else max(scale, self.space.least_scale)
         scale = max(min(scale, self.largest_fit), LEAST_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)

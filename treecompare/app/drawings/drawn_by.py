@@ -6,26 +6,11 @@ from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.drawings.control_bar import DRAWN
 from treecompare.app.drawings.picture_view import PictureView
-from treecompare.comparison.constituents.counted import Drawn, drawn_as
+from treecompare.comparison.constituents.counted import WantedMapping, mapping_of, mapping_said
 from treecompare.measures import measure
 
 
-def mapping_of(key: str) -> Drawn | None:
-    """The mapping that a measure counts: kind, part, whether it is labelled; None if it counts none."""
-    part = measure(key).part
-    return drawn_as(part) if part == "tags" or part.startswith(("e.", "t.")) else None
-
-
-def said(drawn: Drawn) -> str:
-    """A mapping in few words."""
-    kind, part, is_labelled = drawn
-    words = ["tree distance" if kind == "T" else "same spans"]
-    words += ["roof"] if part == "roof" else []
-    words += [] if is_labelled else ["unlabelled"]
-    return ", ".join(words)
-
-
-def shortly(drawn: Drawn) -> str:
+def shortly(drawn: WantedMapping) -> str:
     """A mapping in a word or two, where a tooltip says the rest."""
     return "tree distance" if drawn[0] == "T" else "spans"
 
@@ -37,8 +22,8 @@ class DrawnBy(QObject):
 
     def __init__(self, view: PictureView) -> None:
         super().__init__(view)
-        self.mappings: dict[str, Drawn | None] = {}
-        self.now: Drawn = ("T", "whole", True)
+        self.mappings: dict[str, WantedMapping | None] = {}
+        self.now: WantedMapping = ("T", "whole", True)
         self.letter = "B"
         """Whose mapping is drawn; empty if it is neither's."""
         self._bar = view.controls
@@ -63,7 +48,7 @@ class DrawnBy(QObject):
             )
         self.show_drawn(self.now)
 
-    def show_drawn(self, drawn: Drawn) -> None:
+    def show_drawn(self, drawn: WantedMapping) -> None:
         """That mapping is drawn now."""
         self.now = drawn
         whose = [letter for letter, mapping in self.mappings.items() if mapping == drawn]
@@ -71,5 +56,5 @@ class DrawnBy(QObject):
             self.letter = whose[-1] if whose else ""
         for letter, button in self.buttons.items():
             button.setChecked(letter == self.letter)
-        self.label.setText("Drawn" if self.letter else f"Drawn: {said(drawn)}")
+        self.label.setText("Drawn" if self.letter else f"Drawn: {mapping_said(drawn)}")
         self._bar.arrange()

@@ -91,7 +91,6 @@ class Counts(QWidget):
         return int(self._placed(is_short)[1]) + 12
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(self.width_for(self.is_short), CHIP_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QTextDocument
 
-from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.in_memory import pdf_of
 from treecompare.app.drawings.pictures import Picture
 from treecompare.comparison.base import Comparison
@@ -49,7 +48,7 @@ def handout(comparison: Comparison, system: int, sentence: int, words: str, draw
     return pdf_of(
         lambda painter: _paint(painter, page, comparison, system, sentence, words, drawing),
         layout,
-        title_of(comparison, system, sentence),
+        comparison.drawn_title(system, sentence),
     )
 
 
@@ -57,7 +56,7 @@ def _paint(
     painter: QPainter, page: QRectF, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture
 ) -> None:
     """Head, drawing, scores, from top to bottom; the drawing takes what the texts leave."""
-    title = title_of(comparison, system, sentence)
+    title = comparison.drawn_title(system, sentence)
     head = document(_head(title, words, drawing.legend), 10, page.width())
     columns = 3 if page.width() > 600 else 2
     gap = 16.0

@@ -1,4 +1,4 @@
-"""What is lit on top of a drawing: frames, lines under words, ticks and crosses, edges, an arrow."""
+"""What is lit on top of a drawing: frames, lines under words, ticks and crosses, edges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.painted import Painted
 from treecompare.drawing.scene import Mark, PlainScene, Stroke
 from treecompare.drawing.style import DARK, LIGHT, Theme
@@ -41,7 +40,6 @@ class LightsItem(QGraphicsItem):
         self._edges: list[Stroke] = []
         self._painted_edges: Painted | None = None
         self._edges_area = QRectF()
-        self._arrow: Arrow | None = None
         self.setZValue(1)
 
     def set_theme(self, theme: Theme) -> None:
@@ -92,22 +90,9 @@ class LightsItem(QGraphicsItem):
         """The boxes with a tick or a cross."""
         return self._ticked
 
-    def show_arrow(self, arrow: Arrow | None) -> None:
-        """Draws an arrow, or none."""
-        self.prepareGeometryChange()
-        self._arrow = arrow
-        self.update()
-
-    @property
-    def arrow(self) -> Arrow | None:
-        """The arrow, if there is one."""
-        return self._arrow
-
     def boundingRect(self) -> QRectF:
         """All that is lit."""
         area = QRectF()
-        if self._arrow is not None:
-            area = self._arrow.area
         for rect in (
             *(one.rect for one in self._lit),
             *(rect for rect, _ in self._ticked),
@@ -143,8 +128,6 @@ class LightsItem(QGraphicsItem):
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
         for rect, is_tick in self._ticked:
             self._paint_tick(painter, rect.topRight(), is_tick)
-        if self._arrow is not None:
-            self._arrow.paint(painter, accent, QColor(theme.background), QColor(theme.text[MATCHED]))
 
     def _paint_tick(self, painter: QPainter, corner: QPointF, is_tick: bool) -> None:
         painter.setPen(QPen(QColor(self._theme.accent), 1.0))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -11,6 +12,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QGuiApplication,
+    QKeyEvent,
 )
 from PySide6.QtWidgets import (
     QListWidget,
@@ -21,39 +23,43 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.plain import visible
+from treecompare.app.common import preferences
+from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.accessible import tell_focus
-from treecompare.app.drawings.arrow import Arrow
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.canvas import Canvas, Fit
 from treecompare.app.drawings.control_bar import FIT, FOLD, MORE, ZOOM, ControlBar
-from treecompare.app.drawings.drawn_widget import DrawnWidget, slants_edges
 from treecompare.app.drawings.foot import Foot
 from treecompare.app.drawings.lights import Lit
-from treecompare.app.drawings.painted import Painted
+from treecompare.app.drawings.painted import Painted, label_font
 from treecompare.app.drawings.pictures import USUAL_LOOK, Look, Picture, picture_of, save_picture, theme_of
 from treecompare.app.drawings.tips import hide_tip, show_tip
-from treecompare.drawing.describe import SAID
+from treecompare.drawing.drawn import Attached, Drawn, Space, Telling
 from treecompare.drawing.names import Names
+from treecompare.drawing.scene import legend_text
 from treecompare.drawing.style import Theme
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.mappings.mapping import MATCHED
 
-
-class Attached(NamedTuple):
-    """``nodes``: what is attached to something, on both sides, as (side, number). ``sites``: on what, per side; -1: on nothing."""
-
-    nodes: Sequence[tuple[str, int]]
-    sites: dict[str, int]
-    said: str = ""
+EDGES, SLANTED = "edges", "slanted"
+"""Under the first name it is remembered how edges of trees are drawn: the second, else upright."""
+STEPS = {Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down", Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right"}
 
 
-class PictureView(DrawnWidget):
-    """Shows a drawing. ``name``: of the drawing; ``list_name``: of its list of changes, if it has one.
+def slants_edges() -> bool:
+    """Whether people want edges of trees to slant."""
+    return preferences.text(EDGES) == SLANTED
+
+
+class PictureView(QWidget):
+    """Shows a drawing, in the most readable way that it has room for. ``name``: of the drawing; ``list_name``: of its list of
+    changes, if it has one.
 
     ``controls`` is its bar of buttons, ``foot`` the row with its counts and changes; whoever shows the view may give them other
     places.
 
-    Keys: arrows go from box to box, Tab from change to change, Enter pins, Escape unpins.
+    What is drawn and what is said of it is asked of ``drawn``; ``telling``: what people are told of both analyses.
+
+    Keys: arrows go from box to box, Tab from change to change, Space to the counterpart, Enter pins or opens, Escape unpins.
     """
 
     likeWanted = Signal(list)
@@ -63,8 +69,14 @@ class PictureView(DrawnWidget):
 
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.telling = Telling()
+        self.drawn = self.nothing()
+        self.canvas = Canvas(self)
+        self.canvas.reader = self
         self.elide: QAction | None = None
         """Whether what is the same is folded, where it can be."""
+        self.focuses = self.scrolls = False
+        """See :class:`Space`."""
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
@@ -80,6 +92,7 @@ class PictureView(DrawnWidget):
         self.canvas.stepped.connect(self._step)
         self.canvas.escaped.connect(self._escape)
         self.canvas.fitWanted.connect(self.fit)
+        self.canvas.roomChanged.connect(self._room_changed)
         self.foot = Foot(self)
         self.foot.chosen.connect(self._go_to_change)
         self.foot.placeWanted.connect(self.show_part)
@@ -137,30 +150,87 @@ class PictureView(DrawnWidget):
     @property
     def folds(self) -> bool:
         """Whether what is the same is folded."""
-        return self.elide is not None and self.elide.isChecked() and not self.hides_gold
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether anything is folded: what is the same is not where it has room."""
-        boxes = [] if self.drawing is None else self.drawing.boxes
-        return self.folds and any(self.part_of(box) is not None for box in boxes)
+        return self.elide is not None and self.elide.isChecked() and not self.telling.hides_gold
 
     def call(self, names: Names) -> None:
         """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
-        self.called = names
-        self.controls.call(self.told)
+        self.telling.called = names
+        self.controls.call(self.telling.told)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
-    def show_drawing(self, drawing: Any, title: str = "") -> None:
-        """Shows a drawing, or nothing."""
-        self.drawing, self._title = drawing, title
+    def nothing(self) -> Drawn:
+        """What is drawn where nothing is."""
+        return Drawn(telling=self.telling)
+
+    @property
+    def drawing(self) -> Any:
+        """The scene that is shown; None for nothing."""
+        return self.drawn.scene
+
+    @property
+    def space(self) -> Space:
+        """What a drawing is to fit into."""
+        return replace(self.canvas.space, focuses=self.focuses, scrolls=self.scrolls)
+
+    def set_options(self) -> None:
+        """Says how the sentence is wanted drawn: each view by its own buttons."""
+        self.drawn.folds = self.folds
+
+    def show_drawing(self, drawn: Drawn | None) -> None:
+        """Draws a sentence, or nothing; what was pinned, opened and zoomed belonged to the one before."""
+        self.drawn = drawn or self.nothing()
+        self.canvas.fitting = Fit.LEGIBLE
+        if drawn is not None:
+            self.canvas.smallest_text = label_font(drawn.smallest_text).pixelSize()
+            self.set_options()
+            drawn.lay_out(self.space)
         self._hovered = self._pinned = None
         self._highlighted, self._ticked = [], [[], []]
         self._attached = None
         self.foot.go_to(-1)
-        self.canvas.fitting = Fit.LEGIBLE
         self._fill_list()
+        self._redraw()
+
+    def lay_out(self) -> None:
+        """Draws the same sentence again, with as little folded as the room allows."""
+        self.set_options()
+        self.drawn.lay_out(self.space)
+        self._show_again()
+
+    def arrange(self) -> None:
+        """Draws it in another way, as large as when it opened."""
+        self.canvas.fitting = Fit.LEGIBLE
+        self.lay_out()
+
+    def fold_all(self) -> None:
+        """Folds again what was opened."""
+        self.drawn.opened = frozenset()
+        self.arrange()
+
+    def open(self, part: int) -> None:
+        """Unfolds a part; the rest stays as it is."""
+        self.drawn.open(part, self.space)
+        self._show_again()
+
+    def unfold(self, wanted: Sequence[Any]) -> None:
+        """Unfolds whatever hides these, and no more; what was unfolded for others is folded again."""
+        if self.drawn.unfold(wanted, self.space):
+            self._show_again()
+
+    def _room_changed(self) -> None:
+        if self.drawing is not None:
+            self.drawn.draw_again(self.space)
+            self._show_again()
+
+    def _show_again(self) -> None:
+        """Shows it, drawn in another way: what is lit and pinned stays so, where it now is."""
+        same = self.drawn.same_place
+        self._highlighted, *self._ticked = (
+            [place for one in places if (place := same(one)) is not None]
+            for places in (self._highlighted, *self._ticked)
+        )
+        self._pinned, self._hovered = (same(one) if one is not None else None for one in (self._pinned, self._hovered))
         self._redraw()
 
     @property
@@ -175,30 +245,33 @@ class PictureView(DrawnWidget):
 
     def box_here(self) -> Any:
         """The box at that place, if it is drawn."""
-        return self.shown_at(self.here) if self.here is not None and self.drawing is not None else None
+        return self.drawn.shown_at(self.here) if self.here is not None and self.drawing is not None else None
+
+    @property
+    def is_right_to_left(self) -> bool:
+        """Whether words are drawn from right to left."""
+        return self.drawn.is_right_to_left
 
     def set_right_to_left(self, on: bool) -> None:
         """Draws the words of this sentence from right to left, or not, whatever their script."""
-        self.is_right_to_left = on
+        self.drawn.is_right_to_left = on
         self.lay_out()
 
     def _redraw(self) -> None:
         hide_tip()
-        self.drawing = with_edges(self.drawing, slants_edges())
+        self.drawn.scene = drawing = with_edges(self.drawing, slants_edges())
         theme = theme_of(self.palette())
         canvas = self.canvas
+        canvas.begins_at_top = self.drawn.begins_at_top
         canvas.setBackgroundBrush(QColor(theme.background))
         canvas.lights.set_theme(theme)
-        canvas.drawing_item.show_drawing(
-            self.drawing, Painted(self.painted, theme) if self.drawing is not None else None
-        )
+        canvas.drawing_item.show_drawing(drawing, Painted(self.drawn.painted, theme) if drawing is not None else None)
         canvas.set_area()
-        canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
-        self._show_counts(theme)
-        tags = self.in_corners or ("GOLD" if self.is_gold else self.names[0], self.names[1])
-        is_called = self.drawing is not None and all(self.names) and not self.hides_gold
-        corners = self.drawing.corners if is_called else ()
-        canvas.show_tags(tuple(zip(corners, self.drawing.corner_names or tags, strict=False) if corners else ()))
+        canvas.is_right_to_left = getattr(drawing, "right_to_left", self.is_right_to_left)
+        self.foot.show_counts(*self.drawn.counts())
+        self.foot.legend.setText(self.legend(theme))
+        self.foot.explains.setVisible(bool(self.foot.legend.text()))
+        canvas.show_tags(self.drawn.tags())
         self.foot.set_theme(theme)
         self._fill_strip()
         self._light()
@@ -206,16 +279,19 @@ class PictureView(DrawnWidget):
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
 
-    def _show_counts(self, theme: Theme) -> None:
-        """What the foot says; of a gold that is hidden nothing."""
-        is_told = self.drawing is not None and not self.hides_gold
-        numbers = self.tally() if is_told else {}
-        note = "" if any(one != MATCHED and number for one, number in numbers.items()) else self.nothing_changed()
-        words = {one: self.told(said) for one, said in SAID.items()} | {MATCHED: self.matched_said()}
-        repaired = self.drawing.repaired if is_told and self.drawing is not None else 0
-        self.foot.show_counts(numbers, words, note if self.drawing is not None else "", repaired)
-        self.foot.legend.setText(self.legend_of(theme) if is_told else "")
-        self.foot.explains.setVisible(bool(self.foot.legend.text()))
+    def legend(self, theme: Theme) -> str:
+        """What colours and signs mean, as rich text."""
+        parts = []
+        for one in self.drawn.legend():
+            if one.operation == MATCHED:
+                parts.append(markup(f"{one.sign} {one.text}".strip()))
+                continue
+            ink, ground = theme.colours.get(one.operation, theme.quiet), theme.fill.get(one.operation, theme.background)
+            chip = f'<span style="color:{ink};background:{ground}"><b>&nbsp;{markup(one.sign)}&nbsp;</b></span>&nbsp;'
+            parts.append(
+                f"{chip}{markup(one.text)}" if one.sign else f'<span style="color:{ink}">{markup(one.text)}</span>'
+            )
+        return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
     def _show_moved(self) -> None:
         """Another part of the drawing is seen, or it has another size."""
@@ -227,12 +303,24 @@ class PictureView(DrawnWidget):
     def call_sentence(self, title: str) -> None:
         """The sentence that is drawn has another title than its number in the comparison; empty: it stays."""
         if title and self.drawing is not None:
-            self._title = title
+            self.drawn.title = title
 
     @property
     def title(self) -> str:
         """Which sentence is drawn, of which system."""
-        return self._title
+        return self.drawn.title
+
+    def seen(self) -> tuple[float, float]:
+        """The part of the drawing that is seen, from 0 to 1."""
+        view = self.canvas.viewport().rect()
+        first, last = self.canvas.mapToScene(view.topLeft()), self.canvas.mapToScene(view.bottomRight())
+        return self.drawn.seen((first.x(), first.y(), last.x() - first.x(), last.y() - first.y()))
+
+    def show_part(self, place: float) -> None:
+        """Moves to a place along the drawing, from 0 to 1."""
+        if self.drawing is not None:
+            middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
+            self.canvas.centerOn(*self.drawn.middle_of(place, (middle.x(), middle.y())))
 
     def fit(self) -> None:
         """Shows the whole drawing."""
@@ -252,9 +340,13 @@ class PictureView(DrawnWidget):
         self.fit_as(Fit.WIDTH)
 
     def fit_as(self, how: Fit) -> None:
-        """Shows the drawing in that size."""
-        hide_tip()
-        self.canvas.fit(how)
+        """Shows the drawing in that size: what could not be read is folded; what people opened stays open."""
+        self.canvas.fitting = how
+        if self.drawing is None or self.drawn.opened:
+            hide_tip()
+            self.canvas.fit(how)
+        else:
+            self.lay_out()
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
 
@@ -266,7 +358,8 @@ class PictureView(DrawnWidget):
 
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """Lights nodes or words, given as side and number, and brings them into view; none of them, nor of ``also``, is folded."""
-        self.highlight(self.places_of(nodes), is_about=True)
+        self.unfold(self.drawn.wanted_for([*nodes, *also]))
+        self.highlight(self.drawn.places_of(nodes), is_about=True)
 
     def tick(self, places: Iterable[Any], crossed: Iterable[Any] = ()) -> None:
         """Puts ticks and crosses beside places, and beside no others."""
@@ -275,57 +368,38 @@ class PictureView(DrawnWidget):
 
     def lit(self) -> list[Any]:
         """The boxes that are lit."""
-        found = [self.shown_at(place) for place in self._highlighted]
-        for place in (self._pinned, self._hovered):
-            box = self.shown_at(place) if place is not None else None
-            found += self.related(box) if box is not None else []
-        return [box for box in dict.fromkeys(found) if box is not None]
+        return list(self.drawn.lights(self._pinned, self._hovered, self._highlighted)[0])
 
     def lights(self) -> tuple[list[Lit], list[QRectF]]:
         """The frames that are lit, and what is underlined."""
-        framed: dict[Any, bool] = {}
-        underlined: list[Any] = []
-        for place, is_pinned in ((self._pinned, True), (self._hovered, False)):
-            box = self.shown_at(place) if place is not None and self.drawing is not None else None
-            for one in self.related(box) if box is not None else ():
-                framed.setdefault(one, is_pinned)
-            underlined += self.words_below(box) if box is not None else ()
-        for place in self._highlighted if self.drawing is not None else ():
-            framed.setdefault(self.shown_at(place), False)
-        framed.pop(None, None)
+        framed, underlined = self.drawn.lights(self._pinned, self._hovered, self._highlighted)
         lit = [Lit(self.rect_of(box), is_pinned, box.operation != MATCHED) for box, is_pinned in framed.items()]
         return lit, list(map(self.rect_of, underlined))
 
+    def rect_of(self, box: Any) -> QRectF:
+        """Where a box is."""
+        return QRectF(box.x - box.width / 2, box.top, box.width, box.height)
+
     def show_attachment(self, attached: Attached | None) -> None:
-        """Shows what is attached to what by thick edges; by an arrow in one tree or between two side by side; None: nothing."""
+        """Shows what is attached to what by thick edges; None: nothing."""
         self._attached = attached
         self._show_attachment()
 
     def _show_attachment(self) -> None:
-        lights, attached, edges, arrow = self.canvas.lights, self._attached, [], None
-        if attached is not None and self.drawing is not None:
-            if self.has_arrow:
-                ends = [(side, site) for side, site in attached.sites.items() if site >= 0]
-                boxes = {end[0]: self.shown_at(place) for end in ends for place in self.places_of([end])}
-                start, end = boxes.get("test"), boxes.get("gold")
-                if start is not None and end is not None and start is not end:
-                    taken = [self.rect_of(box) for box in self.drawing.boxes]
-                    arrow = Arrow(self.rect_of(start), self.rect_of(end), attached.said, taken)
-            else:
-                edges = [one for node in attached.nodes for one in self.courses(node, attached.sites.get(node[0], -1))]
-        lights.show_arrow(arrow)
-        lights.show_edges(edges)
+        self.canvas.lights.show_edges(self.drawn.lines_of(self._attached) if self._attached is not None else [])
 
     def _light(self) -> None:
         self.canvas.lights.show_lights(*self.lights())
-        marked = [(self.shown_at(place), places is self._ticked[0]) for places in self._ticked for place in places]
+        marked = [
+            (self.drawn.shown_at(place), places is self._ticked[0]) for places in self._ticked for place in places
+        ]
         boxes = {id(box): (box, is_tick) for box, is_tick in marked if box is not None}
         self.canvas.lights.show_ticks([(self.rect_of(box), is_tick) for box, is_tick in boxes.values()])
-        about = (self.shown_at(place) for place in self._highlighted) if self._is_about else ()
+        about = (self.drawn.shown_at(place) for place in self._highlighted) if self._is_about else ()
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
 
     def _hover(self, box: Any) -> None:
-        place = self.place_of(box) if box is not None else None
+        place = self.drawn.place_of(box) if box is not None else None
         if place == self._hovered:
             return
         self._hovered = place
@@ -339,10 +413,14 @@ class PictureView(DrawnWidget):
         """Says what a box is, beside it where nothing is drawn. ``is_stepping``: nothing is said where there is no such place."""
         canvas = self.canvas
         taken = (canvas.seen_rect(self.rect_of(one)) for one in self.drawing.boxes)
-        show_tip(self.said_of(box), canvas, canvas.seen_rect(self.rect_of(box)), taken, may_cover=not is_stepping)
+        show_tip(self.drawn.said(box), canvas, canvas.seen_rect(self.rect_of(box)), taken, may_cover=not is_stepping)
 
     def _click(self, box: Any) -> None:
-        self.pin(self.place_of(box) if box is not None else None)
+        part = self.drawn.part_of(box) if box is not None else None
+        if part is not None:
+            self.open(part)
+            return
+        self.pin(self.drawn.place_of(box) if box is not None else None)
 
     def pin(self, place: Any) -> None:
         """Pins a place: it stays lit until another is pinned, or Escape; None lets go of it."""
@@ -363,13 +441,13 @@ class PictureView(DrawnWidget):
             return
         self._hovered = place
         self._light()
-        changes = self.changed()
+        changes = self.drawn.changed()
         self.foot.go_to(changes.index(place) if place in changes else -1)
-        box = self.shown_at(place)
+        box = self.drawn.shown_at(place)
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
             self._show_tip(box, is_stepping=True)
-            self.canvas.setAccessibleDescription(self.said_of(box).replace("\n", ", "))
+            self.canvas.setAccessibleDescription(self.drawn.said(box).replace("\n", ", "))
             tell_focus(self.canvas, box)
 
     def _step(self, key: int) -> None:
@@ -379,15 +457,24 @@ class PictureView(DrawnWidget):
         here = self.here
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if here is not None:
-                self._click(self.box_of(here))
-        elif here is None or self.box_of(here) is None:
-            self.go_to(self.first_place())
+                self._click(self.drawn.box_of(here))
+        elif here is None or self.drawn.box_of(here) is None:
+            self.go_to(self.drawn.first_place())
         else:
-            self.go_to(self.next_place(here, Qt.Key(key)))
+            self.go_to(self.drawn.next_place(here, STEPS[Qt.Key(key)]))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space goes to the counterpart."""
+        here = self.here
+        there = self.drawn.counterpart(here) if event.key() == Qt.Key.Key_Space and here is not None else None
+        if there is not None:
+            self.go_to(there)
+        else:
+            super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from change to change, and after the last one on to the next widget."""
-        changed = self.changed()
+        changed = self.drawn.changed()
         if self.canvas.hasFocus() and changed:
             place = changed.index(self._hovered) if self._hovered in changed else -1 if forward else len(changed)
             place += 1 if forward else -1
@@ -400,14 +487,13 @@ class PictureView(DrawnWidget):
     # -- the strip of changes --------------------------------------------------------------------------------------------
 
     def _fill_strip(self) -> None:
-        shown = [self.shown_at(place) for place in self.changed()]
-        places = [(self.along(box), box.operation) if box is not None else (0.0, MATCHED) for box in shown]
+        places = self.drawn.strip()
         now = self.foot.now
-        self.foot.show_changes(places, self.changes_said)
+        self.foot.show_changes(places, self.drawn.changes_said)
         self.foot.go_to(now if now < len(places) else -1)
 
     def _go_to_change(self, number: int) -> None:
-        self.go_to(self.changed()[number])
+        self.go_to(self.drawn.changed()[number])
 
     def step_to_change(self, direction: int) -> None:
         """To the next change of this sentence (1), or to the one before (-1)."""
@@ -421,11 +507,11 @@ class PictureView(DrawnWidget):
 
     def _fill_list(self) -> None:
         is_wanted = self.drawing is not None and self.show_list.isChecked()
-        self._listed = self.changed() if is_wanted else []
+        self._listed = self.drawn.changed() if is_wanted else []
         self.list.blockSignals(True)
         self.list.clear()
         if is_wanted:
-            self.list.addItems([visible(text) for text in self.changes_said()] or [self.nothing_changed()])
+            self.list.addItems([visible(text) for text in self.drawn.changes_said()] or [self.drawn.nothing_changed()])
         self.list.blockSignals(False)
 
     def _show_change(self, row: int) -> None:
@@ -446,40 +532,37 @@ class PictureView(DrawnWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         here = self.here
-        nodes = self.nodes_at(here) if here in self.changed() else []
+        nodes = self.drawn.nodes_at(here) if here in self.drawn.changed() else []
         if nodes:
             like = menu.addAction("Next sentence with an error like this one")
             like.triggered.connect(lambda: self.likeWanted.emit(nodes))
             menu.addSeparator()
-        for text, work in (*self.copies(), ("Fit", self.fit), ("Fit width", self.fit_width)):
+        copies = [(f"Copy {what}", lambda what=what: self.copy(what)) for what in self.drawn.copies()]
+        fits = ("Fit", self.fit), ("Fit width", self.fit_width)
+        for text, work in (("Copy as picture", self.copy_image), *copies, *fits):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
         self.menuOpens.emit(menu)
         menu.popup(event.globalPos())
 
-    def copies(self) -> list[tuple[str, Callable[[], None]]]:
-        """As what the drawing can be copied."""
-        found = [("Copy as picture", self.copy_image), ("Copy as SVG", self.copy_svg)]
-        if self.latex_body():
-            found.append(("Copy as LaTeX", self.copy_latex))
-        return found
-
-    def copy_svg(self) -> None:
-        """Puts the SVG on the clipboard."""
-        QGuiApplication.clipboard().setText(self.svg())
+    def copy(self, what: str) -> None:
+        """Puts one of :meth:`Drawn.copies` on the clipboard, if there is such."""
+        copies = self.drawn.copies()
+        if self.drawing is not None and what in copies:
+            QGuiApplication.clipboard().setText(copies[what]())
 
     def copy_image(self) -> None:
         """Puts the picture on the clipboard."""
-        QGuiApplication.clipboard().setImage(picture_of(self.whole_picture()).image())
-
-    def copy_latex(self) -> None:
-        """Puts LaTeX on the clipboard."""
-        QGuiApplication.clipboard().setText(self.latex_body())
+        QGuiApplication.clipboard().setImage(picture_of(self.drawn.picture()).image())
 
     def picture(self, theme: str = "light") -> Picture | None:
         """The drawing for a page."""
-        return picture_of(self.drawing, self.legend_text(), theme) if self.drawing is not None else None
+        return (
+            picture_of(self.drawing, legend_text(self.drawing, self.telling.called), theme)
+            if self.drawing is not None
+            else None
+        )
 
     def save(self, path: str, look: Look = USUAL_LOOK) -> None:
         """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.
@@ -488,8 +571,8 @@ class PictureView(DrawnWidget):
             TreecompareError: the file cannot be written, or the ending is another.
         """
         if self.drawing is not None:
-            made = self.whole_picture if look.has_title else self.bare_picture
-            save_picture(made(self.canvas.part_seen() if look.is_part else None), self.latex(), path, look)
+            made = self.drawn.picture(self.canvas.part_seen() if look.is_part else None, look.has_title)
+            save_picture(made, self.drawn.document(), path, look)
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme means other colours."""

@@ -65,7 +65,7 @@ def own_commands(window: Window) -> list[Command]:
         *(
             Command(one, said, "Drawing", partial(window.lay_out, one), view.layout_wanted == one, is_drawn)
             for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
-            if is_drawn and view.job_picture is not None and one in view.job_picture.layouts
+            if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
         Command("fold", "Fold", "Drawing", window.fold, view.folds, is_drawn),
         Command("fit", "Fit", "Drawing", window.fit, can=is_drawn),
@@ -83,7 +83,8 @@ def own_commands(window: Window) -> list[Command]:
 
 
 class Found:
-    """What the palette finds: commands, orders, boxes, conditions, places by their words. ``only``: the options of one box."""
+    """What the palette finds: commands, orders, boxes, conditions, places by their words (``begin``, ``recent``, ``entries``,
+    ``sentences``: see the palette's Source). ``only``: the options of one box."""
 
     def __init__(self, window: Window, only: base.Pick | None = None) -> None:
         self.window, self.only = window, only
@@ -94,9 +95,6 @@ class Found:
     def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
         there = {one.key: one for one in self.entries()} if self.only is None else {}
         return [there[key] for key in keys if key in there]
-
-    def argued(self, typed: str) -> Sequence[Entry]:
-        return ()
 
     def entries(self) -> Sequence[Entry]:
         window = self.window

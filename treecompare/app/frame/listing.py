@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QFrame,
@@ -27,6 +27,8 @@ from treecompare.jobs.base import Order, Places, without_last
 PAUSE = 180
 """Milliseconds after which what was typed is looked for."""
 FOOT = 32
+COUNT_GAPS = 28
+"""Pixels left and right of the name of the order and of the count."""
 
 
 class Find(QLineEdit):
@@ -170,6 +172,16 @@ class Listing(QWidget):
         self.list.setVisible(not is_empty)
         self.nothing.setVisible(is_empty)
         self.list.show_places(shown, self.order, place)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The count goes before the name of the order would be cut."""
+        needed = self.heading.sizeHint().width() + self.count.sizeHint().width() + COUNT_GAPS
+        self.count.setVisible(needed <= self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def ask_order(self) -> None:
         """The orders, as a menu."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -12,13 +12,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLa
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.plain import visible_lines
-from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.app.frame.why import Said
-from treecompare.drawing.scene import Mark, SceneBox, Stroke
-from treecompare.drawing.style import TAG_SIZE
-from treecompare.jobs.base import NOTHING_LIT, Light, Paper, Picture
+from treecompare.jobs.base import Light, Picture
 from treecompare.scores.rich import Rich
 
 LAYOUTS = {"mirrored": "Mirrored", "side-by-side": "Side by side", "merged": "Merged"}
@@ -63,147 +60,85 @@ class Dragging(QObject):
         return True
 
     def _box_at(self, place: QPoint) -> Any:
-        picture = self._view.job_picture
+        picture = self._view.picture_shown
         box = self._view.canvas.box_at(place) if picture is not None and picture.drag else None
-        return box if box is not None and self._view.part_of(box) is None else None
+        return box if box is not None and self._view.drawn.part_of(box) is None else None
 
 
-class SceneView(FittedView):
-    """A picture. ``did``: a box was clicked that is the job's, or (``drag``) one was dragged onto another: both of them."""
+class SceneView(PictureView):
+    """A picture. ``did``: a box was clicked, or dragged onto another, that is the job's."""
 
     did = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        self.picture_shown: Picture | None = None
+        self.layout_wanted, self._lit = "", ""
+        self._measure = TextMeasure()
         super().__init__("Drawing", "Changes as text", parent)
         self.controls.hide()
+        self.focuses = True
         self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
-        self.canvas.smallest_text = TAG_SIZE
-        self._measure = TextMeasure()
-        self.job_picture: Picture | None = None
-        self.layout_wanted = ""
-        self._lit, self._light_now = "", NOTHING_LIT
         Dragging(self)
-        self._made: dict[Paper, tuple[Iterator[Any], list[Any]]] = {}
-        """The ways that were tried, by the paper."""
-
-    # -- a picture -----------------------------------------------------------------------------------------------------
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
-        self.job_picture, self._opened, self._made = picture, frozenset(), {}
-        self.is_right_to_left = False
-        self._lit, self._light_now = "", NOTHING_LIT
-        if picture is None:
-            self.show_drawing(None)
-            return
-        one, other, *_ = (*picture.tags, "", "")
-        self.names = self.in_corners = one, other
-        self.same_said = picture.same
-        self.call(picture.names)
-        self.canvas.fitting = self.canvas.fitting.LEGIBLE
-        self.show_drawing(self.laid_out(), picture.title)
-        self.light(picture.lit)
+        self.picture_shown, self._lit = picture, ""
+        if picture is not None:
+            self.telling = picture.drawn.telling
+            self.call(self.telling.called)
+        self.show_drawing(picture.drawn if picture is not None else None)
+        self.light(picture.lit if picture is not None else "")
 
-    def _paper(self) -> Paper:
-        text = self.canvas.least_text
-        wanted = self.layout_wanted if self.job_picture and self.layout_wanted in self.job_picture.layouts else ""
-        return Paper(self.canvas.room_for(text), self._measure, self.opened, self.folds, wanted, self.is_right_to_left)
-
-    def _scene(self, way: int) -> Any:
-        """The picture in its way of that number; None if there are not so many."""
-        assert self.job_picture is not None
-        paper = self._paper()
-        if paper not in self._made:
-            self._made.clear()
-            self._made[paper] = iter(self.job_picture.ways(paper)), []
-        coming, there = self._made[paper]
-        while len(there) <= way:
-            scene = next(coming, None)
-            if scene is None:
-                return None
-            there.append(scene)
-        return there[way]
-
-    def ways(self) -> Iterator[int]:
-        way = 0
-        while self.job_picture is not None and self._scene(way) is not None:
-            yield way
-            way += 1
-
-    def drawn(self, way: int) -> Any:
-        found = self._scene(way)
-        return found if found is not None else self._made[self._paper()][1][-1]
-
-    def folding_of(self, drawing: Any, wanted: Any) -> int | None:
-        return None
-
-    def same_place(self, place: Any) -> Any:
-        if not isinstance(place, SceneBox) or self.drawing is None:
-            return place
-        return next((box for box in self.drawing.boxes if _about(box) == _about(place)), None)
-
-    # -- what is said and lit ------------------------------------------------------------------------------------------
-
-    def tooltip_of(self, box: Any) -> str:
-        said = self.job_picture.said(box) if self.job_picture is not None else ""
-        return visible_lines(said or super().tooltip_of(box))
-
-    def related(self, box: Any) -> list[Any]:
-        return list(self.job_picture.related(self.drawing, box)) if self.job_picture is not None else [box]
-
-    def changed(self) -> list[Any]:
-        if self.drawing is None or self.job_picture is None:
-            return []
-        return [self.place_of(box) for box in self.job_picture.changes(self.drawing)]
+    def set_options(self) -> None:
+        super().set_options()
+        self.drawn.measure = self._measure
+        layouts = self.picture_shown.layouts if self.picture_shown is not None else ()
+        if layouts:
+            self.drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
 
     def light(self, what: str) -> None:
         """Lights what an address stands for, and nothing else."""
         self._lit = what
-        self._show_lit(is_new=True)
+        found = self._found()
+        self.highlight(sorted(found.places, key=_is_arc), is_about=True)
+        self.show_attachment(found.attached)
 
     @property
     def is_lit(self) -> str:
         """The address that is lit."""
         return self._lit
 
-    def _show_lit(self, is_new: bool = False) -> None:
-        picture, scene = self.job_picture, self.drawing
-        has_any = picture is not None and scene is not None and bool(self._lit)
-        found: Light = picture.light(scene, self._lit) if has_any and picture is not None else NOTHING_LIT
-        self._light_now = found
-        if is_new or found.boxes:
-            self.highlight(sorted(found.boxes, key=_is_arc), is_about=True)
-        self.canvas.lights.show_edges(_strokes(found.marks))
+    def _found(self) -> Light:
+        has_any = self.picture_shown is not None and self.drawing is not None and self._lit
+        return self.picture_shown.light(self._lit) if has_any and self.picture_shown is not None else Light()
 
-    def _redraw(self) -> None:
-        super()._redraw()
-        if hasattr(self, "_light_now") and self._lit:
-            self._show_lit()
+    def _show_attachment(self) -> None:
+        super()._show_attachment()
+        marks = self._found().marks
+        if marks:
+            edges = self.drawn.lines_of(self._attached) if self._attached is not None else []
+            self.canvas.lights.show_edges([*edges, *marks])
+
+    def _show_again(self) -> None:
+        super()._show_again()
+        if self._lit:
+            self.light(self._lit)
 
     def _click(self, box: Any) -> None:
         super()._click(box)
-        if box is not None and self.part_of(box) is None:
+        if box is not None and self.drawn.part_of(box) is None:
             self.did.emit("box", box)
 
     def set_layout(self, layout: str) -> None:
         """Lays it out in another way, where it has that one."""
         self.layout_wanted = layout
-        if self.job_picture is not None and layout in self.job_picture.layouts:
+        if self.picture_shown is not None and layout in self.picture_shown.layouts:
             self.arrange()
 
 
-def _about(box: Any) -> tuple[Any, ...]:
-    """By what a box is known again where it is drawn in another way."""
-    return type(box), box.text, getattr(box, "column", None), getattr(box, "arc", None)
-
-
-def _is_arc(box: Any) -> bool:
+def _is_arc(place: Any) -> bool:
     """Words come before their arcs: where not all has room they are seen."""
-    return getattr(box, "arc", None) is not None
-
-
-def _strokes(marks: Sequence[Mark]) -> list[Mark]:
-    return [one for one in marks if isinstance(one, Stroke)] + [one for one in marks if not isinstance(one, Stroke)]
+    return getattr(place, "arc", None) is not None
 
 
 class PicturePart(QWidget):
@@ -288,7 +223,7 @@ class Drawings(QWidget):
         for number, part in enumerate(self.parts):
             part.setVisible(number < len(pictures))
         for part, one in zip_longest(self.parts, pictures):  # all of them have their sizes now
-            if one is not None or part.view.job_picture is not None:
+            if one is not None or part.view.picture_shown is not None:
                 part.show_picture(one)
         layouts = pictures[0].layouts if pictures else ()
         if [self.layouts.itemData(at) for at in range(self.layouts.count())] != list(layouts):
@@ -302,7 +237,7 @@ class Drawings(QWidget):
     @property
     def views(self) -> list[SceneView]:
         """Those that show something, the first one first."""
-        return [part.view for part in self.parts if part.view.job_picture is not None]
+        return [part.view for part in self.parts if part.view.picture_shown is not None]
 
     def set_layout(self, layout: str) -> None:
         """Lays all of them out in another way."""

@@ -131,7 +131,8 @@ class PlacesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return visible(said)
         more = str(column.below(place)) if column.below is not None else ""
-        return tip("\n".join(filter(None, (said, more))))
+        whole = "\n".join(filter(None, (said, more)))
+        return tip(whole) if role == Qt.ItemDataRole.ToolTipRole else visible(whole.replace("\n", ", "))
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation != Qt.Orientation.Horizontal or section >= len(self.shown.columns):
@@ -463,6 +464,10 @@ class PlacesView(RowsTable):
             QGuiApplication.clipboard().setText(self.places_model.lines(rows, columns))
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.places_model.shown.sections:
             self._fold_by_key(event.key() == Qt.Key.Key_Left)
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers():
+            there = np.flatnonzero(self.places_model.rows >= 0)
+            if len(there):
+                self.go_to(int(there[0 if event.key() == Qt.Key.Key_Home else -1]))
         elif (
             event.text() and event.text().isprintable() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
         ):

@@ -39,11 +39,11 @@ from treecompare.app.common import preferences
 from treecompare.app.common.bar import add_heading, control, empty
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
-from treecompare.app.common.plain import caption, title, visible
+from treecompare.app.common.plain import caption, tip, title, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
 from treecompare.app.frame import files
-from treecompare.app.frame.bar import TopBar
+from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.app.frame.commands import Command, Found, own_commands
 from treecompare.app.frame.later import Coming
 from treecompare.app.frame.listing import Listing
@@ -59,6 +59,8 @@ from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.writing import file_name
 
 LEAST = 640, 420
+SMALL, SMALL_LIST = 900, 30
+"""Below that width the bar is lower, and the list has so many letters."""
 LIST, WHY = (34, 60), (36, 48)
 """Letters that the list and Why have: at first and at most."""
 DRAWING = 64
@@ -260,7 +262,7 @@ class Window(QMainWindow):
                 menus[one.menu] = QMenu(caption(one.menu), self.menu)
             action = menus[one.menu].addAction(caption(one.title))
             action.setEnabled(one.can)
-            action.setToolTip(one.about)
+            action.setToolTip(tip(one.about))
             if keys := keys_of(one.key):
                 action.setText(
                     f"{caption(one.title)}\t{QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
@@ -411,6 +413,7 @@ class Window(QMainWindow):
         self.show_job(job)
 
     def turn_tab(self) -> None:
+        """The next tab."""
         here = next((n for n, one in enumerate(self.bar.tabs.buttons) if one.isChecked()), 0)
         self.show_tab((here + 1) % len(self.tabs))
 
@@ -662,6 +665,7 @@ class Window(QMainWindow):
         self.messages.tell(visible(said))
 
     def with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
+        """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
             self.messages.tell(text.said)
             self._text_later.ask(text, then, self._refused)
@@ -738,7 +742,8 @@ class Window(QMainWindow):
     def next_change(self, by: int) -> None:
         """To the next change of the drawing; behind the last one to the next place that is open, or simply the next one."""
         view = self.drawings.view
-        if self.centre.currentWidget() is self.drawings and view.has_change_after(by):
+        steps = view.picture_shown is not None and view.picture_shown.steps
+        if self.centre.currentWidget() is self.drawings and steps and view.has_change_after(by):
             view.step_to_change(by)
         elif not self.list.step(by, only_open=True):
             self.list.step(by)
@@ -765,6 +770,7 @@ class Window(QMainWindow):
 
     @property
     def shows_why(self) -> bool:
+        """Whether Why is there."""
         return self._wants_why and not self.is_alone and not self.presents
 
     def _show_columns(self) -> None:
@@ -788,7 +794,7 @@ class Window(QMainWindow):
         self.right.setMinimumHeight(SHEET_LINES * (height + 8) if self.is_low else 0)
         if self.is_low:
             self.middle.setSizes([10_000, SHEET_LINES * (height + 8)])
-            self.across.setSizes([LIST[0] * letter, 10_000])
+            self.across.setSizes([(LIST[0] if self.width() >= SMALL else SMALL_LIST) * letter, 10_000])
             return
         right = min(max(WHY[0], int(WHY_SHARE * self.width() / letter)), WHY[1]) * letter
         left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
@@ -832,6 +838,7 @@ class Window(QMainWindow):
         self.drawings.view.canvas.setFocus()
 
     def turn_full(self) -> None:
+        """The whole screen, or not."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
     def next_column(self) -> None:
@@ -849,6 +856,7 @@ class Window(QMainWindow):
     # -- the drawing ---------------------------------------------------------------------------------------------------
 
     def lay_out(self, layout: str) -> None:
+        """Another layout, in all drawings."""
         self.drawings.set_layout(layout)
 
     def fit(self) -> None:
@@ -857,19 +865,23 @@ class Window(QMainWindow):
             view.fit_next()
 
     def fold(self) -> None:
+        """What is the same is folded, or not."""
         for view in self.drawings.views:
             if view.elide is not None:
                 view.elide.toggle()
 
     def zoom(self, by: float) -> None:
+        """Larger, or smaller."""
         for view in self.drawings.views:
             view.canvas.zoom_by(by)
 
     def turn_words(self) -> None:
+        """Words run the other way."""
         for view in self.drawings.views:
             view.set_right_to_left(not view.is_right_to_left)
 
     def ask_help(self) -> None:
+        """The page of the help that is about the job."""
         self.helpWanted.emit(self.job.help if self.job is not None else "window")
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
@@ -900,6 +912,7 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.bar.setFixedHeight(HEIGHT if self.width() >= SMALL else LOW)
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:

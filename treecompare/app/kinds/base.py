@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
@@ -11,17 +10,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from treecompare.analyses.catalogue import ANALYSES, Analysis
-from treecompare.app.common.plain import visible
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
-from treecompare.comparison.settings import SETTINGS, Settings
+from treecompare.drawing.drawn import Attached
 from treecompare.drawing.sentence import Wanted
-from treecompare.errors import counted
 from treecompare.mappings.errors import Error, Node
-from treecompare.scores.table import WAITING
 from treecompare.writing import file_name
 
 
@@ -116,9 +111,11 @@ class KindView(QObject):
         self.shown.update_sentence()
 
     def light_count(self, part: str, count: str) -> None:
-        """Lights what a count of a score stands for; with empty texts nothing."""
-        view = self.shown.view
-        view.highlight(view.counted(count) if count else [])
+        """Lights what a count of a score stands for, in the drawing in which it is seen; with empty texts nothing."""
+        comparison, _, _, wanted = self.shown.shown
+        if comparison is not None and count and (then := comparison.drawn_for(part, wanted)) != wanted:
+            self.mappingWanted.emit(then.mapping, then.part, then.labelled)
+        self.shown.light_count(part, count)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """Lights what the filter found in the sentence: nodes of its trees, or words of the gold, from 1."""
@@ -127,7 +124,7 @@ class KindView(QObject):
         """Words of the gold, from 1, as errors number them where these have words for nodes."""
         return []
 
-    def show_error(self, error: Error | None, costs: str) -> None:
+    def show_error(self, error: Error | None) -> None:
         """Lights the nodes or words of an error, and what they are attached to in the gold and in the system."""
         if error is None:
             self.shown.show_nodes([])
@@ -136,7 +133,7 @@ class KindView(QObject):
         sites, attached = {"gold": error.source_node, "test": error.target_node}, self.attached(error)
         ends = [(side, site) for side, site in sites.items() if site >= 0]
         self.shown.show_nodes([*error.nodes, *error.moved], [*ends, *attached])
-        self.shown.attach(Attached(attached, sites, costs))
+        self.shown.attach(Attached(attached, sites))
 
     def attached(self, error: Error) -> Sequence[Node]:
         """What is attached wrongly, on both sides."""
@@ -149,7 +146,7 @@ class KindView(QObject):
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """Options of the command that draws the sentence as it is seen, into a file."""
         view = self.shown.view
-        whole = ["--whole-trees"] if view.elide is not None and not view.is_folded else []
+        whole = ["--whole-trees"] if view.elide is not None and not view.drawn.is_folded else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
         return [*whole, *turned, "--format", "svg", "--output", f"{file_name(view.title)}.svg"]
 
@@ -168,42 +165,6 @@ class KindView(QObject):
         return self.beside | comparison.unused_settings.keys()
 
     # -- what is said of a comparison ----------------------------------------------------------------------------------
-
-    def scoring_said(self, comparison: Any, settings: Settings) -> str:
-        """In short: by what preparation, what else is not as usual, and on how many sentences figures rest."""
-        kind, usual = comparison.kind, Settings()
-        params = SETTINGS["params"]
-        name = Path(settings.params).stem if kind in params.kinds else "standard"
-        others = [
-            one for one in SETTINGS.values()
-            if one.offered and one.name not in ("params", "sentences", *self.hidden_settings(comparison))
-            and (not one.kinds or kind in one.kinds) and settings.chosen(one.name) != usual.chosen(one.name)
-        ]  # fmt: skip
-        changed = f" + {len(others)}" if others else ""
-        table = comparison.table
-        is_common = settings.sentences == "common" and not (table.statuses == WAITING).any()
-        number = int(table.common().rows.sum()) if is_common else comparison.sentences
-        on = "each its own" if settings.sentences == "own" else counted(number, "sentence")
-        return f"Scoring: {visible(name)}{changed} · {on}"
-
-    def status_text(self, comparison: Any, settings: Settings) -> str:
-        """How sentences were prepared and compared."""
-        return ", ".join([*self.conversion_said(settings), *self.words_said(settings)])
-
-    def conversion_said(self, settings: Settings) -> list[str]:
-        """By what trees became dependencies, if they did."""
-        rules = settings.as_dependencies
-        return [f"converted by the head rules {Path(rules).stem}"] if rules else []
-
-    def words_said(self, settings: Settings) -> list[str]:
-        """How words of dependency treebanks are compared."""
-        is_counted, is_full = settings.punctuation == "count", settings.relations == "full"
-        name = Path(settings.relation_map).name if settings.relation_map else ""
-        return [
-            "punctuation counted" if is_counted else "without punctuation",
-            "full relations" if is_full else "relations without subtypes",
-            *([f"relations joined by {name}"] if name else []),
-        ]
 
     def can_be_asked_for(self, comparison: Any, key: str) -> bool:
         """Whether a measure has scores as soon as the comparison is told to have them."""

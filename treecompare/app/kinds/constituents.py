@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.drawings.drawn_widget import slants_edges
+from treecompare.app.drawings.picture_view import slants_edges
 from treecompare.app.kinds.base import KindView, analyses_of
-from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import lineage_nodes
-from treecompare.comparison.settings import Settings
-from treecompare.drawing.columns import GOLD, TEST
+from treecompare.comparison.constituents.counted import attached_to, lineage_nodes
 from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.stack_drawn import StackDrawn
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.mappings.errors import Error, Node
+from treecompare.mappings.mapping import Mapping
 from treecompare.measures import BESIDE_MEASURES, MEASURES_OF
 
 
@@ -48,9 +46,6 @@ class ConstituentsView(KindView):
         self._has_lit = False
         self._part = "whole"
         self._asked_for: ConstituentComparison | None = None
-        self.lights = TreeLights(self)
-        self.lights.mappingWanted.connect(self.mappingWanted)
-        self.lights.lightWanted.connect(lambda nodes: self.shown.light(nodes))
         self.words.chosen.connect(self._light_word)
         self.picture.view.nodePinned.connect(lambda side, node: self._pinned([(side, node)]))
         if self.stack is not None:
@@ -60,69 +55,54 @@ class ConstituentsView(KindView):
     def show_sentence(
         self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted
     ) -> None:
-        """See the base."""
         self._part = wanted.part
         super().show_sentence(comparison, system, sentence, wanted)
         shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled) if sentence >= 0 else None
         self.words.show_pair(comparison, shown)
-        self.lights.show_pair(comparison, shown)
 
     def _pinned(self, nodes: list[tuple[str, int]]) -> None:
         if self._part == "whole":  # in which errors number their nodes
             self.nodesPinned.emit(nodes)
 
     def update_sentence(self) -> None:
-        """See the base."""
         super().update_sentence()
         self.words.update_pair()
 
-    def light_count(self, part: str, count: str) -> None:
-        """See the base: in the drawing of the mapping that is counted; of dependencies words in whatever is drawn."""
-        self.lights.light(part, count)
-
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
-        """See the base."""
         if nodes or self._has_lit:
             self.shown.show_nodes(nodes)
         self._has_lit = bool(nodes)
 
     def _light_word(self, word: int) -> None:
         """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
-        if not self.is_stacked or self.stack is None:
-            self.picture.light_word(word)
-            return
-        mapping = self.stack.current_mapping()
-        self.stack.light(lineage_nodes(mapping, word) if mapping is not None and word >= 0 else [])
+        drawn = self.shown.view.drawn
+        mapping = self.current_mapping() if word >= 0 else None
+        self.shown.view.highlight(drawn.places_of(lineage_nodes(mapping, word)) if mapping is not None else [])
 
-    def show_error(self, error: Error | None, costs: str) -> None:
+    def current_mapping(self) -> Mapping | None:
+        """The mapping of the trees that are drawn; None if nothing is."""
+        drawn = self.shown.view.drawn
+        return drawn.current_mapping() if isinstance(drawn, TreesDrawn | StackDrawn) else None
+
+    def show_error(self, error: Error | None) -> None:
         """See the base: in whole trees, whose nodes errors name."""
         if error is not None and self._part != "whole":
             self.mappingWanted.emit("T", "whole", True)
-        super().show_error(error, costs)
+        super().show_error(error)
 
     def attached(self, error: Error) -> Sequence[Node]:
-        """See the base: what moved; else the daughters of a constituent that one side lacks, and their counterparts."""
-        mapping = (self.stack if self.is_stacked and self.stack is not None else self.picture).current_mapping()
-        lone = [node for node in ((GOLD, error.source_node), (TEST, error.target_node)) if node in error.nodes]
-        if error.moved or mapping is None or len(lone) != 1:
-            return error.moved
-        [(side, number)] = lone
-        tree, other, partners = (mapping.gold, TEST, mapping.test_of_gold)
-        if side == TEST:
-            tree, other, partners = (mapping.test, GOLD, mapping.gold_of_test)
-        daughters = tree.children[number]
-        found: list[Node] = [(side, one) for one in daughters]
-        return [*found, *((other, partners[one]) for one in daughters if one in partners)]
+        """See the base: of a constituent that one side lacks its daughters."""
+        return attached_to(self.current_mapping(), error)
 
     def variant(self) -> str:
-        """See the base."""
         return self.words.variant.currentData() or super().variant()
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
-        """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
         picture = self.picture.view
-        layout = ["--layout", picture.arrangement, *picture.folding_options()] if self.shown is self.picture else []
+        layout = (
+            ["--layout", picture.arrangement, *picture.drawn.folding_options()] if self.shown is self.picture else []
+        )
         view = self.shown.view
         edges = [] if view.shows_edge_labels else ["--no-edge-labels"]
         edges += [] if view.shows_secondary_edges else ["--no-secondary-edges"]
@@ -130,44 +110,13 @@ class ConstituentsView(KindView):
         mapping = ["--mapping", wanted.mapping, "--part", wanted.part]
         return [*mapping, *labels, *layout, *edges, *super().drawing_options(wanted)]
 
-    def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:
-        """See the base."""
-        preparation = comparison.preparation
-        tags = "with part-of-speech tags" if preparation.preterminals else "without part-of-speech tags"
-        name = Path(preparation.parameters.name).name
-        parts = [f"Preparation: {visible(name)}, {tags}", *self._crossing_said(settings)]
-        if punctuation := comparison.left_out_punctuation:
-            parts.append(f"without punctuation: {visible(punctuation)}")
-        said = ", ".join(parts)
-        if comparison.beside is None:
-            return said
-        rules = comparison.beside.comparison.settings.as_dependencies
-        how = f"by the head rules {Path(rules).stem}" if rules else "from files of their own"
-        return ", ".join([said, f"dependencies {how}"])
-
-    def _crossing_said(self, settings: Settings) -> list[str]:
-        """What became of crossing branches."""
-        said = {
-            "raise": "crossing branches raised",
-            "raise-with-function-nodes": "crossing branches raised, nodes above words with a function",
-            "split": "crossing branches split",
-        }
-        way = settings.crossing_branches
-        return [said[way]] if way in said else []
-
     def can_be_asked_for(self, comparison: ConstituentComparison, key: str) -> bool:
         """See the base: scores of dependencies."""
         return comparison.beside is None and any(one.key == key for one in BESIDE_MEASURES)
 
     def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
-        """See the base."""
         lacks = any(self.can_be_asked_for(comparison, key) for key in keys)
         if not lacks or comparison is self._asked_for:
             return False
         self._asked_for = comparison
         return True
-
-    def stop(self) -> None:
-        """See the base."""
-        super().stop()
-        self.lights.stop()

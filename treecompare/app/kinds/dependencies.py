@@ -9,12 +9,11 @@ from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.dependency_words import DependencyWordsPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.counted import counted_words
-from treecompare.drawing.graph_arcs import GraphDrawing
+from treecompare.drawing.arcs import GOLD, TEST
+from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.names import PLAIN
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
-from treecompare.measures.dependencies import EDGE_PARTS
 
 
 class DependenciesView(KindView):
@@ -39,17 +38,18 @@ class DependenciesView(KindView):
         super().__init__(parent)
         self._shown: tuple[DependencyComparison | None, int, int] = None, 0, -1
         self._has_lit = False
-        self.picture.drawn.connect(self.words.show_arcs)
+        self.picture.drawn.connect(self._show_words)
         self.words.chosen.connect(self._light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
-        self.picture.view.columnPinned.connect(lambda column: self.nodesPinned.emit(self.picture.view.nodes_of(column)))
+        self.picture.view.columnPinned.connect(
+            lambda column: self.nodesPinned.emit(self.picture.view.drawn.nodes_of(column))
+        )
         if self.stack is not None:
             self.stack.view.nodesPinned.connect(self.nodesPinned)
 
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted
     ) -> None:
-        """See the base."""
         self._shown = comparison, system, sentence
         self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         if self.is_stacked:  # the list of words follows it
@@ -57,36 +57,26 @@ class DependenciesView(KindView):
         super().show_sentence(comparison, system, sentence, wanted)
 
     def update_sentence(self) -> None:
-        """See the base."""
         super().update_sentence()
         if self.is_stacked:
             self.picture.update_sentence()
 
-    def light_count(self, part: str, count: str) -> None:
-        """See the base."""
-        comparison, system, sentence = self._shown
-        is_wanted = comparison is not None and sentence >= 0 and count
-        found = counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else []
-        drawing = self.picture.view.drawing
-        if self.shown is not self.picture or part not in EDGE_PARTS or not isinstance(drawing, GraphDrawing):
-            self.shown.light(found)
-            return
-        boxes = self.picture.view.places_of(found)
-        self.picture.view.highlight(
-            [one for one in boxes if one.arc is None or drawing.is_counted(one.arc, part, count)]
-        )
+    def _show_words(self, drawn: ArcsDrawn | None) -> None:
+        comparison = self._shown[0]
+        if drawn is None or drawn.scene is None or comparison is None:
+            self.words.show_arcs(None)
+        else:
+            self.words.show_arcs((drawn.scene, drawn.sides[GOLD], drawn.sides[TEST], comparison.compared))
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
         graphs = ["--enhanced"] if self.shown is self.picture and self.picture.draws_graphs else []
         return [*graphs, *super().drawing_options(wanted)]
 
     def words_as_nodes(self, words: list[int]) -> list[tuple[str, int]]:
-        """See the base."""
-        view = self.picture.view
-        return [node for column in view.columns_of_words(words) for node in view.nodes_of(column)]
+        drawn = self.picture.view.drawn
+        return [node for column in drawn.columns_of_words(words) for node in drawn.nodes_of(column)]
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
-        """See the base."""
         if words or not nodes:
             if words or self._has_lit:
                 self._light_words(words, nodes)

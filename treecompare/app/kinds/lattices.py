@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
@@ -13,7 +11,6 @@ from treecompare.app.kinds.base import (
 )
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.settings import Settings
 from treecompare.drawing.names import PLAIN
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
@@ -37,27 +34,16 @@ class LatticesView(KindView):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.picture.drawn.connect(self.words.show_lattice)
+        self.picture.drawn.connect(
+            lambda drawn: self.words.show_lattice(drawn and (drawn.trees.arcs, list(drawn.trees.words)))
+        )
 
     def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
-        """See the base."""
         self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         super().show_sentence(comparison, system, sentence, wanted)
 
-    def light_count(self, part: str, count: str) -> None:
-        """See the base: TedEval counts nodes of trees, SegEval segments."""
-        self.picture.light_count(part, count)
-
     def drawing_options(self, wanted: Wanted) -> list[str]:
-        """See the base."""
         view = self.picture.view
         alone = [] if view.show_trees.isChecked() else ["--layout", "lattice"]
         whole = ["--whole-trees"] if view.folds and view.show_all.isChecked() else []
         return [*alone, *whole, *super().drawing_options(wanted)]
-
-    def status_text(self, comparison: Any, settings: Settings) -> str:
-        """See the base."""
-        is_usual = (settings.punctuation, settings.relations) == ("count", "universal")
-        said = [] if is_usual else self.words_said(settings)
-        trees = "different segmentation, trees as in the files"
-        return ", ".join([*self.conversion_said(settings), trees, *said])

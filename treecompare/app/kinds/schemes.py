@@ -10,10 +10,8 @@ from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
 from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.counted import counted_words
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.comparison.schemes.targets import Target
-from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
 from treecompare.writing import file_name
@@ -39,38 +37,31 @@ class SchemesView(KindView):
         self._comparison: SchemeComparison | None = None
         self._place = 0, -1
         self._has_lit = False
-        self.picture.drawn.connect(self.words.show_operations)
+        self.picture.drawn.connect(
+            lambda drawn: self.words.show_operations(drawn and (drawn.operations, drawn.trees.words))
+        )
         self.picture.targetChosen.connect(self._choose_target)
         self.words.chosen.connect(self.picture.view.light_operation)
 
     def words_title(self) -> str:
-        """See the base."""
         return "Operations"
 
     def show_sentence(self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
-        """See the base."""
         self._comparison, self._place = comparison, (system, sentence)
         super().show_sentence(comparison, system, sentence, wanted)
 
     def light_count(self, part: str, count: str) -> None:
         """See the base; the trees are drawn as the part compares them."""
-        view, comparison = self.picture.view, self._comparison
-        if part in WORD_PARTS and comparison is not None and count:
-            view.highlight_words(counted_words(comparison, *self._place, part, count))
-            return
-        is_drawn = part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
-        if is_drawn and count:
+        if count and part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
             self.picture.draw_part(part)
-        view.highlight(view.counted(count) if is_drawn else [])
+        self.picture.light_count(part, count, is_about=part in WORD_PARTS)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
-        """See the base."""
         if words or self._has_lit:
             self.picture.view.highlight_words(word - 1 for word in words)
         self._has_lit = bool(words)
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
-        """See the base."""
         view = self.picture.view
         golds = ["--draw-golds", "+".join(view.own_golds)] if view.own_golds else []
         unlabelled = ["--unlabelled"] if view.unlabelled.isChecked() else []
@@ -100,7 +91,6 @@ class SchemesView(KindView):
         return {"target": list(self._comparison.target), "own_golds": self.picture.view.wanted_golds}
 
     def arrange(self, wanted: dict[str, Any]) -> None:
-        """See the base."""
         target = tuple(wanted.get("target", ()))
         if self._comparison is not None and target in self._comparison.targets:
             self._choose_target(target)
@@ -110,10 +100,3 @@ class SchemesView(KindView):
     def forget(self) -> None:
         """See the base: golds are those of the comparison."""
         self.picture.view.draw_own_golds(())
-
-    def status_text(self, comparison: Any, settings: Settings) -> str:
-        """See the base."""
-        schemes = [settings.profile] if settings.profile != "paper" else []
-        schemes += ["sentences with non-projective arcs left out"] if settings.nonprojective == "refuse" else []
-        schemes += ["labels {}".format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
-        return ", ".join(["function trees", *schemes, *self.words_said(settings)])

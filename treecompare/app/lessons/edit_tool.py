@@ -190,7 +190,7 @@ class EditTool(QObject):
         self._lesson.panel.show_nodes(places)
         if places:
             view = self._lesson.panel.view
-            found = view.places_of(places[:1])
+            found = view.drawn.places_of(places[:1])
             if found:
                 view.go_to(found[0])
             QToolTip.hideText()
@@ -213,7 +213,7 @@ class EditTool(QObject):
             return
         part, panel = self._lesson.wanted.part, self._lesson.panel
         changed = editor_of(exercise, part).changed(editor_of(before, part))
-        seen = [one for one in changed if any(map(panel.view.is_seen, panel.view.places_of([one])))]
+        seen = [one for one in changed if any(map(panel.view.drawn.is_seen, panel.view.drawn.places_of([one])))]
         if seen:
             panel.light(seen, is_about=True)
         else:
@@ -289,7 +289,7 @@ class EditTool(QObject):
             return
         now = [place for place in self.here() if place in order]
         at = order.index(now[0]) + direction if now else (0 if direction > 0 else -1)
-        found = view.places_of([order[at % len(order)]])
+        found = view.drawn.places_of([order[at % len(order)]])
         if found:
             view.go_to(found[0])
             self.point_at_here()
@@ -430,12 +430,12 @@ class EditTool(QObject):
         if not places:
             return
         actions: list[QAction] = []
-        names = self._lesson.panel.view
+        telling = self._lesson.panel.view.telling
         if len(places) == 1:
             actions += self._actions(menu, places[0])
         else:
             for place in places:
-                inner = QMenu(caption(names.gold_name if place[0] == GOLD else names.system_name), menu)
+                inner = QMenu(caption(telling.gold if place[0] == GOLD else telling.system), menu)
                 inner.addActions(self._actions(inner, place))
                 actions.append(inner.menuAction())
         first = menu.actions()[0] if menu.actions() else None

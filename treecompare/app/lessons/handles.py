@@ -27,7 +27,7 @@ class Handles:
 
     def rect(self, place: Place) -> QRectF | None:
         """Where a node is drawn; None if it is not."""
-        boxes = [self.view.shown_at(one) for one in self.view.places_of([place])]
+        boxes = [self.view.drawn.shown_at(one) for one in self.view.drawn.places_of([place])]
         return next((self.view.rect_of(box) for box in boxes if box is not None), None)
 
     def label_rect(self, place: Place) -> QRectF | None:
@@ -41,7 +41,7 @@ class Handles:
     def here(self) -> list[Place]:
         """The nodes that are pointed at or walked to."""
         place = self.view.here
-        box = self.view.box_of(place) if place is not None else None
+        box = self.view.drawn.box_of(place) if place is not None else None
         return self.nodes_of(box) if box is not None else []
 
 
@@ -49,7 +49,6 @@ class TreeHandles(Handles):
     """Two trees."""
 
     def nodes_of(self, box: Any) -> list[Place]:
-        """See the base."""
         if box.side == LEFT_OUT or box.node < 0:
             return []
         found = [(box.side, box.node)]
@@ -70,10 +69,9 @@ class ArcHandles(Handles):
     """Arcs: a label stands for its side, a word for both."""
 
     def nodes_of(self, box: Any) -> list[Place]:
-        """See the base."""
         if box.opens:
             return []
-        nodes = self.view.nodes_of(box.column)
+        nodes = self.view.drawn.nodes_of(box.column)
         return nodes if box.arc is None else [one for one in nodes if one[0] == box.arc.side]
 
     def label_rect(self, place: Place) -> QRectF | None:
@@ -102,7 +100,6 @@ class LatticeHandles(Handles):
     """Trees over a lattice: nodes, and the arcs that are segments of a tree."""
 
     def nodes_of(self, box: Any) -> list[Place]:
-        """See the base."""
         if isinstance(box, NodeBox):
             return [(box.side, box.node)] if box.node >= 0 else []
         trees = self.view.trees

@@ -116,8 +116,8 @@ class Hiding(QObject):
         """The exercise as it is drawn; the drawing says no more than that."""
         shown = self.told(exercise)
         view = self._lesson.panel.view
-        if view.hides_gold != self.hides_gold:
-            view.hides_gold = self.hides_gold
+        if view.telling.hides_gold != self.hides_gold:
+            view.telling.hides_gold = self.hides_gold
             self._arrange(view)
         return self._made(without_gold, shown) if self.hides_gold else shown
 
@@ -125,7 +125,7 @@ class Hiding(QObject):
         """One tree stands where both would be the same."""
         if not hasattr(view, "set_arrangement"):
             return
-        if view.hides_gold:
+        if view.telling.hides_gold:
             self._arrangements = {view: view.arrangement}
             view.set_arrangement("merged")
         elif view in self._arrangements:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSizePolicy, QSp
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.theme import dress
-from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.classroom import Classroom
@@ -27,6 +26,7 @@ from treecompare.app.lessons.script_player import MENU, ScriptPlayer
 from treecompare.app.lessons.text_panel import TextPanel
 from treecompare.app.lessons.walk_player import WalkPlayer
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.counted import mapping_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
 from treecompare.extras.teaching.exercise import Exercise

@@ -106,7 +106,6 @@ class LineageStrip(QWidget):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
         painter, theme = QPainter(self), theme_of(self.palette())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(theme.background))

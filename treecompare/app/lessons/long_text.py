@@ -71,9 +71,7 @@ class LongText(QScrollArea):
         self._show_bar()
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(100, self._height)
 
     def minimumSizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(50, min(self._height, LINES * self.label.fontMetrics().lineSpacing()))

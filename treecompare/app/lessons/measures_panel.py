@@ -90,7 +90,6 @@ class _Inked(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         ink = index.data(Qt.ItemDataRole.ForegroundRole)
         if ink is None or not option.state & QStyle.StateFlag.State_Selected:
             super().paint(painter, option, index)

@@ -12,10 +12,11 @@ from shiboken6 import isValid
 
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_to, is_dark, palette
-from treecompare.app.drawings.canvas import LARGEST_FIT, LEAST_TEXT, Fit
+from treecompare.app.drawings.canvas import LARGEST_FIT, Fit
 from treecompare.app.lessons.lesson import FOLLOWS, Lesson
 from treecompare.app.lessons.measure_row import MeasureRow
 from treecompare.app.lessons.player_bar import PlayerBar
+from treecompare.drawing.drawn import LEAST_TEXT
 from treecompare.drawing.style import FONT_SIZE
 
 LEAST_LETTERS, MOST_LETTERS = 18, 36

@@ -237,7 +237,7 @@ class ScriptPlayer(QObject):
         # at the end nothing differs, and all would be folded: what was done last stays in sight
         last = frame.done[-2:] if is_known and not frame.nodes else ()
         self._lesson.panel.show_nodes(list(frame.nodes) if is_known else [], last)
-        view.tick(*(view.places_of(list(nodes)) if is_known else [] for nodes in (frame.done, frame.failed)))
+        view.tick(*(view.drawn.places_of(list(nodes)) if is_known else [] for nodes in (frame.done, frame.failed)))
 
     def _is_drawn(self, frame: Frame, script: Script) -> bool:
         """Whether the trees whose nodes a step names are drawn: not while others take their place, and not without the gold."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.measures_panel import score_of
 from treecompare.app.panes.measure_choice import shown_measures
+from treecompare.comparison.constituents.counted import mapping_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.extras.teaching.exercise import Exercise
 from treecompare.measures import measure

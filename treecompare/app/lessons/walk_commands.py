@@ -15,11 +15,11 @@ from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.lessons.commands import Lessons
 from treecompare.app.lessons.own_walk import OwnWalk
 from treecompare.app.session.opening import ask_for_file
-from treecompare.app.session.session import Opened
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
 from treecompare.errors import TreecompareError, counted
+from treecompare.saved.opening import Opened
 
 if TYPE_CHECKING:  # a window that opens has no walk yet
     from treecompare.app.lessons.lesson_window import LessonWindow

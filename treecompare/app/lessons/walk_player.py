@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QMenu
 from treecompare import resources
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import caption, visible
-from treecompare.app.drawings.canvas import LEAST_TEXT, Fit
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.player_bar import PlayerBar
 from treecompare.app.lessons.script_player import ScriptPlayer
+from treecompare.drawing.drawn import LEAST_TEXT
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
 from treecompare.extras.teaching.exercise import Exercise

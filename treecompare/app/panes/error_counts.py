@@ -63,11 +63,9 @@ class HeatCell(QToolButton):
         return QSize(max(self.width_wanted, self.own_width()), CELL + metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """As Qt has it."""
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """As Qt has it."""
         painter, palette = QPainter(self), self.palette()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         heat, accent = QColor(palette.color(QPalette.ColorRole.Link)), palette.color(QPalette.ColorRole.Link)
@@ -101,7 +99,6 @@ class HeatRow(QWidget):
         self._flow.setContentsMargins(SIDE, 0, SIDE, 4)
 
     def heightForWidth(self, width: int) -> int:
-        """As Qt has it."""
         return self._flow.heightForWidth(width)
 
     def show_counts(self, names: Sequence[str], counts: Sequence[int | None], system: int, noun: str) -> None:
@@ -130,13 +127,11 @@ class _TypeDelegate(QStyledItemDelegate):
     names = figures = 0
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """As Qt has it."""
         return QSize(80, option.fontMetrics.height() + 8)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         name, number, share, is_strong = index.data(Qt.ItemDataRole.UserRole)
         self.initStyleOption(option, index)
         option.text = ""

@@ -60,7 +60,6 @@ class ErrorDelegate(QStyledItemDelegate):
     line = 0
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """As Qt has it."""
         return QSize(80, self.line or row_height(option.font))
 
     def lines(self, rect: QRect, font: QFont) -> tuple[QRect, QRect]:
@@ -86,7 +85,6 @@ class ErrorDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         row = index.data(ROW_ROLE)
         self.initStyleOption(option, index)
         option.text = ""

@@ -33,10 +33,10 @@ LEAST_BARS = 4
 
 
 class ErrorsPanel(Panel):
-    """Lists the errors of a sentence, and how many there are elsewhere. ``chosen(error, text)``: one was chosen (None: none), with
-    what it costs. ``systemWanted(system)``: the errors of another system."""
+    """Lists the errors of a sentence, and how many there are elsewhere. ``chosen(error)``: one was chosen (None: none).
+    ``systemWanted(system)``: the errors of another system."""
 
-    chosen = Signal(object, str)
+    chosen = Signal(object)
     systemWanted = Signal(int)
     nextWanted = Signal()
     """The next sentence in which something differs."""
@@ -51,8 +51,8 @@ class ErrorsPanel(Panel):
         self._found: SentenceErrors | None = None
         self._counted: SentenceErrors | None = None
         """What the counts below the rows are of."""
-        self.lit: tuple[Error, str] | None = None
-        """The error that people chose, and its costs."""
+        self.lit: Error | None = None
+        """The error that people chose."""
         self._marked: tuple[Sequence[Node], bool] = (), False
         """What is looked at, for when the list is filled."""
         self._filled: object = None
@@ -293,11 +293,9 @@ class ErrorsPanel(Panel):
         rows = [index.row() for index in self.list.selectedIndexes()]
         if not self._errors:  # the list is being filled
             return
-        found = self._found
-        one = self._errors[rows[0]] if rows else None
-        self.lit = (one, found.costs_of(one)) if one is not None and found is not None else None
+        self.lit = self._errors[rows[0]] if rows else None
         self.bars.emphasise(self.list.item(rows[0]).data(Qt.ItemDataRole.UserRole).title if rows else "")
-        self.chosen.emit(*(self.lit or (None, "")))
+        self.chosen.emit(self.lit)
 
     def mark(self, nodes: Sequence[Node], is_chosen: bool) -> None:
         """Goes to the first error of which one of these nodes of the sentence is, now or as soon as the errors are known.

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.analyses.filters import JUDGED, MARKED, NOTED, STATUSES, WRONG, Chosen, Filter
-from treecompare.analyses.typed_text import as_label, hint, looks_like_pattern, names_no_tree, notation
+from treecompare.analyses.typed_text import as_label, hint, is_pattern, notation, read_as
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
@@ -305,9 +305,12 @@ class FilterBar(QWidget):
 
     def is_pattern(self) -> bool:
         """Whether the text is looked for as a tree pattern: because that was chosen, or because it looks like one."""
-        where = self.where.currentData()
-        can_be = where == "words" and self.where.findData("pattern") >= 0 and not self.regex.isChecked()
-        return where == "pattern" or (can_be and looks_like_pattern(self.text.text(), self.patterns, self.systems))
+        return is_pattern(self.text.text(), self._where(), self.patterns, self.systems)
+
+    def _where(self) -> str:
+        """Where to look; "" for a regular expression among the words, which is never a pattern or a label."""
+        where = str(self.where.currentData())
+        return "" if where == "words" and self.regex.isChecked() else where
 
     def is_set(self) -> bool:
         """Whether not all sentences are let pass."""
@@ -398,18 +401,10 @@ class FilterBar(QWidget):
 
     def _say_read_as(self) -> None:
         """That the text is read as a pattern, where that was not chosen, and in which trees it looks."""
-        is_pattern = bool(self.text.text().strip()) and self.is_pattern()
-        guessed = "Read as a tree pattern." if self.where.currentData() != "pattern" else ""
-        where = "In either tree." if is_pattern and names_no_tree(self.text.text(), self.patterns) else ""
-        from treecompare.trees.joined_patterns import about_turning
-
-        turned = about_turning(self.text.text(), self.patterns).removeprefix("pattern: ") if is_pattern else ""
-        said = " ".join(filter(None, (guessed, where, self._looks_at, turned))) if is_pattern else ""
-        label = as_label(self.text.text(), self.patterns) if self.where.currentData() == "words" else ""
-        label = "" if self.regex.isChecked() else label
-        said = "Looked for among the words." if label else said
-        self.read_as.setText(visible_lines(said))
-        self.read_as.setVisible(bool(said))
+        text, where = self.text.text(), self._where()
+        label = as_label(text, self.patterns) if where == "words" else ""
+        self.read_as.setText(visible_lines(read_as(text, where, self.patterns, self.systems, self._looks_at)))
+        self.read_as.setVisible(bool(self.read_as.text()))
         self.as_label.setText(f"Find the label {label.removesuffix('=x')} instead")
         self.as_label.setVisible(bool(label))
 

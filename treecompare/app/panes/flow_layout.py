@@ -17,40 +17,31 @@ class FlowLayout(QLayout):
         self._gap = gap
 
     def addItem(self, item: QLayoutItem) -> None:
-        """As Qt has it."""
         self._items.append(item)
 
     def count(self) -> int:
-        """As Qt has it."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """As Qt has it."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """As Qt has it."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """As Qt has it."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """As Qt has it."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """As Qt has it."""
         return self._place(QRect(0, 0, width, 0), is_trial=True)
 
     def setGeometry(self, rect: QRect) -> None:
-        """As Qt has it."""
         super().setGeometry(rect)
         self._place(rect, is_trial=False)
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:

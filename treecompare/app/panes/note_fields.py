@@ -30,7 +30,6 @@ class NoteField(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: object) -> None:
-        """As Qt has it."""
         super().focusOutEvent(event)  # type: ignore[arg-type]
         self.left.emit()
 

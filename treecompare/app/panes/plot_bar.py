@@ -50,13 +50,13 @@ class PlotBar(QWidget):
         self.only_system.toggled.connect(lambda: self.changed.emit())
         flow = FlowLayout(self)
         flow.setContentsMargins(8, 6, 8, 6)
-        self.together = QWidget()  # none of them alone in a line
-        row = QHBoxLayout(self.together)
+        together = QWidget()  # none of them alone in a line
+        row = QHBoxLayout(together)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for widget in more:
             row.addWidget(widget)
-        for widget in (self.kind, self.preset, self.other, self.average, self.only_system, self.together):
+        for widget in (self.kind, self.preset, self.other, self.average, self.only_system, together):
             flow.addWidget(widget)
         self.kind.currentIndexChanged.connect(self._follow_kind)
         self.preset.currentIndexChanged.connect(self._follow_kind)

@@ -31,7 +31,6 @@ class ResultDelegate(Cells):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         heat = index.data(HEAT_ROLE)
         if heat is not None:
             painter.fillRect(option.rect, heat)

@@ -157,15 +157,12 @@ class ResultModel(QAbstractTableModel):
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """As Qt has it."""
         return 0 if parent.isValid() else len(self.order)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """As Qt has it."""
         return 0 if parent.isValid() else len(self.table.columns)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """As Qt has it."""
         if not index.isValid() or index.row() >= len(self.order):
             return None
         row, column = self.row(index), index.column()
@@ -200,7 +197,6 @@ class ResultModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """As Qt has it."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.table.columns):
             return None
         column = self.table.columns[section]

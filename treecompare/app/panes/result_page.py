@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common import fonts
-from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import tip, visible, visible_lines
-from treecompare.app.common.rows import bare
+from treecompare.app.common.rows import RowsTable, bare
 from treecompare.app.common.theme import muted
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
@@ -26,8 +23,6 @@ WIDEST = 520
 """Pixels of a column, unless there is room for more."""
 BESIDE = 3
 """Pixels at the left: with the 5 of a cell its text begins under that of the controls above."""
-MOST_FROZEN = 2
-"""Columns of names that stay in sight when a table is scrolled sideways."""
 
 
 class ResultPage(QWidget):
@@ -40,13 +35,11 @@ class ResultPage(QWidget):
         self._was_shown = False
         self._cut: dict[int, int] = {}  # columns that are not as wide as their texts, and how wide these are
         self._spare: dict[int, int] = {}  # what columns can give up, so that no more is cut than the room beside heads
-        view = self.view = FrozenTable()
+        view = self.view = RowsTable()
         model = self.model = ResultModel(table, view)
         self._show_colours()
         view.setModel(model)
         view.setItemDelegate(ResultDelegate(view))
-        leading = list(takewhile(lambda one: not one.is_number, table.columns))
-        view.frozen = min(max(len(leading), 1), MOST_FROZEN)
         view.setAccessibleName(table.title)
         view.setAccessibleDescription(table.note)
         bare(view)

@@ -110,15 +110,12 @@ class SentencesModel(SentenceList, QAbstractTableModel):
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """As Qt has it."""
         return 0 if parent.isValid() else len(self.order)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """As Qt has it."""
         return 0 if parent.isValid() else len(COLUMNS)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """As Qt has it."""
         rows = self.rows
         if rows is None or not index.isValid() or index.row() >= len(self.order):
             return None
@@ -138,7 +135,6 @@ class SentencesModel(SentenceList, QAbstractTableModel):
         return tip(said) if (said := self.more(column.key, sentence)) else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """As Qt has it."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
             return None
         column = COLUMNS[section]

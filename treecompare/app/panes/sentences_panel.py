@@ -21,10 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.analyses.filters import Filter, restored
-from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMN_OF
 from treecompare.analyses.sentences import Mask, SentenceData
-from treecompare.analyses.texts import Texts
 from treecompare.analyses.typed_text import fault_of
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
@@ -39,6 +37,7 @@ from treecompare.app.panes.sentences_table import HITS, SentencesTable
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.texts import Texts
 from treecompare.errors import UsageError
 
 LARGE, VERY_LARGE = 5_000, 200_000
@@ -371,17 +370,6 @@ class SentencesPanel(FirstStop, QWidget):
         """The pattern of the filter; empty if there is none."""
         wanted = self.model.filter
         return wanted.text if wanted.where == "pattern" else ""
-
-    def options(self) -> list[str]:
-        """What makes ``rank`` list the sentences that are shown: the pattern of the filter; their numbers, for all else."""
-        rows, wanted, pattern = self.model.rows, self.model.filter, self.pattern().strip()
-        if rows is None:
-            return []
-        options = ["--where", pattern] if pattern else []
-        if wanted != Filter(wanted.text if pattern else "", wanted.where):
-            shown = map(rows.comparison.number_of, self.model.order.tolist())
-            options += ["--only", ranges(shown)]
-        return options
 
     def call(self) -> None:
         """Gold and system have other names."""

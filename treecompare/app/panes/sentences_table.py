@@ -50,7 +50,6 @@ class _Cell(Cells):
     """The row that is chosen stands out by its letters, too."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """As Qt has it."""
         super().initStyleOption(option, index)
         if option.state & QStyle.StateFlag.State_Selected:
             option.font = fonts.strong(option.font)
@@ -60,7 +59,6 @@ class _Tail(_Cell):
     """Shows the end of a text that is too long: names of sentences differ there."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """As Qt has it."""
         super().initStyleOption(option, index)
         option.textElideMode = Qt.TextElideMode.ElideLeft
 

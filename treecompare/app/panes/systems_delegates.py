@@ -52,7 +52,6 @@ class ScoreDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         self.initStyleOption(option, index)
         text, option.text = option.text, ""
         style = option.widget.style()
@@ -95,7 +94,6 @@ class ScoreDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """As Qt has it."""
         metrics = QFontMetrics(small_font(option.font))
         _, parenthesis, number = str(index.data() or "").partition(" (")
         width = (
@@ -112,7 +110,6 @@ class NameDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         sign, covered = index.data(SIGN_ROLE) or "", index.data(COVERED_ROLE) or ""
         self.initStyleOption(option, index)
         name, option.text = option.text, ""

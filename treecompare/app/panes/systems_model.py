@@ -128,15 +128,12 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """As Qt has it."""
         return 0 if parent.isValid() else len(self.order)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """As Qt has it."""
         return 0 if parent.isValid() else FIRST_MEASURE + len(self.keys)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """As Qt has it."""
         if self.comparison is None or not index.isValid() or index.row() >= len(self.order):
             return None
         system, column = self.order[index.row()], index.column()
@@ -198,7 +195,6 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
         return "<p>" + "<br>".join(lines) + "</p>"
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """As Qt has it."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < self.columnCount():
             return None
         if role == Role.TextAlignmentRole:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Any
 
 from PySide6.QtCore import (
     QEvent,
@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
 from treecompare.analyses.systems import HIGHER
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.bar import empty
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.rows import ROUND_ROW, Heads, LowHeads, RowsTable, bare
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
@@ -46,8 +46,6 @@ from treecompare.comparison.base import Comparison
 from treecompare.measures import PRESETS
 from treecompare.registry import find
 from treecompare.scores.table import SKIPPED
-
-T = TypeVar("T", bound=RowsTable)
 
 
 class SystemsPanel(FirstStop, QWidget):
@@ -75,13 +73,12 @@ class SystemsPanel(FirstStop, QWidget):
         self.scores, self.bars = ScoreDelegate(self), ScoreDelegate(self, has_bars=True)
         self.names = NameDelegate(self)
         self._heads, self._widest_name = LowHeads(), 0
-        self.table = table = self._set_up(RowsTable(), "Systems", self._heads)
+        self.table = table = self._set_up("Systems", self._heads)
         """The systems with what is compared of them: measures A and B."""
-        self.all_measures = other = self._set_up(FrozenTable(), "Systems under all measures")
+        heads = Heads()
+        heads.indent = INDENT - 5  # with the padding of heads
+        self.all_measures = other = self._set_up("Systems under all measures", heads)
         """The same with all that is known of them; it stands elsewhere."""
-        for heads in (other.horizontalHeader(), other.still.horizontalHeader()):
-            assert isinstance(heads, Heads)
-            heads.indent = INDENT - 5  # with the padding of heads
         other.setSelectionModel(table.selectionModel())
         other.viewport().installEventFilter(self)
         for one, another in ((table, other), (other, table)):
@@ -106,9 +103,9 @@ class SystemsPanel(FirstStop, QWidget):
         self.set_sizes()
         self.first_stop = self.table
 
-    def _set_up(self, table: T, name: str, heads: QHeaderView | None = None) -> T:
-        if heads is not None:
-            table.setHorizontalHeader(heads)
+    def _set_up(self, name: str, heads: QHeaderView) -> RowsTable:
+        table = RowsTable()
+        table.setHorizontalHeader(heads)
         table.setModel(self.model)
         table.setAccessibleName(name)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -416,6 +413,29 @@ class SystemsPanel(FirstStop, QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         fill_measures_menu(menu, self)
         menu.popup(place)
+
+
+class AllMeasures(FirstStop, QWidget):
+    """The ``table`` of the systems under all measures, and what the signs beside its figures mean."""
+
+    def __init__(self, table: QTableView, model: SystemsModel) -> None:
+        super().__init__()
+        self.first_stop: QWidget = table
+        self.legend, self._model = ElidedLabel(), model
+        self.legend.setObjectName("muted")
+        self.legend.setContentsMargins(12, 2, 12, 6)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(table)
+        rows.addWidget(self.legend)
+        for changed in (model.modelReset, model.dataChanged):
+            changed.connect(self._explain_signs)
+
+    def _explain_signs(self) -> None:
+        said = self._model.legend(self._model.keys)
+        self.legend.setText(said)
+        self.legend.setVisible(bool(said))
 
 
 def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QTableWidgetItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -39,23 +38,16 @@ class WordsPanel(FirstStop, QWidget):
     """One row per word: its score, and both lineages from the word up to the root. ``chosen(word)`` counts from 0, -1 for none."""
 
     chosen = Signal(int)
-    costsWanted = Signal()
-    """The table of label costs is to be edited."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comparison: ConstituentComparison | None = None
         self._shown: Shown | None = None
         self._scores: list[WordScore] = []
-        self.wanted_variant = ""
-        """Shown as soon as a comparison has it: costs were given for it."""
         self.variant = ElidedBox()
         self.variant.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.variant.setAccessibleName("Variant of Leaf-Ancestor")
-        self.variant.currentIndexChanged.connect(self._variant_chosen)
-        self.costs_button = QToolButton(text="Label costs…")
-        self.costs_button.setToolTip("What replacing one label by another costs, for Leaf-Ancestor with own costs")
-        self.costs_button.clicked.connect(self.costsWanted)
+        self.variant.currentIndexChanged.connect(self._fill)
         self.strip = WordsStrip()
         self.note = QLabel(textFormat=Qt.TextFormat.RichText)
         self.note.setAccessibleName("Score of the sentence")
@@ -70,7 +62,6 @@ class WordsPanel(FirstStop, QWidget):
         top.setContentsMargins(8, 6, 8, 6)
         top.setSpacing(10)
         top.addWidget(self.variant, 1)  # it gives way: the score says the name, too
-        top.addWidget(self.costs_button)
         self.note.setWordWrap(True)
         self.note.setContentsMargins(8, 0, 8, 4)
         layout = QVBoxLayout(self)
@@ -120,26 +111,14 @@ class WordsPanel(FirstStop, QWidget):
         return rows[0].row() if rows else -1
 
     def _show_variants(self, comparison: ConstituentComparison | None) -> None:
-        before = self.wanted_variant or self.variant.currentData()
-        if comparison is not None and before and not comparison.table.has(before):
-            before = None  # costs were given for another comparison
-        self.wanted_variant = ""
+        before = self.variant.currentData()
         self.variant.blockSignals(True)
         self.variant.clear()
         for part in LINEAGE_PARTS:
-            title = measure(part).title
-            has = comparison is None or comparison.table.has(part)
-            self.variant.addItem(title if has else f"{title}: give them…", part)
+            if comparison is None or comparison.table.has(part):
+                self.variant.addItem(measure(part).title, part)
         self.variant.setCurrentIndex(max(self.variant.findData(before), 0))
         self.variant.blockSignals(False)
-
-    def _variant_chosen(self) -> None:
-        comparison, part = self._comparison, self.variant.currentData()
-        if comparison is not None and part is not None and not comparison.table.has(part):
-            self.variant.setCurrentIndex(0)
-            self.costsWanted.emit()
-            return
-        self._fill()
 
     def _word_chosen(self) -> None:
         word, comparison, shown = self.current_word(), self._comparison, self._shown

@@ -21,10 +21,9 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 from treecompare.app.common import fonts
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
-from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.names import PLAIN
-from treecompare.drawing.style import Theme
+from treecompare.drawing.style import Theme, reads_right_to_left
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED
 
@@ -108,7 +107,6 @@ class WordsStrip(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(400, round(self._height))
 
     def resizeEvent(self, event: QEvent) -> None:
@@ -125,7 +123,6 @@ class WordsStrip(QWidget):
     # -- painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for word, box in enumerate(self.boxes):

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.session.session import Opened
 from treecompare.app.shell.command import TREES, command
 from treecompare.app.window.annex import Annex
 from treecompare.app.window.pattern_commands import STATE as PATTERNS
 from treecompare.comparison.questions import Questions
 from treecompare.errors import TreecompareError
+from treecompare.saved.opening import Opened
 
 if TYPE_CHECKING:
     from treecompare.app.queries.trust_sheet import TrustSheet

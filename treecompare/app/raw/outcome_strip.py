@@ -41,7 +41,6 @@ class _Row(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(2 * BAR, HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -31,7 +31,6 @@ class _ShortNames(QStyledItemDelegate):
         self.short: dict[str, str] = {}
 
     def displayText(self, value: Any, locale: Any) -> str:
-        """As Qt has it."""
         text = super().displayText(value, locale)
         return self.short.get(text, text)
 

@@ -63,7 +63,6 @@ class _Field(QLineEdit):
     entered = Signal(str)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """As Qt has it."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.text().strip():
             self.entered.emit(self.text().strip())
         else:

@@ -1,31 +1,24 @@
-"""A recent comparison on the start page: what it looked like, what it is called, when it was open last."""
+"""A recent comparison on the start page: what it is called, when it was open last."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.preferences import Recent
-from treecompare.app.common.theme import DARK, accent, colours_of, muted
+from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import moment_said
-from treecompare.app.session import thumbnails
 from treecompare.app.session.opening import OF_THEIR_OWN
 from treecompare.comparison.files import Versions
 
 HEIGHT, GAP = 52, 8
-PICTURE = QSize(thumbnails.WIDTH * 44 // thumbnails.HEIGHT, 44)
-
-
-def theme_now() -> str:
-    """Of which theme pictures are."""
-    return "dark" if colours_of(QApplication.palette()) is DARK else "light"
 
 
 def title_of(recent: Recent) -> str:
@@ -80,14 +73,13 @@ def titles(recent: list[Recent]) -> list[str]:
 
 
 class RecentRow(QPushButton):
-    """One of them, to be opened again: its picture where there is one, which is read when it is painted, and not kept."""
+    """One of them, to be opened again."""
 
     def __init__(self, title: str, files: Recent, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title, self.about, self.files = visible(title), visible(describe(files)), files
         at = preferences.opened_at(files)
         self.when = moment_said(at, datetime.now()) if at is not None else ""
-        self.has_picture = thumbnails.is_there(files, theme_now())
         self.setProperty("look", "row")
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -97,22 +89,15 @@ class RecentRow(QPushButton):
         self.setAccessibleDescription(", ".join(filter(None, (self.about, self.when))))
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(240, HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The picture at the left, two lines beside it, at the right when it was."""
+        """Two lines, at the right when it was."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        frame = QRect(4, (HEIGHT - PICTURE.height()) // 2, PICTURE.width(), PICTURE.height())
-        if self.has_picture:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(frame, thumbnails.image_of(self.files, theme_now()))
-        painter.setPen(QColor(colours_of(self.palette()).hairline))
-        painter.drawRect(frame.adjusted(0, 0, -1, -1))
-        room = self.rect().adjusted(frame.right() + 1 + 12, 6, -GAP, -6)
+        room = self.rect().adjusted(GAP, 6, -GAP, -6)
         upper, lower = room.adjusted(0, 0, 0, -room.height() // 2), room.adjusted(0, room.height() // 2, 0, 0)
         sides = Qt.AlignmentFlag
         painter.setPen(muted(self.palette()))

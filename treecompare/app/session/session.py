@@ -3,139 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from treecompare.analyses.texts import Texts
 from treecompare.app.common.worker import Worker
 from treecompare.app.shell.command import Need, command
 from treecompare.comparison.files import Files, Reading
 from treecompare.comparison.settings import Settings
-from treecompare.errors import TreecompareError
-from treecompare.reading import rules
+from treecompare.comparison.texts import Texts
+from treecompare.saved.opening import Doubt, Opened, Request, comparing
 
 if TYPE_CHECKING:
-    from treecompare.comparison import files
     from treecompare.comparison.base import AnyTreebank, Comparison
     from treecompare.saved.project import Project
 
 
-@dataclass(frozen=True)
-class Request:
-    """What is to be opened.
-
-    ``project``: the comparison file that names these files. It belongs to the request: who drops the request closes it.
-    ``goes_on``: this is the open comparison again, with other systems or settings; what was typed about it stays.
-    ``known``: treebanks that need not be read again, by path. ``wanted``: paths of systems that are compared even if they hold
-    another text than the gold.
-    """
-
-    files: Files
-    settings: Settings | None = None
-    project: Project | None = None
-    goes_on: bool = False
-    known: dict[str, AnyTreebank] = field(default_factory=dict)
-    wanted: frozenset[str] = frozenset()
-
-    def give_up(self) -> None:
-        """It will not be opened."""
-        if self.project is not None:
-            self.project.close()
-
-
-@dataclass(frozen=True)
-class Opened:
-    """All that can be read is read and about to be compared; ``errors`` tells of the rest.
-
-    Whoever hears of it owns the project of the request.
-    """
-
-    request: Request
-    files: Files
-    comparison: Comparison
-    sentences: Texts
-    errors: Sequence[Exception] = ()
-    treebanks: dict[str, AnyTreebank] = field(default_factory=dict)
-    """By path, as they were read: what is compared may have been converted."""
-    rows: Sequence[int] | None = None
-    """Where a system stands on the gold's side: the row of each sentence of the gold, -1 for none."""
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """Some systems of a request hold another text than the gold: ``others``, path and name. Nothing of the request is opened
-    before :meth:`Session.settle` says what becomes of them."""
-
-    request: Request
-    others: dict[str, str]
-    treebanks: dict[str, AnyTreebank]
-
-
 def _comparing(worker: Worker, request: Request, most: int | None, shown: Files | None) -> Generator[Any, None, None]:
-    """Reads what is not known, then compares: yields Reading, one Opened, and Progress; or a Doubt in place of the
-    Opened, and nothing more.
-
-    ``most``: bytes of a file, unpacked. ``shown``: files that are compared already, under these settings.
-
-    Raises:
-        TreecompareError: nothing can be opened, or nothing but ``shown``.
-    """
-    from treecompare.comparison import files
+    """See :func:`treecompare.saved.opening.comparing`."""
     from treecompare.comparison.base import Cancel
-    from treecompare.comparison.pairing import rows_of_test
 
     worker.cancel = cancel = Cancel()
-    if worker.is_stopped:
-        return
-    steps = files.open_files(
-        request.files, request.settings, cancel, request.known, is_lenient=True, on_demand=False
-    )  # what takes long is not counted while the window waits
-    try:
-        with rules(most=most):
-            for step in steps:
-                if isinstance(step, files.Opened):
-                    if step.errors and step.files == shown:
-                        raise files.OpeningError(step.errors)
-                    for _ in step.comparison.prepare(cancel):  # words are aligned here, which may take a while
-                        if cancel.is_set():
-                            return
-                    others = _other_texts(step, request)
-                    if others:
-                        yield Doubt(request, others, step.treebanks)
-                        return
-                    texts = Texts(step.comparison.texts())
-                    _ask_ahead(step.comparison)
-                    place = step.files.place_of_gold
-                    rows = None if place is None else rows_of_test(step.comparison.sentence_pairing(place)).tolist()
-                    yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks, rows)
-                    for _ in texts.order():  # so that nobody waits who sorts by words
-                        if cancel.is_set():
-                            return
-                    yield from step.comparison.run(cancel=cancel)
-                elif isinstance(step, files.Reading):
-                    yield step
-    except MemoryError:
-        raise TreecompareError(
-            "There is not enough memory to compare these files; close other programs, or open fewer systems at once."
-        ) from None
-
-
-def _ask_ahead(comparison: Comparison) -> None:
-    """Asks for what the window says of every comparison and what takes long for large ones; it is known then."""
-    _ = comparison.ids, comparison.left_out_punctuation
-
-
-def _other_texts(opened: files.Opened, request: Request) -> dict[str, str]:
-    """The systems with another text about which nobody has been asked: those of a comparison file were wanted when it was made."""
-    if request.project is not None:
-        return {}
-    names = opened.comparison.table.systems
-    paths = [path for _, path in opened.files.sides.systems]
-    found = {paths[system]: names[system] for system in opened.comparison.other_texts()}
-    return {path: name for path, name in found.items() if path not in request.wanted}
+    if not worker.is_stopped:
+        yield from comparing(request, cancel, most, shown)
 
 
 class Session(QObject):
@@ -237,17 +129,12 @@ class Session(QObject):
 
     def settle(self, doubt: Doubt, is_wanted: bool) -> None:
         """Compares the systems that hold another text as well, or the others only; without others all stays as it is."""
-        request = replace(doubt.request, known=doubt.treebanks)
-        if is_wanted:
-            self._start(replace(request, wanted=request.wanted | doubt.others.keys()))
-            return
-        systems = tuple(one for one in request.files.systems if one[1] not in doubt.others)
-        files = replace(request.files, systems=systems)
-        if not systems or (request.goes_on and (files, request.settings) == (self.files, self.settings)):
-            if self.files is not None and not self.is_compared:  # what was compared when people asked for more
-                self.change(self.settings or Settings())
-        else:
-            self._start(replace(request, files=files))
+        request = doubt.settled(is_wanted)
+        is_same = (request.files, request.settings) == (self.files, self.settings)
+        if is_wanted or (request.files.systems and not (request.goes_on and is_same)):
+            self._start(request)
+        elif self.files is not None and not self.is_compared:  # what was compared when people asked for more
+            self.change(self.settings or Settings())
 
     def swap(self, system: int) -> int:
         """Lets a system stand on the gold's side, and what stands there now in its place, or takes that back.

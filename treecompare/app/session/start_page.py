@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QBoxLayout,
     QHBoxLayout,
     QLabel,
@@ -33,8 +34,9 @@ from PySide6.QtWidgets import (
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import control
+from treecompare.app.common.theme import DARK, colours_of
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.session.recent_row import RecentRow, theme_now, titles
+from treecompare.app.session.recent_row import RecentRow, titles
 from treecompare.app.session.start_cards import HIGHEST, LOWEST, Card, OpenButton
 from treecompare.app.shell.toolbar import SearchField
 
@@ -47,7 +49,6 @@ class TwoTrees(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # in a narrow window, too
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         return QSize(116, 84)
 
     def paintEvent(self, _event: object) -> None:
@@ -263,7 +264,8 @@ class StartPage(QScrollArea):
 
     def _drawn(self, sample: resources.Sample) -> QPixmap:
         """What a sample looks like; none where there is no picture of it."""
-        picture = Path(sample.gold).with_name(f"card-{theme_now()}.png")
+        theme = "dark" if colours_of(QApplication.palette()) is DARK else "light"
+        picture = Path(sample.gold).with_name(f"card-{theme}.png")
         return QPixmap(str(picture)) if picture.exists() else QPixmap()
 
     def _fit_cards(self) -> None:

@@ -14,7 +14,6 @@ from treecompare.app.common.bar import add_heading
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
 from treecompare.app.shell.command import Choice, Command, Menu, Need, Section, Switch, used
-from treecompare.app.shell.count import Count
 from treecompare.comparison.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -41,7 +40,6 @@ class Actions:
     ) -> None:
         self.window = window
         self.commands = dict(commands)
-        self.count = Count(window)
         self.by_name: dict[str, QAction] = {}
         self.switches: dict[str, dict[str, QAction]] = {}
         self.menus: dict[str, QMenu] = {}
@@ -98,16 +96,8 @@ class Actions:
         if command.is_on is not None:
             action.setCheckable(True)
             action.setChecked(command.is_on)
-        action.triggered.connect(lambda _=False: self._run(command))
+        action.triggered.connect(lambda _=False: command.action())
         return action
-
-    def _run(self, command: Command) -> None:
-        """Does it, as often as digits before its key say."""
-        times = self.count.take()
-        if command.counts:
-            command.action(times or 1)
-        else:
-            command.action()
 
     def _choices(self, switch: Switch) -> dict[str, QAction]:
         group = QActionGroup(self.window)
@@ -142,11 +132,9 @@ class Actions:
             else:
                 made.addActions(self.actions_of(entry))
 
-    def add_pane(self, action: QAction, is_of_overview: bool) -> None:
-        """Puts what calls a pane at the head of *View*, or of the menu of the overview."""
-        menu = self.menus["overview" if is_of_overview else "view"]
-        above = self.actions_of("overview")[0] if is_of_overview else self.by_name["inspector"]
-        menu.insertAction(above, action)
+    def add_pane(self, action: QAction) -> None:
+        """Puts what calls a pane at the head of *View*."""
+        self.menus["view"].insertAction(self.by_name["inspector"], action)
 
     # -- showing ---------------------------------------------------------------------------------------------------------
 

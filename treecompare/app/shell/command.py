@@ -47,7 +47,7 @@ class Command:
     """Something to do.
 
     ``keys``: shortcuts, separated by ``;``. ``is_on``: it goes on and off, and is on or off at first. ``kinds``: of comparison to
-    which it applies, empty for all. ``counts``: it is told how often (``5j``).
+    which it applies, empty for all.
     """
 
     name: str
@@ -58,7 +58,6 @@ class Command:
     need: Need = Need.COMPARISON
     is_on: bool | None = None
     kinds: tuple[str, ...] = ()
-    counts: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,12 +83,12 @@ class Switch:
 
 def command(
     title: str, keys: str = "", tip: str = "", *, need: Need = Need.COMPARISON, is_on: bool | None = None,
-    kinds: tuple[str, ...] = (), name: str = "", counts: bool = False,
+    kinds: tuple[str, ...] = (), name: str = "",
 ) -> Callable[[F], F]:  # fmt: skip
     """Declares that a method is a command: see :class:`Command`. ``name``: unless it is that of the method."""
 
     def declare(method: F) -> F:
-        said = Command(name or method.__name__, title, method, keys, tip, need, is_on, kinds, counts)
+        said = Command(name or method.__name__, title, method, keys, tip, need, is_on, kinds)
         method.declared = said  # type: ignore[attr-defined]
         return method
 

@@ -95,8 +95,7 @@ class Keyboard(QObject):
         window.installEventFilter(self)
 
     def watch(self, pane: Pane) -> None:
-        """A pane may be in a window of its own; any pane that goes out of sight gives the keyboard back."""
-        pane.widget().installEventFilter(self)
+        """A pane that goes out of sight gives the keyboard back."""
         pane.visibilityChanged.connect(self._pane_seen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
-    QRubberBand,
     QSplitter,
     QStackedWidget,
     QTabBar,
@@ -21,11 +20,10 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.wording import key_named
-from treecompare.app.drawings.pins import Pins
 from treecompare.app.shell.filtered import Filtered
 from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
-from treecompare.app.shell.pane import Column, Pane, Place
+from treecompare.app.shell.pane import Column
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
 from treecompare.app.shell.tabs import Tabs
 
@@ -34,8 +32,6 @@ LEAST_BESIDE = 320
 LEAST_CENTRE = 280
 """The centre is not made narrower."""
 SENTENCE, OVERVIEW = range(2)
-PLACES = ("tab", "below", "beside")
-"""Where the overview may be: in place of the sentence, below it, beside it."""
 
 
 class Rail(QFrame):
@@ -78,7 +74,6 @@ class Layout(QWidget):
     ) -> None:
         super().__init__(parent)
         self.pictures, self.controls, self.feet = pictures, controls, feet
-        self.place = PLACES[0]
         self.room = ROOMS[0]
         self.is_alone = False
         """Whether the drawing stands alone, all else put away."""
@@ -111,9 +106,6 @@ class Layout(QWidget):
         self.hint.setProperty("look", "hint")
         self.hint.dismissed.connect(self.arrange)
         self.filtered = Filtered()
-        self.pins = Pins(self.pictures)
-        """The drawing that is shown, and those that are kept beside it."""
-        self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._lay_out()
         for widget in (self.inspector, self.left, self.pictures):
             widget.installEventFilter(self)
@@ -127,8 +119,8 @@ class Layout(QWidget):
         row.setSpacing(0)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self.controls, 1)
-        self.body = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
-        self.body.addWidget(self.pins)
+        self.body = QSplitter(childrenCollapsible=False)
+        self.body.addWidget(self.pictures)
         self.body.addWidget(self.overview)
         self.middle = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.middle.addWidget(self.body)
@@ -174,28 +166,14 @@ class Layout(QWidget):
     @property
     def is_overview(self) -> bool:
         """Whether the overview has the whole centre."""
-        return self.place == PLACES[0] and self.tab == OVERVIEW
+        return self.tab == OVERVIEW
 
     def show_tab(self, tab: int) -> None:
-        """Brings the sentence or the overview to the front; where both are seen, nothing is to be done. No drawer lies over the
-        overview."""
+        """Brings the sentence or the overview to the front; no drawer lies over the overview."""
         if tab == OVERVIEW:
             self.leave_free()
-        if self.place == PLACES[0]:
-            self.tabs.setCurrentIndex(tab)
+        self.tabs.setCurrentIndex(tab)
         self.rail.overview.setChecked(self.is_overview)
-
-    def place_overview(self, place: str) -> None:
-        """Puts the overview where it is wanted, one of ``PLACES``."""
-        self.place = place if place in PLACES else PLACES[0]
-        is_beside = self.place == "beside"
-        self.body.setOrientation(Qt.Orientation.Horizontal if is_beside else Qt.Orientation.Vertical)
-        self.tabs.setVisible(self.place == "tab")
-        self.arrange()
-        if self.place != "tab":
-            size = self.body.width() if is_beside else self.body.height()
-            self.body.setSizes([size * 3 // 5, size * 2 // 5])
-        self.roomChanged.emit()
 
     # -- the inspector -----------------------------------------------------------------------------------------------------
 
@@ -267,11 +245,10 @@ class Layout(QWidget):
                 one.set_low(self.room.is_low)
 
     def _arrange_centre(self) -> None:
-        is_both = self.place != PLACES[0]
-        # first what comes, so that the splitter is never empty
-        shown = ((self.overview, is_both or self.is_overview), (self.pins, not self.is_overview))
-        for widget, is_shown in sorted(shown, key=lambda one: not one[1]):
-            widget.setVisible(is_shown)
+        # first what comes, so that the splitter is never empty; a stack would give the keyboard to what it shows
+        for place in (self.tab, 1 - self.tab):
+            part: Any = self.body.widget(place)
+            part.setVisible(place == self.tab)
         self.filtered.setVisible(bool(self.filtered.said) and (self.has_rail or self.is_alone) and not self.is_overview)
         self.controls.setVisible(not self.is_overview)
         self.feet.setVisible(not self.is_overview)
@@ -332,8 +309,7 @@ class Layout(QWidget):
         # the drawing goes on beside what lies over it as long as there is some room
         has_room = self.main.width() - covered >= LEAST_BESIDE
         above = 0 if self.hint.isHidden() else NOTICE + 8
-        self.pictures.setContentsMargins(0, above, 0, 0)
-        self.pins.setContentsMargins(0, 0, covered if has_room else 0, 0)
+        self.pictures.setContentsMargins(0, above, covered if has_room else 0, 0)
         if kind == "docked" and is_shown:
             self.share_width()
         elif kind == "sheet" and is_shown:
@@ -403,50 +379,7 @@ class Layout(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    # -- panes that are dragged --------------------------------------------------------------------------------------------
-
-    def target_at(self, at: QPoint) -> tuple[Place | None, int, QRect]:
-        """Where a pane would go that is let go of at that place of the screen: a place (None: a window of its own), its number
-        there, and the part of the window."""
-        here = self.mapFromGlobal(at)
-        if not self.rect().contains(here):
-            return None, -1, QRect()
-        groups: list[Tabs] = [one for one in (self.inspector, self.overview) if one.isVisible()]
-        for group in groups:
-            area = QRect(group.mapTo(self, QPoint()), group.size())
-            if area.contains(here):
-                tab = group.tabBar().tabAt(group.tabBar().mapFromGlobal(at))
-                return group, tab, area
-        area = QRect(self.left.mapTo(self, QPoint()), self.left.size())
-        if not self.left.isVisible() or not area.contains(here):
-            right = QRect(self.width() - INSPECTOR, 0, INSPECTOR, self.height())
-            is_edge = right.contains(here) and not self.inspector.isVisible()
-            return (self.inspector, -1, right) if is_edge else (None, -1, QRect())
-        for number, frame in enumerate(self.left.frames()):
-            part = QRect(frame.mapTo(self, QPoint()), frame.size())
-            if part.contains(here):
-                is_upper = here.y() < part.center().y()
-                half = QRect(
-                    part.left(), part.top() if is_upper else part.center().y(), part.width(), part.height() // 2
-                )
-                return self.left, number if is_upper else number + 1, half
-        return self.left, self.left.count(), area
-
-    def show_target(self, area: QRect) -> None:
-        """Shows where a pane would go; an empty area: nothing."""
-        self._band.setGeometry(area)
-        self._band.setVisible(not area.isEmpty())
-        self._band.raise_()
-
-    def home_of(self, name: str) -> Place:
+    def home_of(self, name: str) -> Column | Tabs:
         """The place of that name."""
-        places: dict[str, Place] = {"left": self.left, "inspector": self.inspector, "overview": self.overview}
-        return places.get(name, self.inspector)
-
-    def places(self) -> list[tuple[str, Place]]:
-        """Where panes can be moved to, with what these places are called."""
-        return [("Left column", self.left), ("Inspector", self.inspector), ("Overview", self.overview)]
-
-    def is_in(self, pane: Pane, place: Place) -> bool:
-        """Whether a pane is there."""
-        return pane.place is place
+        places: dict[str, Column | Tabs] = {"left": self.left, "inspector": self.inspector, "overview": self.overview}
+        return places[name]

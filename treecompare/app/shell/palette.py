@@ -91,9 +91,6 @@ class Source(Protocol):
     def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
         """Those entries, as far as they are there."""
 
-    def argued(self, typed: str) -> Sequence[Entry]:
-        """What a command does with what is typed behind it."""
-
     def entries(self) -> Sequence[Entry]:
         """All but the sentences."""
 
@@ -192,7 +189,6 @@ class _Titles(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As Qt has it."""
         self.initStyleOption(option, index)
         text: str = option.text
         option.text = ""
@@ -265,9 +261,9 @@ class Palette(QFrame):
         else:
             self._entries = self._entries or self.source.entries()
             found = ranked(typed, self._entries)[:MOST]
-            argued, sentences = self.source.argued(typed), self.source.sentences(typed, MOST)
+            sentences = self.source.sentences(typed, MOST)
             # a number means a sentence, before anything else that has it in its name
-            found = [*argued, *sentences, *found] if typed.isdecimal() else [*argued, *found, *sentences]
+            found = [*sentences, *found] if typed.isdecimal() else [*found, *sentences]
         groups = grouped(found[:MOST])
         self.found = [one for entries in groups.values() for one in entries]
         self._titles.words = [form for word in typed.casefold().split() for form in forms(word)]

@@ -1,14 +1,13 @@
-"""Panes and the places where they can be: one below the other in a column, or in a window of their own."""
+"""Panes, and the column in which some of them stand one below the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QEnterEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -23,8 +22,6 @@ from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import visible
 
 HEADING = 28
-APART = QSize(560, 420)
-"""How large a pane is at first in a window of its own."""
 LEAST_WIDTH, LEAST_HEIGHT = 110, 60
 """Of what a pane shows: it scrolls, or is cut, and widens no window."""
 
@@ -32,13 +29,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 110, 60
 class Place(Protocol):
     """Where panes can be."""
 
-    name: str
-
-    def hold(self, pane: Pane, number: int = -1) -> None:
-        """Takes a pane in, at the end if no number is given."""
-
-    def let_go(self, pane: Pane) -> None:
-        """The pane goes elsewhere."""
+    def hold(self, pane: Pane) -> None:
+        """Takes a pane in, at the end."""
 
     def bring(self, pane: Pane) -> None:
         """Brings a pane that is here to the front."""
@@ -50,40 +42,27 @@ class Place(Protocol):
 class Pane(QObject):
     """A widget with a title and what there is of it in the ``place`` where it is.
 
-    ``visibilityChanged(is_visible)``: it is seen now, or not. ``moved(place of the screen, is_end)``: someone drags it.
-    ``dismissed``: someone closed its window.
+    ``visibilityChanged(is_visible)``: it is seen now, or not.
     """
 
     visibilityChanged = Signal(bool)
-    moved = Signal(QPoint, bool)
-    dismissed = Signal()
 
-    def __init__(self, name: str, title: str, content: QWidget, parent: QObject | None = None) -> None:
+    def __init__(self, name: str, title: str, content: QWidget, place: Place, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.name, self.title, self.count, self.notice = name, title, "", ""
         self._content = content
-        self.place: Place | None = None
-        self.fill_menu: Callable[[QMenu], None] = lambda menu: None
-        """What its … offers."""
+        self.place = place
         self.offers: dict[str, Callable[[], object]] = {}
-        """What can be done with what it shows, besides."""
+        """What can be done with it and what it shows, where it has a heading."""
         self.open_notice: Callable[[], object] = lambda: None
         """What a click on its notice does."""
         content.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         content.installEventFilter(self)
+        place.hold(self)
 
     def widget(self) -> QWidget:
         """What it shows."""
         return self._content
-
-    def go_to(self, place: Place, number: int = -1) -> None:
-        """Puts it elsewhere; where it is already, nothing changes."""
-        if self.place is place and number < 0:
-            return
-        if self.place is not None:
-            self.place.let_go(self)
-        self.place = place
-        place.hold(self, number)
 
     def windowTitle(self) -> str:
         """What it is called."""
@@ -92,23 +71,20 @@ class Pane(QObject):
     def setWindowTitle(self, title: str) -> None:
         """It is called otherwise."""
         self.title = title
-        if self.place is not None:
-            self.place.rename(self)
+        self.place.rename(self)
 
     def set_count(self, count: str) -> None:
         """How much of it there is, in grey behind its title."""
         if count != self.count:
             self.count = count
-            if self.place is not None:
-                self.place.rename(self)
+            self.place.rename(self)
 
     def set_notice(self, notice: str, opens: Callable[[], object]) -> None:
         """Something behind its count that people should look at, and what a click on it does."""
         self.open_notice = opens
         if notice != self.notice:
             self.notice = notice
-            if self.place is not None:
-                self.place.rename(self)
+            self.place.rename(self)
 
     def isVisible(self) -> bool:
         """Whether it is seen."""
@@ -125,44 +101,12 @@ class Pane(QObject):
         return super().eventFilter(watched, event)
 
 
-def set_aside(pane: Pane) -> None:
-    """Between two places what a pane shows stays in the window: else it would lose its place among those that Tab goes through."""
-    content = pane.widget()
-    content.hide()
-    content.setParent(content.window())
-
-
-class Drag:
-    """From where the mouse was pressed: a drag begins some pixels further."""
-
-    def __init__(self) -> None:
-        self.start: QPoint | None = None
-        self.is_on = False
-
-    def press(self, event: QMouseEvent) -> None:
-        """Where it may begin."""
-        self.start = event.globalPosition().toPoint() if event.button() == Qt.MouseButton.LeftButton else None
-
-    def move(self, event: QMouseEvent, least: int) -> QPoint | None:
-        """Where it is; None as long as it has not begun."""
-        at = event.globalPosition().toPoint()
-        if self.start is not None and (at - self.start).manhattanLength() >= least:
-            self.is_on = True
-        return at if self.is_on else None
-
-    def end(self) -> bool:
-        """Whether something was dragged."""
-        was_on, self.start, self.is_on = self.is_on, None, False
-        return was_on
-
-
 class Heading(QWidget):
-    """Name, count in grey, and … while the mouse is above it; dragging it moves the pane."""
+    """Name, count in grey, and … while the mouse is above it."""
 
     def __init__(self, pane: Pane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pane = pane
-        self._drag = Drag()
         self.setFixedHeight(HEADING)
         self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.title.setProperty("look", "strong")
@@ -201,33 +145,15 @@ class Heading(QWidget):
     def _open_menu(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.pane.fill_menu(menu)
+        for title, do in self.pane.offers.items():
+            menu.addAction(title, do)
         menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """As Qt has it."""
         self._show_more(True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """As Qt has it."""
         self._show_more(False)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """As Qt has it."""
-        self._drag.press(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """As Qt has it."""
-        at = self._drag.move(event, QApplication.startDragDistance())
-        if at is not None:
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.pane.moved.emit(at, False)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """As Qt has it."""
-        self.unsetCursor()
-        if self._drag.end():
-            self.pane.moved.emit(event.globalPosition().toPoint(), True)
 
     def contextMenuEvent(self, event: object) -> None:
         """The same as …."""
@@ -253,7 +179,7 @@ class Column(QSplitter):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
-        self.name, self.by_hand = name, False
+        self.by_hand = False
         self.setObjectName(name)
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
@@ -267,94 +193,23 @@ class Column(QSplitter):
         found = (self.widget(place) for place in range(self.count()))
         return [one for one in found if isinstance(one, Frame)]
 
-    def frame_of(self, pane: Pane) -> Frame | None:
+    def frame_of(self, pane: Pane) -> Frame:
         """The pane with its heading."""
-        return next((one for one in self.frames() if one.pane is pane), None)
+        return next(one for one in self.frames() if one.pane is pane)
 
-    def hold(self, pane: Pane, number: int = -1) -> None:
+    def hold(self, pane: Pane) -> None:
         """See :class:`Place`."""
-        frame = Frame(pane)
-        self.insertWidget(number if number >= 0 else self.count(), frame)
-        for place, one in enumerate(self.frames()):  # what knows how high it is to be stays so in a higher window
-            self.setStretchFactor(place, int(not hasattr(one.pane.widget(), "wanted_height")))
-        frame.show()
-
-    def let_go(self, pane: Pane) -> None:
-        """See :class:`Place`."""
-        frame = self.frame_of(pane)
-        if frame is not None:
-            set_aside(pane)
-            frame.hide()
-            frame.setParent(None)
-            frame.deleteLater()
+        self.addWidget(Frame(pane))  # what knows how high it is to be stays so in a higher window
+        self.setStretchFactor(self.count() - 1, int(not hasattr(pane.widget(), "wanted_height")))
 
     def bring(self, pane: Pane) -> None:
         """See :class:`Place`."""
-        frame = self.frame_of(pane)
-        if frame is not None:
-            frame.show()
+        self.frame_of(pane).show()
 
     def rename(self, pane: Pane) -> None:
         """See :class:`Place`."""
-        frame = self.frame_of(pane)
-        if frame is not None:
-            frame.heading.show_title()
+        self.frame_of(pane).heading.show_title()
 
     def minimumSizeHint(self) -> QSize:
         """Panes scroll."""
         return QSize(200, 120)
-
-
-class Apart(QWidget):
-    """A window for one pane; who closes it sends the pane home. It has the keys of the window that it belongs to."""
-
-    name = "apart"
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window, Qt.WindowType.Tool)
-        self._frame: Frame | None = None
-        self._pane: Pane | None = None
-        self.is_closing = False
-        """Whether it was closed just now, and nobody knows yet why: who leaves the program closes every window before the main
-        one."""
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-
-    def hold(self, pane: Pane, number: int = -1) -> None:
-        """See :class:`Place`."""
-        self._pane, self._frame = pane, Frame(pane)
-        layout = self.layout()
-        assert layout is not None
-        layout.addWidget(self._frame)
-        self.rename(pane)
-        self.resize(APART)
-        self.show()
-
-    def let_go(self, pane: Pane) -> None:
-        """See :class:`Place`."""
-        set_aside(pane)
-        self._pane = None
-        self.hide()
-        self.deleteLater()
-
-    def bring(self, pane: Pane) -> None:
-        """See :class:`Place`."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
-
-    def rename(self, pane: Pane) -> None:
-        """See :class:`Place`."""
-        self.setWindowTitle(visible(pane.title))
-        if self._frame is not None:
-            self._frame.heading.show_title()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """As Qt has it."""
-        super().closeEvent(event)
-        self.is_closing = True
-        QTimer.singleShot(0, self, self._send_home)
-
-    def _send_home(self) -> None:
-        if self._pane is not None and self.is_closing:
-            self._pane.dismissed.emit()

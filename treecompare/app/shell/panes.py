@@ -1,20 +1,19 @@
-"""The panes around the drawing: which one is called to the front, how they are moved, and how all that is remembered."""
+"""The panes around the drawing: which one is called to the front, and how that is remembered."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.shell.command import command
 from treecompare.app.shell.keyboard import Keyboard, Views
-from treecompare.app.shell.layout import PLACES, SENTENCE, Layout
-from treecompare.app.shell.pane import Apart, Column, Pane, Place
+from treecompare.app.shell.layout import SENTENCE, Layout
+from treecompare.app.shell.pane import Column, Pane
 from treecompare.app.shell.tabs import Tabs
 
 STATE = "layout.3"
@@ -30,12 +29,7 @@ def _first_stop(widget: QWidget) -> QWidget:
 
 
 class Panes(QObject):
-    """The panes of a window, ``by_name``; with its ``layout`` they make up what is seen of a comparison.
-
-    ``arranged``: some of them may be elsewhere.
-    """
-
-    arranged = Signal()
+    """The panes of a window, ``by_name``; with its ``layout`` they make up what is seen of a comparison."""
 
     def __init__(self, window: QMainWindow, views: Callable[[], Views | None]) -> None:
         super().__init__(window)
@@ -43,8 +37,6 @@ class Panes(QObject):
         self._views = views
         self.layout: Layout | None = None
         self.by_name: dict[str, Pane] = {}
-        self._home: dict[str, str] = {}
-        """In which place each pane is at first."""
         self._hidden: set[str] = set()
         """Panes of the left column that people have put out of sight."""
         self._keyboard = Keyboard(window, views)
@@ -56,15 +48,11 @@ class Panes(QObject):
         self.layout = layout
         layout.roomChanged.connect(self._fit_room)
 
-    def add(self, name: str, title: str, widget: QWidget, home: str) -> Pane:
-        """Adds a pane, at home in the left column, the inspector or the overview."""
+    def add(self, name: str, title: str, widget: QWidget, place: str) -> Pane:
+        """Adds a pane to the left column, the inspector or the overview."""
         assert self.layout is not None
-        pane = self.by_name[name] = Pane(name, title, widget, self)
-        self._home[name] = home
-        pane.fill_menu = lambda menu: self._fill_menu(menu, pane)
-        pane.moved.connect(lambda at, is_end: self._moved(pane, at, is_end))
-        pane.dismissed.connect(lambda: pane.go_to(self._home_of(name)))
-        pane.go_to(self.layout.home_of(home))
+        pane = self.by_name[name] = Pane(name, title, widget, self.layout.home_of(place), self)
+        pane.offers["Hide"] = lambda: self.hide(name)
         self._keyboard.watch(pane)
         return pane
 
@@ -98,7 +86,7 @@ class Panes(QObject):
         views, focus = self._views(), QApplication.focusWidget()
         if views is None or self.layout is None:
             return
-        panes = [one for one in self.by_name.values() if one.isVisible() and not isinstance(one.place, Apart)]
+        panes = [one for one in self.by_name.values() if one.isVisible()]
         stops: list[QWidget] = [one.widget() for one in panes]
         if views.drawing_view.isVisible():
             stops.insert(sum(one.place is self.layout.left for one in panes), views.drawing_view)
@@ -116,7 +104,7 @@ class Panes(QObject):
     def show(self, name: str) -> None:
         """Brings a pane to the front."""
         pane, layout = self.by_name[name], self.layout
-        if layout is None or pane.place is None:
+        if layout is None:
             return
         if pane.place is layout.left:
             if layout.is_alone:
@@ -137,87 +125,25 @@ class Panes(QObject):
             return
         if isinstance(pane.place, Tabs):
             pane.place.dismissed.emit()
-        elif isinstance(pane.place, Apart):
-            pane.go_to(self._home_of(name))
         elif layout.has_drawer:
             layout.open_drawer(False)
-        elif isinstance(pane.place, Column) and (frame := pane.place.frame_of(pane)) is not None:
+        elif isinstance(pane.place, Column):
             self._hidden.add(name)
-            frame.hide()
-
-    # -- moving ------------------------------------------------------------------------------------------------------------
-
-    def _home_of(self, name: str) -> Any:
-        assert self.layout is not None
-        return self.layout.home_of(self._home[name])
-
-    def _moved(self, pane: Pane, at: QPoint, is_end: bool) -> None:
-        """A pane is dragged by its heading or its tab."""
-        layout = self.layout
-        if layout is None:
-            return
-        place, number, area = layout.target_at(at)
-        if not is_end:
-            layout.show_target(area)
-            return
-        layout.show_target(QRect())
-        if isinstance(place, Column) and pane.place is place:
-            here = [one.pane for one in place.frames()].index(pane)
-            if number in (here, here + 1):
-                return
-            number -= number > here
-        if place is not None and (place is not pane.place or isinstance(place, Column)):
-            self.move(pane.name, place, number)
-        elif place is None and not layout.rect().contains(layout.mapFromGlobal(at)):
-            self.put_apart(pane.name)
-            self._fit_room()
-
-    def move(self, name: str, place: Place, number: int = -1) -> None:
-        """Puts a pane elsewhere, in sight."""
-        self.by_name[name].go_to(place, number)
-        self._fit_room()
-        self.show(name)
-
-    def put_apart(self, name: str) -> None:
-        """Gives a pane a window of its own."""
-        pane = self.by_name[name]
-        if not isinstance(pane.place, Apart):
-            pane.go_to(Apart(self.window))
-
-    def _fill_menu(self, menu: QMenu, pane: Pane) -> None:
-        layout = self.layout
-        if layout is None:
-            return
-        for title, do in pane.offers.items():
-            menu.addAction(title, do)
-        if menu.actions():
-            menu.addSeparator()
-        for title, place in layout.places():
-            if not layout.is_in(pane, place):
-                action = menu.addAction(f"Move to the {title.lower()}")
-                action.triggered.connect(lambda _=False, place=place: self.move(pane.name, place))
-        if isinstance(pane.place, Column):
-            menu.addAction("Hide").triggered.connect(lambda: self.hide(pane.name))
-        if not isinstance(pane.place, Apart):
-            menu.addAction("In a window of its own").triggered.connect(lambda: self.put_apart(pane.name))
+            pane.place.frame_of(pane).hide()
 
     # -- the layout --------------------------------------------------------------------------------------------------------
 
-    @command("&Reset layout", tip="Put all panels back where they were at first")
+    @command("&Reset layout", tip="All panels as they were at first")
     def usual_layout(self) -> None:
-        """Puts the panes where they are at first; who has the keyboard keeps it."""
+        """Shows the panes as they are at first; who has the keyboard keeps it."""
         layout, focus = self.layout, QApplication.focusWidget()
         if layout is None:
             return
-        for name, pane in self.by_name.items():
-            pane.go_to(self._home_of(name))
-        self._order_home()
         layout.widths.clear()
         layout.left.by_hand = False
         layout.opened = {"docked": True, "over": False, "sheet": False}
         layout.is_alone = layout.has_drawer = False
         self._hidden.clear()
-        layout.place_overview(PLACES[0])
         layout.show_tab(SENTENCE)
         for group in (layout.inspector, layout.overview):
             group.setCurrentIndex(0)
@@ -226,16 +152,6 @@ class Panes(QObject):
         layout.share_width()
         if focus is not None and focus.isVisible():
             focus.setFocus()
-
-    def _order_home(self) -> None:
-        """Panes stand in the order in which they were added."""
-        layout = self.layout
-        assert layout is not None
-        for place in (layout.left, layout.inspector, layout.overview):
-            here = [frame.pane for frame in place.frames()] if isinstance(place, Column) else list(place.panes)
-            wanted = [pane for pane in self.by_name.values() if pane.place is place]
-            for number, pane in enumerate(wanted if here != wanted else ()):
-                pane.go_to(place, number)
 
     def _fit_room(self) -> None:
         """The left column shows what there is room for."""
@@ -246,7 +162,6 @@ class Panes(QObject):
             name = frame.pane.name
             frame.setVisible(name not in self._hidden and (layout.room.has_systems or name != "systems"))
         views.sentences.table.offer_columns(layout.room.columns)
-        self.arranged.emit()
         self.fit_soon()
 
     def fit_soon(self) -> None:
@@ -261,7 +176,7 @@ class Panes(QObject):
             return
         frames = layout.left.frames()
         systems = layout.left.frame_of(self.by_name["systems"])
-        if systems is None or len(frames) < 2 or systems.isHidden():
+        if systems.isHidden():
             return
         heading, height = systems.heading.height(), layout.left.height()
         wanted = heading + min(views.systems.wanted_height(), max(self.window.height() * 2 // 5, 80))
@@ -289,19 +204,12 @@ class Panes(QObject):
         if layout is None:
             return
         state = {
-            "left": [one.pane.name for one in layout.left.frames()],
             "hidden": sorted(self._hidden),
-            "away": {
-                name: pane.place.name
-                for name, pane in self.by_name.items()
-                if pane.place is not None and pane.place is not self._home_of(name)
-            },
             "opened": layout.opened,
             "widths": layout.widths,
             "by_hand": layout.left.sizes() if layout.left.by_hand else [],
             "inspector": _front(layout.inspector),
             "overview": _front(layout.overview),
-            "place": layout.place,
         }
         preferences.store(STATE, json.dumps(state))
 
@@ -312,31 +220,19 @@ class Panes(QObject):
             return
         try:
             state = json.loads(preferences.text(STATE) or "{}")
-            wanted = {str(name): str(place) for name, place in dict(state.get("away", {})).items()}
             opened = {kind: bool(dict(state.get("opened", {})).get(kind, on)) for kind, on in layout.opened.items()}
             widths = {int(least): max(int(width), 120) for least, width in dict(state.get("widths", {})).items()}
             shares = [int(one) for one in state.get("by_hand", [])]
-            order = [str(one) for one in state.get("left", [])]
             fronts = {name: str(state.get(name, "")) for name in ("inspector", "overview")}
-            place, hidden = str(state.get("place", PLACES[0])), {str(one) for one in state.get("hidden", [])}
+            hidden = {str(one) for one in state.get("hidden", [])}
         except (ValueError, TypeError, AttributeError):
             self.usual_layout()
             return
-        for name, pane in self.by_name.items():
-            if wanted.get(name) == Apart.name:
-                self.put_apart(name)
-            else:
-                pane.go_to(layout.home_of(wanted.get(name, self._home[name])))
-        known = [self.by_name[name] for name in order if name in self.by_name]
-        for number, pane in enumerate(one for one in known if one.place is layout.left):
-            if layout.left.frames()[number].pane is not pane:
-                pane.go_to(layout.left, number)
         layout.opened, layout.widths, layout.is_alone, self._hidden = opened, widths, False, hidden
         for group in (layout.inspector, layout.overview):
             names = [pane.name for pane in group.panes]
             front = fronts[group.name]
             group.setCurrentIndex(names.index(front) if front in names else 0)
-        layout.place_overview(place)
         layout.open_inspector(layout.is_open)
         self._fit_room()
         if len(shares) == len(layout.left.frames()):

@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QMenu,
-    QTabBar,
-    QTabWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QToolButton, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
-from treecompare.app.shell.pane import Drag, Pane, set_aside
+from treecompare.app.shell.pane import Pane
 
 ROUND_TITLE = 24
 """Pixels of a tab besides its title."""
-
-
-class _TabBar(QTabBar):
-    """``dragged(tab, place of the screen, is_end)``: a tab is dragged out of the row."""
-
-    dragged = Signal(int, QPoint, bool)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._drag, self._tab = Drag(), -1
-        self.setExpanding(False)
-        self.setDrawBase(False)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """As Qt has it."""
-        self._drag.press(event)
-        self._tab = self.tabAt(event.position().toPoint())
-        super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """As Qt has it."""
-        at = self._drag.move(event, QApplication.startDragDistance() * 2)
-        if at is not None and self._tab >= 0:
-            self.dragged.emit(self._tab, at, False)
-        super().mouseMoveEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """As Qt has it."""
-        super().mouseReleaseEvent(event)
-        if self._drag.end() and self._tab >= 0:
-            self.dragged.emit(self._tab, event.globalPosition().toPoint(), True)
 
 
 class _Corner(QWidget):
     """As high as the tabs: Qt puts what is lower at their foot."""
 
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
         tabs = self.parentWidget()
         height = tabs.tabBar().sizeHint().height() if isinstance(tabs, QTabWidget) else 0
         return super().sizeHint().expandedTo(QSize(0, height))
@@ -77,13 +37,11 @@ class Tabs(QTabWidget):
         super().__init__(parent)
         self.name = name
         self.setObjectName(name)
-        tabs = _TabBar()
-        tabs.setAccessibleName(title)
-        tabs.dragged.connect(self._dragged)
-        tabs.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        tabs.customContextMenuRequested.connect(self._open_menu)
-        self.setTabBar(tabs)
         self.setDocumentMode(True)
+        tabs = self.tabBar()
+        tabs.setAccessibleName(title)
+        tabs.setExpanding(False)
+        tabs.setDrawBase(False)
         self.setIconSize(QSize(16, 16))
         self.setUsesScrollButtons(True)
         self.panes: list[Pane] = []
@@ -102,32 +60,12 @@ class Tabs(QTabWidget):
         row.addWidget(self._close)
         self.setCornerWidget(corner)
 
-    def _dragged(self, tab: int, at: QPoint, is_end: bool) -> None:
-        self.panes[tab].moved.emit(at, is_end)
-
-    def _open_menu(self, at: QPoint) -> None:
-        tab = self.tabBar().tabAt(at)
-        if tab >= 0:
-            menu = QMenu(self)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self.panes[tab].fill_menu(menu)
-            menu.popup(self.tabBar().mapToGlobal(at))
-
     # -- what is in it -----------------------------------------------------------------------------------------------------
 
-    def hold(self, pane: Pane, number: int = -1) -> None:
+    def hold(self, pane: Pane) -> None:
         """See :class:`Place`."""
-        number = number if number >= 0 else len(self.panes)
-        self.panes.insert(number, pane)
-        self.insertTab(number, pane.widget(), "")
-        self._fit_titles()
-
-    def let_go(self, pane: Pane) -> None:
-        """See :class:`Place`."""
-        number = self.panes.index(pane)
-        self.panes.pop(number)
-        self.removeTab(number)
-        set_aside(pane)
+        self.panes.append(pane)
+        self.addTab(pane.widget(), "")
         self._fit_titles()
 
     def bring(self, pane: Pane) -> None:

@@ -81,7 +81,6 @@ class Position(QWidget):
         self.setMinimumWidth(sum(fonts_width(one, text) + 6 for one, text in texts if one.isVisibleTo(self)) + 2)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """As Qt has it."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.asked.emit()
 
@@ -309,7 +308,6 @@ class TopBar(QFrame):
                 free -= more
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As Qt has it."""
         super().resizeEvent(event)
         self.fit_pickers()
 

@@ -76,7 +76,7 @@ class AlikeSteps(QObject):
             self.told.emit("Error types follow when all sentences are compared.")
             return
         order, row = sentences.model.order.tolist(), sentences.model.row_of(sentence)
-        lit = self._errors.lit[0] if self._errors.lit is not None else None
+        lit = self._errors.lit
         walk = self._walk
         here = (comparison, system, sentence)
         goes_on = walk is not None and not nodes and (walk.comparison, walk.system, walk.sentence) == here

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from treecompare.app.session.session import Opened, Session
+from treecompare.app.session.session import Session
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.saved.opening import Opened
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer

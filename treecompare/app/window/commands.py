@@ -1,4 +1,4 @@
-"""Commands that look around in a comparison: sentences, systems, tables, copying; and costs of labels."""
+"""Commands that look around in a comparison: sentences, systems, tables, copying."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QTableView
 from treecompare.app.common.plain import with_key
 from treecompare.app.common.saving import save_table
 from treecompare.app.session.session import Session
-from treecompare.app.shell.command import TREES, WITH_ERRORS, command
+from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.panes import Panes
 from treecompare.app.window.drawing_commands import DrawingCommands
-from treecompare.comparison.settings import Settings
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Commands(QObject):
-    """``settings`` tells the settings that are wanted, ``change_setting`` is told the name of one and its new value."""
+    """``space`` tells the views."""
 
     def __init__(
         self,
@@ -33,8 +32,6 @@ class Commands(QObject):
         docks: Panes,
         drawing: DrawingCommands,
         space: Callable[[], Workspace],
-        settings: Callable[[], Settings],
-        change_setting: Callable[[str, str], None],
     ) -> None:
         super().__init__(window)
         self.window = window
@@ -42,8 +39,6 @@ class Commands(QObject):
         self.docks = docks
         self.drawing = drawing
         self._space = space
-        self._settings = settings
-        self._change_setting = change_setting
 
     def _tell(self, text: str) -> None:
         self.window.tell(text)
@@ -123,43 +118,35 @@ class Commands(QObject):
             return False
         return True
 
-    @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table", counts=True)
-    def next_sentence(self, times: int = 1) -> None:
+    @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table")
+    def next_sentence(self) -> None:
         """The next row."""
-        self._space().sentences.step(times)
+        self._space().sentences.step(1)
 
-    @command("&Previous sentence", "K; Alt+Up", "The row before", counts=True)
-    def previous_sentence(self, times: int = 1) -> None:
+    @command("&Previous sentence", "K; Alt+Up", "The row before")
+    def previous_sentence(self) -> None:
         """The row before."""
-        self._space().sentences.step(-times)
+        self._space().sentences.step(-1)
 
     @command("&First sentence", tip="The first row")
     def first_sentence(self) -> None:
         """The first row."""
         self._space().sentences.go_to_row(0)
 
-    @command(
-        "Next &change",
-        "N",
-        "The next change of this sentence; after the last one the next sentence that differs",
-        counts=True,
-    )
-    def next_change(self, times: int = 1) -> None:
+    @command("Next &change", "N", "The next change of this sentence; after the last one the next sentence that differs")
+    def next_change(self) -> None:
         """To the next change; whoever comes here by the key knows it."""
-        for _ in range(times):
-            self._step_to_change(1)
+        self._step_to_change(1)
         self._space().layout.hint.dismiss()
 
     @command(
         "Previous c&hange",
         "P",
         "The change before; before the first one the last one of the sentence before that differs",
-        counts=True,
     )
-    def previous_change(self, times: int = 1) -> None:
+    def previous_change(self) -> None:
         """To the change before."""
-        for _ in range(times):
-            self._step_to_change(-1)
+        self._step_to_change(-1)
 
     def _step_to_change(self, direction: int) -> None:
         space = self._space()
@@ -168,21 +155,19 @@ class Commands(QObject):
         else:
             self._tell("No more differences.")
 
-    @command("Next sentence that &differs", tip="The next sentence whose two analyses differ", counts=True)
-    def next_difference(self, times: int = 1) -> None:
+    @command("Next sentence that &differs", tip="The next sentence whose two analyses differ")
+    def next_difference(self) -> None:
         """The next sentence whose trees differ."""
-        self._step_to_differing(times)
+        self._step_to_differing(1)
 
-    @command("Previous sentence that d&iffers", tip="The sentence before whose two analyses differ", counts=True)
-    def previous_difference(self, times: int = 1) -> None:
+    @command("Previous sentence that d&iffers", tip="The sentence before whose two analyses differ")
+    def previous_difference(self) -> None:
         """The sentence before whose trees differ."""
-        self._step_to_differing(-times)
+        self._step_to_differing(-1)
 
-    def _step_to_differing(self, steps: int) -> None:
-        for _ in range(abs(steps)):
-            if not self._space().sentences.step_to_differing(1 if steps > 0 else -1):
-                self._tell("No more differences.")
-                return
+    def _step_to_differing(self, direction: int) -> None:
+        if not self._space().sentences.step_to_differing(direction):
+            self._tell("No more differences.")
 
     @command(
         "Next sentence &like this",
@@ -249,25 +234,15 @@ class Commands(QObject):
         else:
             sentences.filter_bar.choose(judged=MARKED)
 
-    def go_to_number(self, number: int) -> None:
-        """To a sentence by its number; all sentences are shown if it does not pass the filter."""
-        space, comparison = self._space(), self.session.comparison
-        if comparison is None:
-            return
-        if number > comparison.gold_sentences:
-            self._tell(f"There are {comparison.gold_sentences:,} sentences.")
-        else:
-            space.go_to(comparison.row_of(number - 1))
-
-    @command("Next &system", "Ctrl+Down", "Show the sentences of the next system", counts=True)
-    def next_system(self, times: int = 1) -> None:
+    @command("Next &system", "Ctrl+Down", "Show the sentences of the next system")
+    def next_system(self) -> None:
         """The next system."""
-        self._space().systems.step(times)
+        self._space().systems.step(1)
 
-    @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before", counts=True)
-    def previous_system(self, times: int = 1) -> None:
+    @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before")
+    def previous_system(self) -> None:
         """The system before."""
-        self._space().systems.step(-times)
+        self._space().systems.step(-1)
 
     @command("&Drawing", "Ctrl+3", "Go to the drawing with the keyboard", name="drawing")
     def go_to_drawing(self) -> None:
@@ -329,61 +304,6 @@ class Commands(QObject):
     def save_table(self, table: ResultTable) -> None:
         """Asks for a file and saves a table in it."""
         save_table(self.window, table, self._tell)
-
-    # -- costs ---------------------------------------------------------------------------------------------------------------
-
-    @command(
-        "La&bel costs of Leaf-Ancestor…", tip="What replacing one label by another costs in a lineage", kinds=TREES
-    )
-    def edit_label_costs(self) -> None:
-        """The costs of Leaf-Ancestor with own costs."""
-
-        def use(path: str | None) -> None:
-            self._space().words.wanted_variant = "la.custom" if path else ""
-            self._change_setting("label_costs", path or "")
-
-        title = "Label costs of Leaf-Ancestor"
-        self._edit_costs("label-costs", title, self._settings().label_costs, use)
-
-    @command("Label c&osts of tree distance…", tip="What relabelling a node costs", kinds=TREES)
-    def edit_tree_costs(self) -> None:
-        """The costs of relabelling a node under tree distance."""
-
-        def use(path: str | None) -> None:
-            self._change_setting("tree_costs", path or "")
-
-        title = "Label costs of tree distance"
-        self._edit_costs("tree-costs", title, self._settings().tree_costs, use)
-
-    @command(
-        "Map labels between golds…",
-        tip="Give the nodes of a gold the labels that another has over the same words, too (TL-unification)",
-        kinds=("schemes",),
-        name="gold_labels",
-    )
-    def choose_gold_labels(self) -> None:
-        """Asks which gold gets the labels of another one, too."""
-        from treecompare.app.window.gold_labels import GoldLabelsDialog
-
-        comparison = self.session.comparison
-        if comparison is None:
-            return
-        dialog = GoldLabelsDialog([gold.name for gold in comparison.golds], comparison.labels_from, self.window)  # type: ignore[attr-defined]
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowModality(Qt.WindowModality.WindowModal)
-        dialog.accepted.connect(lambda: self._change_setting("labels_from", dialog.chosen()))
-        dialog.open()
-
-    def _edit_costs(self, name: str, title: str, path: str | None, use: Callable[[str | None], None]) -> None:
-        from treecompare.app.window.label_costs import LabelCostsDialog
-
-        comparison = self.session.comparison
-        if comparison is None:
-            return
-        dialog = LabelCostsDialog(title, comparison.label_names(), path, name, self.window)
-        dialog.accepted.connect(lambda: use(dialog.path()))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
 
 
 def fill_sort_menu(menu: QMenu, table: QTableView, has_hidden: bool = False) -> None:

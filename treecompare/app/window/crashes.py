@@ -24,11 +24,11 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from treecompare.app.common import preferences, report
 from treecompare.app.common.errors import add_copy, log, log_path
 from treecompare.app.common.plain import visible
-from treecompare.app.session.session import Opened
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
+from treecompare.saved.opening import Opened
 from treecompare.writing import write_file
 
 SOON = 1500

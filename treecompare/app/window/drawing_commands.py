@@ -16,7 +16,6 @@ from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
 from treecompare.app.shell.frame import FrameWindow
-from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError
 from treecompare.writing import file_name
 
@@ -229,22 +228,6 @@ class DrawingCommands(QObject):
         """Shows the drawing at its natural size."""
         self._drawing.canvas.natural()
 
-    @command("&Pin beside", "B", "Keep this drawing beside the next ones; again: let it go")
-    def pin(self) -> None:
-        """Keeps the drawing beside the next ones, or lets it go."""
-        space, comparison = self._space(), self.session.comparison
-        sentence, system = space.sentences.current_sentence(), space.sentences.system
-        if comparison is None or sentence < 0 or self._drawing.drawing is None:
-            self._tell("Nothing is drawn.")
-            return
-        name = short_names(comparison.gold.name, comparison.table.systems)[system]
-        title = f"{comparison.numbers_of(sentence)} · {name}"
-        pins = space.layout.pins
-        before = {place: one.title.text() for place, one in pins.shown.items()}
-        pins.toggle((system, sentence), title, space.view_shown.shown)
-        if gone := [name for place, name in before.items() if place not in pins.shown]:
-            self._tell(f"Unpinned: {gone[0]}")
-
     @command("&Drawing", tip="Copy the drawing as a picture")
     def copy_drawing(self) -> None:
         """Copies the drawing as a picture."""
@@ -280,7 +263,7 @@ class DrawingCommands(QObject):
     def copy_latex(self) -> None:
         """Copies as LaTeX what is seen: the drawing, or the table that is looked at."""
         if self._drawing.drawing is not None and self._drawing.isVisible():
-            self._drawing.copy_latex()
+            self._drawing.copy("as LaTeX")
             self._tell("The drawing is copied as LaTeX.")
             return
         from treecompare.app.window.looked_at import table_in_focus
@@ -293,7 +276,7 @@ class DrawingCommands(QObject):
     @command("&Brackets", tip="Copy both trees as brackets", kinds=TREES)
     def copy_brackets(self) -> None:
         """Copies both trees, gold first."""
-        self._trees.copy_brackets()
+        self._trees.copy("both trees as brackets")
         self._tell("Both trees are copied.")
 
     @command("Hand-o&ut…", tip="A page with the drawing of this sentence and all its scores, as PDF")

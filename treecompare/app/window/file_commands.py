@@ -14,15 +14,16 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import put_texts, show_error
 from treecompare.app.common.wording import key_named
-from treecompare.app.session import opening, thumbnails
-from treecompare.app.session.comparison_file import ComparisonFile, files_of
-from treecompare.app.session.session import Opened, Session
+from treecompare.app.session import opening
+from treecompare.app.session.comparison_file import ComparisonFile
+from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.moved_treebanks import find_treebanks, visible
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, counted
+from treecompare.saved.opening import Opened, files_of
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -56,8 +57,6 @@ class FileCommands(QObject):
         self.file.told.connect(self._remark)
         self.file.comparedWanted.connect(self._compare_as_before)
         self._told: set[str] = set()
-        self._listed: Files | None = None
-        """What is shown, as it stands in the list of recent comparisons."""
         self._question: QMessageBox | None = None
 
     def _remark(self, text: str) -> None:
@@ -233,7 +232,6 @@ class FileCommands(QObject):
     def begin(self, opened: Opened) -> None:
         """The treebanks are read: what was typed about those before is stored, then their own notes are found."""
         self.store_typed()
-        self._keep_picture()
         self.file.begin(opened)
 
     def opened(self, opened: Opened) -> None:
@@ -252,8 +250,8 @@ class FileCommands(QObject):
 
     def _list(self, files: Files) -> None:
         """Puts what is shown to the top of the recent comparisons."""
-        self._listed = Files(str(self.file.named), ()) if self.file.named is not None else replace(files, swapped="")
-        preferences.add_recent(self._listed)
+        named = self.file.named
+        preferences.add_recent(Files(str(named), ()) if named is not None else replace(files, swapped=""))
 
     def called_otherwise(self) -> None:
         """Gold and systems have other names: the comparison opens with them the next time."""
@@ -266,15 +264,7 @@ class FileCommands(QObject):
         self.drop_question()
         self.store_typed()
         self.remember_place()
-        self._keep_picture()
-        self._listed = None
         self.file.close()
-
-    def _keep_picture(self) -> None:
-        """Of what is drawn, for the start page."""
-        space = self._space()
-        if space is not None and self._listed is not None:
-            thumbnails.keep(self._listed, space.drawing_view.picture)
 
     def store_typed(self) -> None:
         """Stores what is being typed at this moment."""
@@ -366,9 +356,7 @@ class FileCommands(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
             return
-        self._listed = Files(str(Path(path).absolute()), ())
-        preferences.add_recent(self._listed)
-        self._keep_picture()
+        preferences.add_recent(Files(str(Path(path).absolute()), ()))
         self.window.tell(f"Saved: {path}. What you type from now on is stored there at once.")
         self.stateChanged.emit()
 

@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from treecompare.analyses.methods import average_option, command_line, measures_option
 from treecompare.app.kinds import KindView
-from treecompare.app.panes.overview_panel import OverviewPanel
 from treecompare.app.panes.panel import Panel
 from treecompare.app.panes.sentences_panel import SentencesPanel
-from treecompare.app.panes.systems_panel import SystemsPanel
+from treecompare.app.panes.systems_panel import AllMeasures, SystemsPanel
 from treecompare.app.session.session import Session
 from treecompare.app.shell.layout import Layout
 from treecompare.drawing.sentence import Wanted
@@ -25,7 +24,7 @@ class Views(Protocol):
     systems: SystemsPanel
     sentences: SentencesPanel
     panels: list[Panel]
-    overview: OverviewPanel
+    all_measures: AllMeasures
     layout: Layout
 
     @property
@@ -51,7 +50,7 @@ def table_in_focus(space: Views) -> ResultTable | None:
     """The table that has the focus, or else is looked at, for export; the sentences if none is."""
     looked_at = None if space.sentences.table.hasFocus() else _looked_at(space)
     table = looked_at.as_table() if isinstance(looked_at, Panel) else None
-    if (looked_at is space.overview and table is None) or space.systems.table.hasFocus():
+    if looked_at is space.all_measures or space.systems.table.hasFocus():
         return space.systems.model.as_table()
     return table or space.sentences.model.as_table()
 
@@ -85,7 +84,7 @@ def list_command(space: Views) -> str:
     systems = comparison.table.systems  # on which of the sentences figures rest depends on all of them
     options = ["--a", view.key_a, "--b", view.key_b, *average_option(view.average)]
     options += ["--system", systems[view.system]] if len(systems) > 1 else []
-    return command_line(comparison, "rank", [*options, *space.sentences.options()])
+    return command_line(comparison, "rank", [*options, *space.sentences.model.options()])
 
 
 def _has_drawing_focus(space: Views) -> bool:

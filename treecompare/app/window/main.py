@@ -93,7 +93,6 @@ class Finder(QObject):
         self._window = window
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As Qt has it."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self._window.open_dropped([event.file()])
             return True

@@ -73,7 +73,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
             (
                 "next_sentence", "previous_sentence", "next_change", "previous_change", "next_like", "previous_like",
                 "next_system", "previous_system", None, "next_open", "go_to_sentence", "show_overview", "sort",
-                "saved_views", "palette",
+                "palette",
             ),
         ),
         Menu(
@@ -89,7 +89,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
             (
                 "draw_other", "roof", "labelled", None, "mirrored", "side_by_side", "merged", "all_systems",
                 "system_against_system", None, "fold", "left_out", "edge_labels", "secondary_edges", "right_to_left",
-                "only_differing", None, "larger_drawing", "smaller_drawing", "fit_drawing", None, "list_changes", "pin",
+                "only_differing", None, "larger_drawing", "smaller_drawing", "fit_drawing", None, "list_changes",
                 "save_drawing", "save_handout",
             ),
             fill=fill["marks"],
@@ -97,7 +97,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
         Menu(
             "&View",
             (
-                "inspector", "only_drawing", Menu("O&verview", ("overview",), name="overview"), None, "larger_text", "smaller_text",
+                "inspector", "only_drawing", None, "larger_text", "smaller_text",
                 "usual_text", None, "usual_layout", "full_screen",
             ),
             name="view",

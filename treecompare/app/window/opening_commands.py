@@ -15,13 +15,12 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.plain import visible, visible_lines
-from treecompare.app.session import thumbnails
 from treecompare.app.session.dependency_files import DependencyFilesDialog
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.session.opening import OF_THEIR_OWN
 from treecompare.app.session.recent_row import titles
-from treecompare.app.session.session import Doubt, Session
+from treecompare.app.session.session import Session
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -31,6 +30,7 @@ from treecompare.comparison.roles import guess, has_own_golds, names_treebank, s
 from treecompare.comparison.settings import Settings
 from treecompare.folders import stands_for_others
 from treecompare.registry import is_here, missing
+from treecompare.saved.opening import Doubt
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -168,7 +168,6 @@ class OpeningCommands(QObject):
     def forget_recent(self) -> None:
         """No recent comparison is listed any more."""
         preferences.forget_recent()
-        thumbnails.forget_all()
         self.forgotten.emit()
 
     @command("Samples and &papers…", tip="Shipped comparisons, and the examples of papers", need=Need.NOTHING)

@@ -23,9 +23,7 @@ LEAST_LETTERS = 3
 """From so many letters on sentences are looked for."""
 HEADINGS = {"theme": "Theme", "average": "Scores of systems", "mapping": "Drawn mapping", "part": "Drawn part"}
 """Of switches that stand in no menu."""
-GROUPS = {
-    "sample": "Samples", "lesson": "Lessons", "help page": "Help", "saved pattern": "Saved patterns", "saved view": "Saved views",
-}  # fmt: skip
+GROUPS = {"sample": "Samples", "lesson": "Lessons", "help page": "Help", "saved pattern": "Saved patterns"}
 """Headings of what sheets list."""
 SYNONYMS = {
     "adjudicate": "adjudicate", "two_versions": "diff", "paper_says": "detective", "samples": "demo", "find": "search",
@@ -110,14 +108,6 @@ class Entries:
             return []
         by_key = {one.key: one for one in (*self._listed(), *self._views(), *self._commands(is_filled=False))}
         return [by_key[key] for key in keys if key in by_key and not by_key[key].missing]
-
-    def argued(self, typed: str) -> Sequence[Entry]:
-        """What is done with a number or a column that is typed behind a command."""
-        if self.space is None:
-            return []
-        from treecompare.app.window.palette_arguments import argued  # needs numpy, as all that is open
-
-        return argued(typed, self.space)
 
     def _filters(self) -> Iterator[Entry]:
         """Of sentences: by status, outcome and what people said of them."""

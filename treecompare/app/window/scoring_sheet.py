@@ -50,7 +50,7 @@ class SettingBox(ElidedBox):
         self.setCurrentIndex(place)
         choice: Value = self.setting.offered[place]
         own = getattr(settings, self.setting.name)
-        text = plain_title(choice.title).rstrip("…")
+        text = plain_title(choice.title).rstrip("…").removeprefix("Choose a ")
         self.setItemText(place, f"{text}: {visible(str(own)).rpartition('/')[2]}" if choice.asks and own else text)
         self.setToolTip(tip(choice.tip))
 
@@ -65,8 +65,8 @@ class SettingBox(ElidedBox):
 class ScoringSheet(Sheet):
     """``applied(settings)``: people want these.
 
-    ``names``: those of the systems; ``now``: their figures; ``letter``: what figures these are. ``further``: commands on what else
-    figures depend on.
+    ``now``: the figures of the systems by name; ``letter``: what figures these are. ``further``: a command on what else figures
+    depend on.
     """
 
     applied = Signal(object)
@@ -80,7 +80,7 @@ class ScoringSheet(Sheet):
         preview: Preview | None,
         now: dict[str, str],
         letter: str,
-        further: Sequence[QAction],
+        further: QAction,
     ) -> None:
         super().__init__("Scoring", said, window, 600)
         self._before = self.settings = settings
@@ -90,8 +90,15 @@ class ScoringSheet(Sheet):
             box = self.boxes[one.name] = SettingBox(one, settings)
             box.chosen.connect(self._changed)
             self.add_row(plain_title(one.title), box, one.help)
-        if further:
-            self.add_wide(self._links(further))
+        if further.isVisible():
+            title = plain_title(further.text())
+            label = QLabel(f'<a href="#">{title}</a>')
+            label.setToolTip(further.toolTip())
+            label.setAccessibleName(title)
+            label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            label.linkActivated.connect(self.reject)
+            label.linkActivated.connect(lambda: further.trigger())
+            self.add_wide(label)
         self.heading = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.heading.setProperty("look", "strong")
         self.heading.setText(f"Effect on {letter}")
@@ -121,23 +128,6 @@ class ScoringSheet(Sheet):
         self.add_button("Cancel", self.reject)
         self.apply_button = self.add_button("Apply", self._apply, is_main=True)
         self._show_state()
-
-    def _links(self, further: Sequence[QAction]) -> QWidget:
-        """What has a window of its own."""
-        from treecompare.app.panes.flow_layout import FlowLayout
-
-        widget = QWidget()
-        row = FlowLayout(widget)
-        row.setContentsMargins(0, 8, 0, 0)
-        for action in further:
-            label = QLabel(f'<a href="#">{plain_title(action.text())}</a>')
-            label.setToolTip(action.toolTip())
-            label.setAccessibleName(plain_title(action.text()))
-            label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            label.linkActivated.connect(self.reject)
-            label.linkActivated.connect(lambda _="", action=action: action.trigger())
-            row.addWidget(label)
-        return widget
 
     # -- what is chosen ----------------------------------------------------------------------------------------------------
 
@@ -197,7 +187,6 @@ class ScoringSheet(Sheet):
         super().done(result)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """As Qt has it."""
         if self._preview is not None:
             self._preview.stop()
         super().closeEvent(event)

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from treecompare.app.window.settings_sheet import SettingsSheet
     from treecompare.app.window.workspace import Workspace
 
-FURTHER = ("dependency_files", "gold_labels", "edit_label_costs", "edit_tree_costs")
-"""Commands on what else figures depend on, each with a window of its own."""
-
 
 class SheetCommands(QObject):
     """``space`` tells the views; ``actions`` the actions of commands, once they are made."""
@@ -49,6 +46,7 @@ class SheetCommands(QObject):
     @command("&Scoring…", tip="How sentences are prepared and compared, and what a change would do to the figures")
     def scoring(self) -> ScoringSheet | None:
         """Shows everything that figures depend on."""
+        from treecompare.analyses.methods import prepared_said
         from treecompare.app.session.preview import Preview
         from treecompare.app.window.scoring_sheet import ScoringSheet
         from treecompare.measures import measure
@@ -68,11 +66,10 @@ class SheetCommands(QObject):
             name: one.shown(model.score(system, key)) for system, name in enumerate(comparison.table.systems)
         }  # fmt: skip
         preview = Preview(files, self.session.treebanks, key, model.average) if self.session.is_compared else None
-        of = self._actions().by_name
-        further = [of[name] for name in FURTHER if of[name].isVisible()]
-        said = "\n".join(filter(None, (view.status_text(comparison, self._settings()), model.note())))
+        beside = self._actions().by_name["dependency_files"]
+        said = "\n".join(filter(None, (prepared_said(comparison, self._settings()), model.note())))
         sheet = ScoringSheet(
-            self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", further
+            self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", beside
         )
         sheet.applied.connect(self._change)
         sheet.open()
@@ -91,7 +88,7 @@ class SheetCommands(QObject):
     @command("Se&ttings…", "Ctrl+,", "Theme, text size, and how the program begins", need=Need.NOTHING, name="settings")
     def show_settings(self) -> SettingsSheet:
         """Shows how the program looks and begins."""
-        from treecompare.app.drawings.drawn_widget import SLANTED, slants_edges
+        from treecompare.app.drawings.picture_view import SLANTED, slants_edges
         from treecompare.app.window.settings_sheet import SettingsSheet, Wish
 
         actions = self._actions()
@@ -106,11 +103,6 @@ class SheetCommands(QObject):
                 "Pooled: sum over all sentences, then divide. Mean: mean of the sentences' scores",
             ),
             Wish(
-                "Overview", (("tab", "In place"), ("below", "Below"), ("beside", "Beside")),
-                lambda: actions.chosen("overview"), partial(actions.turn, "overview"),
-                "In place of the sentence, below it, or beside it",
-            ),
-            Wish(
                 "Edges of trees", (("upright", "Upright"), (SLANTED, "Slanted")),
                 lambda: SLANTED if slants_edges() else "upright", self._draw_edges,
                 "Straight down and across, or slanted, as in many papers",
@@ -123,11 +115,11 @@ class SheetCommands(QObject):
         return sheet
 
     def _draw_edges(self, how: str) -> None:
-        from treecompare.app.drawings.drawn_widget import EDGES, DrawnWidget
+        from treecompare.app.drawings.picture_view import EDGES, PictureView
 
         preferences.store(EDGES, how)
         for view in QApplication.allWidgets():  # lessons have windows of their own
-            if isinstance(view, DrawnWidget):
+            if isinstance(view, PictureView):
                 view.lay_out()
 
     @command("&Warnings", tip="What the files and their comparison gave reason to say")

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.common.plain import visible
-from treecompare.app.session.session import Opened, Session
+from treecompare.app.session.session import Session
 from treecompare.app.shell.command import command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.pane import Pane
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.saved.opening import Opened
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace

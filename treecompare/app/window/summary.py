@@ -78,11 +78,13 @@ class Summary:
 
     def say_scoring(self, settings: Settings) -> None:
         """How sentences are prepared and compared, and on how many figures rest."""
+        from treecompare.analyses.methods import prepared_said, scoring_said
+
         comparison, space = self.session.comparison, self._space
         if comparison is not None and space is not None:
             view = space.view_of(comparison)
-            details, note = view.status_text(comparison, settings), space.systems.model.note()
-            self.toolbar.say_scoring(view.scoring_said(comparison, settings), details, note)
+            said = scoring_said(comparison, settings, view.hidden_settings(comparison))
+            self.toolbar.say_scoring(said, prepared_said(comparison, settings), space.systems.model.note())
 
     def say_systems(self) -> None:
         """How many systems and warnings there are, what they are compared with if not with the gold, and what signs beside their

@@ -11,10 +11,7 @@ from treecompare.app.window.workspace import Workspace
 
 
 def order_tabs(space: Workspace, toolbar: TopBar) -> None:
-    """Tab goes from the tool bar to the systems, the filter, the sentences, the drawing's bar and the drawing, then to the rest.
-
-    A pane in a window of its own has its own order.
-    """
+    """Tab goes from the tool bar to the systems, the filter, the sentences, the drawing's bar and the drawing, then to the rest."""
     bar = space.sentences.filter_bar
     pictures = [panel.view for view in space.kinds.values() for panel in view.panels]
     order: list[QWidget] = [
@@ -25,5 +22,5 @@ def order_tabs(space: Workspace, toolbar: TopBar) -> None:
         *(stop for one in pictures for stop in one.controls.stops()), *(one.canvas for one in pictures),
         *(one.list for one in pictures),
     ]  # fmt: skip
-    for one, other in pairwise(widget for widget in order if widget.window() is toolbar.window()):
+    for one, other in pairwise(order):
         QWidget.setTabOrder(one, other)

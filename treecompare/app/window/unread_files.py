@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from treecompare.app.session.session import Request, Session
+from treecompare.app.session.session import Session
 from treecompare.app.shell.banner import Banner
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.errors import TooLarge
+from treecompare.saved.opening import Request, room_for
 
 
 class UnreadFiles:
@@ -28,7 +29,7 @@ class UnreadFiles:
         self._shown()
 
     def _read_anyway(self, large: Sequence[TooLarge], request: Request) -> None:
-        self._session.most = max(one.size or 4 * one.limit for one in large)
+        self._session.most = room_for(large)
         if request.project is not None:
             self._files.open(str(request.project.path))
         else:

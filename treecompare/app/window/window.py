@@ -18,11 +18,11 @@ from treecompare.app.common.plain import title
 from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named
 from treecompare.app.session import opening
-from treecompare.app.session.session import Opened, Session
+from treecompare.app.session.session import Session
 from treecompare.app.session.start_page import StartPage, window_icon
 from treecompare.app.shell.actions import Actions
 from treecompare.app.shell.banner import Banner
-from treecompare.app.shell.command import Choice, Need, command, declared, switch
+from treecompare.app.shell.command import Need, command, declared
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.palette import Palette
 from treecompare.app.shell.panes import Panes
@@ -36,7 +36,6 @@ from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette_entries import Entries, all_commands, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
-from treecompare.app.window.saved_views import SavedViews
 from treecompare.app.window.setting_commands import SettingCommands
 from treecompare.app.window.sheet_commands import SheetCommands
 from treecompare.app.window.sides import NAMES as SIDES
@@ -48,6 +47,7 @@ from treecompare.comparison.files import Files, OpeningError
 from treecompare.errors import counted
 from treecompare.registry import all_of, is_here, load
 from treecompare.resources import queries_beside
+from treecompare.saved.opening import Opened
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer
@@ -122,17 +122,8 @@ class MainWindow(FrameWindow):
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self.scoring.wanted)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
-        self.commands = Commands(
-            self,
-            self.session,
-            self.panes,
-            self.drawing,
-            self.ready_workspace,
-            self.scoring.wanted,
-            self.scoring.change_one,
-        )
+        self.commands = Commands(self, self.session, self.panes, self.drawing, self.ready_workspace)
         self.view = ViewCommands(self, self.panes, self._keys)
-        self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
         for extra in self.extras.values():
             extra.tableWanted.connect(self.commands.show_table)
         self.opener.takers = [extra.takes for extra in self.extras.values()]
@@ -147,14 +138,12 @@ class MainWindow(FrameWindow):
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.report, self.saved_views, self.sheets, self.scoring,
+            self.patterns, self.report, self.sheets, self.scoring,
             *(doer for extra in self.extras.values() for doer in extra.doers()),
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
         self.actions_ = Actions(self, commands, offered(menus(fill), commands))
-        self.actions_.count.typed.connect(self.tell_count)
-        self.actions_.count.entered.connect(self.commands.go_to_number)
         self.sides.named.connect(self.actions_.call)
 
     def _made_toolbar(self) -> TopBar:
@@ -187,10 +176,8 @@ class MainWindow(FrameWindow):
             for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
                 changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
-            space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
-            for plots in (space.plots, space.overview.plot):
-                plots.saved.connect(self.commands.tell_saved)
+            space.plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.commands.show_table)
             space.errors.nextWanted.connect(lambda: self.commands.next_change())
             if space.systems.outcomes is not None:
@@ -202,11 +189,12 @@ class MainWindow(FrameWindow):
                 self.panes.add(one.name, one.title, space.widgets[one.name], one.place)
                 action = self.panes.action_of(one.name, one.title, one.keys)
                 self.addAction(action)
-                self.actions_.add_pane(action, one.place == "overview")
-            self.panes.by_name["sentences"].offers["Copy command"] = self.commands.copy_list_command
+                self.actions_.add_pane(action)
+            offers = self.docks["sentences"].offers
+            self.docks["sentences"].offers = {"Copy command": self.commands.copy_list_command, **offers}
             self.summary.show(space)
-            for changed in (self.panes.arranged, space.kindAdded):
-                changed.connect(lambda: order_tabs(space, self.toolbar))
+            space.kindAdded.connect(lambda: order_tabs(space, self.toolbar))
+            order_tabs(space, self.toolbar)
             space.layout.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
             space.layout.hint.dismissed.connect(self._put_hint_away)
             space.layout.rail.search.clicked.connect(self.show_palette)
@@ -223,13 +211,6 @@ class MainWindow(FrameWindow):
             self.toolbar.follow(self.room)
             self.summary.say_position()
             self._place_messages()
-
-    def tell_count(self, typed: str) -> None:
-        """Digits wait for a key."""
-        if typed:
-            self.tell(f"{typed} …")
-        else:
-            self.messages.clear()
 
     def _place_messages(self) -> None:
         space = self.workspace
@@ -257,7 +238,7 @@ class MainWindow(FrameWindow):
         """What is listed in sheets, with the name of its list."""
         lists = (
             ("sample", self.opener.offers()), ("help page", self.view.pages()),
-            ("saved pattern", self.patterns.offers()), ("saved view", self.saved_views.offers()),
+            ("saved pattern", self.patterns.offers()),
         )  # fmt: skip
         yield from ((name, one) for name, offers in lists for one in offers)
         yield from (offer for extra in self.extras.values() for offer in extra.offers())
@@ -308,7 +289,6 @@ class MainWindow(FrameWindow):
         self.toolbar.show()
         self.panes.restore()
         self.actions_.show_icons()
-        self.actions_.choose("overview", space.layout.place)
         self.actions_.by_name["inspector"].setChecked(space.layout.is_open)
         self.toolbar.follow(self.room)
         self._place_messages()
@@ -327,17 +307,6 @@ class MainWindow(FrameWindow):
         if self.is_comparing:
             self.panes.store()
             self.ready_workspace().sentences.table.store_view()
-
-    @switch(
-        "overview",
-        Choice("tab", "In place of the &sentence", tip="All measures, plots and tables have the whole centre"),
-        Choice("below", "&Below the sentence", tip="To see the trees of a point in a plot"),
-        Choice("beside", "B&eside the sentence", tip="To see the trees of a point in a plot"),
-    )
-    def place_overview(self, place: str) -> None:
-        """Where all measures, plots and tables stand."""
-        if self.workspace is not None:
-            self.workspace.layout.place_overview(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Messages stay over the foot of the left column."""
@@ -511,9 +480,8 @@ class MainWindow(FrameWindow):
         self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that nobody took goes back: digits are forgotten, then what lies over the drawing, then the filter."""
-        is_back = event.key() == Qt.Key.Key_Escape and self.is_comparing
-        if is_back and (self.actions_.count.drop() or self.commands.back()):
+        """Escape that nobody took goes back: what lies over the drawing goes, then the filter."""
+        if event.key() == Qt.Key.Key_Escape and self.is_comparing and self.commands.back():
             return
         super().keyPressEvent(event)
 

@@ -13,7 +13,6 @@ from treecompare import resources
 from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.methods import methods_paragraph
 from treecompare.analyses.sentences import Mask
-from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.wording import FILTER_LIFTED, REPLACED, TAKE_AWAY
@@ -22,12 +21,11 @@ from treecompare.app.kinds import FIRST, KINDS, KindView
 from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
-from treecompare.app.panes.overview_panel import OverviewPanel
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
-from treecompare.app.panes.systems_panel import SystemsPanel
+from treecompare.app.panes.systems_panel import AllMeasures, SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.shell.layout import SENTENCE, Layout
 from treecompare.app.window import looked_at
@@ -37,6 +35,7 @@ from treecompare.app.window.note_queue import NoteQueue
 from treecompare.app.window.panes import PANES
 from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.sentence import Wanted
 from treecompare.scores.result import Found, ResultTable, View
@@ -45,7 +44,6 @@ from treecompare.scores.table import WAITING, Average
 if TYPE_CHECKING:
     from treecompare.app.drawings.alignment_panel import AlignmentPanel
     from treecompare.app.drawings.picture_view import PictureView
-    from treecompare.app.panes.words_panel import WordsPanel
     from treecompare.app.session.session import Session
 
 REFRESH_MILLISECONDS = 150
@@ -90,10 +88,10 @@ class Workspace(QObject):
         self.explain = ExplainPanel(choices)
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
-        self.overview = OverviewPanel(self.systems.all_measures, self.systems.model, choices)
+        self.all_measures = AllMeasures(self.systems.all_measures, self.systems.model)
         own = {
             "systems": self.systems, "sentences": self.sentences, "words": self.word_pages, "explain": self.explain,
-            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.overview,
+            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.all_measures,
             "errors": self.errors,
         }  # fmt: skip
         self.entries = PANES
@@ -124,18 +122,15 @@ class Workspace(QObject):
             one.told.connect(self.told)
             one.allWanted.connect(self._show_all)
         self.alike.told.connect(self.told)
-        self.layout.pins.wanted.connect(self._go_to_pinned)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
-        self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
+        self.errors.chosen.connect(lambda error: self.view_shown.show_error(error))
         self.errors.systemWanted.connect(self.systems.choose)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._filter_changed)
         self.sentences.filter_bar.lifted.connect(lambda: self.told.emit(FILTER_LIFTED))
         self.sentences.filterApplied.connect(self._filter_changed)
         self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
-        for plots in (self.plots, self.overview):
-            plots.sentencesChosen.connect(self._show_surrounded)
-        self.overview.plot.sentenceStepped.connect(self.sentences.go_to_sentence)
+        self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
         self.notes.openWanted.connect(self.queue.next_open)
@@ -168,8 +163,6 @@ class Workspace(QObject):
         in it stays as far as it still is there; another one begins as if nothing had been open."""
         comparison = self.session.comparison
         names = comparison.table.systems if comparison else []
-        if comparison is not self.systems.model.comparison:
-            self.layout.pins.clear()  # systems, sentences or figures are others
         if not goes_on:
             self._forget()
         before = self.systems.model.comparison
@@ -335,10 +328,6 @@ class Workspace(QObject):
         self.sentences.go_to_sentence(sentence)
         self.layout.show_tab(SENTENCE)
 
-    def _go_to_pinned(self, system: int, sentence: int) -> None:
-        self.systems.choose(system)
-        self.go_to(sentence)
-
     def _show_surrounded(self, mask: Mask | None) -> None:
         """Only the sentences within a lasso; None: all again."""
         chosen = None
@@ -416,13 +405,13 @@ class Workspace(QObject):
 
     def _draw_otherwise(self) -> None:
         """The same in another drawing: nothing is lit that was lit there before."""
-        self.view_shown.show_error(None, "")
+        self.view_shown.show_error(None)
         self.draw()
 
     def _light(self) -> None:
         """The error that was chosen is lit, in whatever drawing; else what was looked for."""
         if self.errors.lit is not None and self.drawn[1] == "whole":  # in which errors number their nodes
-            self.view_shown.show_error(*self.errors.lit)
+            self.view_shown.show_error(self.errors.lit)
         else:
             self._light_found()
 
@@ -502,11 +491,6 @@ class Workspace(QObject):
         """The two trees, which some commands are about."""
         return cast("AlignmentPanel", self.view_of(None).picture)
 
-    @property
-    def words(self) -> WordsPanel:
-        """Their words, which the command for label costs is about."""
-        return cast("WordsPanel", self.view_of(None).words)
-
     def stop(self) -> None:
         """Ends background work of the views."""
         self._refresh.stop()
@@ -514,7 +498,6 @@ class Workspace(QObject):
             view.stop()
         for panel in self.panels:
             panel.stop()
-        self.layout.pins.stop()
         for work in (self.tests, self.systems.outcomes, self.counting, self.alike, self.sentences.looking):
             if work is not None:
                 work.stop()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison import base
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.entering import enter_system
 from treecompare.comparison.constituents.functions import FunctionCounts
@@ -34,12 +35,14 @@ from treecompare.mappings.tree_error_types import (
 )
 from treecompare.scores.table import WAITING
 from treecompare.trees.preparation import deleted_words, words_tagged
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.drawing import TreesDrawing
     from treecompare.comparison.hits import Sides
+    from treecompare.drawing.drawn import Drawn, Telling
     from treecompare.drawing.stacked import TreesStacked
+    from treecompare.drawing.trees_drawn import TreesDrawn
 
 
 class ConstituentComparison(PairsOfTrees):
@@ -96,6 +99,40 @@ class ConstituentComparison(PairsOfTrees):
 
     def head(self) -> dict[str, Any]:
         return {**super().head(), "params": self.settings.params}
+
+    def drawn(
+        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
+    ) -> TreesDrawn:
+        from treecompare.drawing.trees_drawn import TreesDrawn
+
+        mapping = self.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled, cancel)
+        if mapping is None:
+            reason = self.table.reason(system, sentence)
+            if reason and wanted.mapping == "E" and self.mapping(system, sentence, "T") is not None:
+                raise UsageError(f"No same-span mapping: {reason}.\nThe tree distance (T) can still be drawn.")
+            raise UsageError(f"Sentence {self.number_of(sentence)} cannot be drawn: {reason or 'no trees'}.")
+        return TreesDrawn(
+            telling=telling, title=self.drawn_title(system, sentence), mapping=mapping,
+            left_out=self.left_out(system, sentence), is_whole=wanted.part == "whole", differs=self._differs(system, sentence),
+            has_other_words=bool(self.table.aligned[system, sentence]),
+        )  # fmt: skip
+
+    def takes_long(self, system: int, sentence: int) -> bool:
+        return self.size_of(system, sentence) > base.LARGE
+
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        from treecompare.comparison.constituents.counted import lit
+
+        return lit(self, system, sentence, part, count, wanted, drawn)
+
+    def drawn_for(self, part: str, wanted: Wanted) -> Wanted:
+        """See the base: the mapping that is counted; what is counted beside trees is seen in any."""
+        from treecompare.comparison.constituents.counted import drawn_as
+
+        if part in self.table.further:
+            return wanted
+        mapping, of, labelled = drawn_as(part, (wanted.mapping, wanted.part, wanted.labelled))
+        return replace(wanted, mapping=mapping, part=of, labelled=labelled)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
         from treecompare.comparison.constituents.drawing import TreesDrawing
@@ -298,14 +335,6 @@ class ConstituentComparison(PairsOfTrees):
         written = self.words_as_written(system, sentence)[1]
         words = written if len(written) == len(tree.words) else tree.words
         return [words[word] for word in sorted(set().union(*spans))]
-
-    def label_names(self) -> list[str]:
-        """See the base: the labels of constituents and tags that occur in any of the treebanks."""
-        names: set[str] = set()
-        for treebank in (self.gold, *self.systems):
-            trees = treebank.trees
-            names |= {trees.symbols[number] for number in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
-        return sorted(names - {""})
 
 
 def _changes(mapping: Mapping) -> str:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.functions import FunctionCounts, matched_functions
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART, SETS_PART
+from treecompare.drawing.drawn import Drawn
+from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.stack_drawn import StackDrawn
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.mappings.discontinuous import is_discontinuous
+from treecompare.mappings.errors import Error
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
+from treecompare.measures import measure
 from treecompare.measures.functions import SAME_PART
 from treecompare.measures.judged_measure import JUDGED_PART
 from treecompare.trees.tree import PRETERMINAL, Trees
@@ -21,11 +30,11 @@ Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in the tree that is drawn (postorder, 0-based)."""
 
 
-Drawn = tuple[str, str, bool]
+WantedMapping = tuple[str, str, bool]
 """Which mapping is drawn: kind (E or T), part (whole or roof), whether it is labelled."""
 
 
-def drawn_as(part: str, now: Drawn = ("T", "whole", True)) -> Drawn:
+def drawn_as(part: str, now: WantedMapping = ("T", "whole", True)) -> WantedMapping:
     """The mapping in whose drawing the counts of a part are seen.
 
     Leaf-Ancestor has no mapping of its own: its words and lineages are seen in what is drawn ``now``, with tags in the whole tree.
@@ -42,12 +51,47 @@ def drawn_as(part: str, now: Drawn = ("T", "whole", True)) -> Drawn:
     return kind.upper(), "roof" if trees == "discontinuous" else trees, not rest
 
 
+def mapping_of(key: str) -> WantedMapping | None:
+    """The mapping that a measure counts; None if it counts none of the trees."""
+    part = measure(key).part
+    return drawn_as(part) if part == "tags" or part.startswith(("e.", "t.")) else None
+
+
+def mapping_said(drawn: WantedMapping) -> str:
+    """A mapping in few words."""
+    kind, part, is_labelled = drawn
+    words = ["tree distance" if kind == "T" else "same spans"]
+    words += ["roof"] if part == "roof" else []
+    words += [] if is_labelled else ["unlabelled"]
+    return ", ".join(words)
+
+
+def lit(
+    comparison: ConstituentComparison,
+    system: int,
+    sentence: int,
+    part: str,
+    count: str,
+    wanted: Wanted,
+    drawn: Drawn,
+) -> list[Any]:
+    """See :meth:`Comparison.lit`: nodes of the mapping that is counted; of dependencies words, and of functions nodes of any."""
+    now = wanted.mapping, wanted.part, wanted.labelled
+    if part in comparison.table.further:
+        return drawn.places_of(counted_leaves(comparison, system, sentence, part, count, now))
+    mapping = drawn.current_mapping() if isinstance(drawn, TreesDrawn | StackDrawn) else None
+    kind = "T" if part.startswith("t.") else "E"
+    if mapping is None or mapping.kind != kind or now != drawn_as(part, now):
+        mapping = counted_mapping(comparison, system, sentence, part, now)
+    return drawn.places_of(counted_nodes(comparison, mapping, part, count)) if mapping is not None else []
+
+
 def counted_mapping(
     comparison: ConstituentComparison,
     system: int,
     sentence: int,
     part: str,
-    now: Drawn = ("T", "whole", True),
+    now: WantedMapping = ("T", "whole", True),
     cancel: NDArray[np.int32] | None = None,
 ) -> Mapping | None:
     """The mapping that :func:`counted_nodes` needs, over the trees of :func:`drawn_as`; None where there is none.
@@ -101,7 +145,7 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
 
 
 def counted_leaves(
-    comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str, now: Drawn
+    comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str, now: WantedMapping
 ) -> list[Node]:
     """The words of the trees that are drawn ``now`` that a count of dependencies stands for; none where words differ, or of
     judgements."""
@@ -173,3 +217,17 @@ def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
             found.append((side, node))
             node = tree.parents[node]
     return found
+
+
+def attached_to(mapping: Mapping | None, error: Error) -> Sequence[Node]:
+    """What is attached wrongly: what moved; else the daughters of a constituent that one side lacks, and their counterparts."""
+    lone = [node for node in (("gold", error.source_node), ("test", error.target_node)) if node in error.nodes]
+    if error.moved or mapping is None or len(lone) != 1:
+        return error.moved
+    [(side, number)] = lone
+    tree, other, partners = mapping.gold, "test", mapping.test_of_gold
+    if side == "test":
+        tree, other, partners = mapping.test, "gold", mapping.gold_of_test
+    daughters = tree.children[number]
+    found: list[Node] = [(side, one) for one in daughters]
+    return [*found, *((other, partners[one]) for one in daughters if one in partners)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from treecompare.comparison.dependencies.drawing import ArcsDrawing
     from treecompare.comparison.hits import Sides
     from treecompare.drawing.arcs import ArcDrawing
+    from treecompare.drawing.arcs_drawn import ArcsDrawn
+    from treecompare.drawing.drawn import Drawn, Telling
     from treecompare.drawing.stacked import ArcsStacked
 
 
@@ -218,6 +220,24 @@ class DependencyComparison(Comparison):
         for system in range(len(self.systems)):
             self.score_system(system)
             yield Progress((system + 1) * self.sentences, total, system, 0, self.sentences)
+
+    def drawn(
+        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
+    ) -> ArcsDrawn:
+        from treecompare.drawing.arcs import GOLD, TEST
+        from treecompare.drawing.arcs_drawn import ArcsDrawn
+
+        drawing = self.arcs(system, sentence, enhanced=wanted.enhanced)
+        return ArcsDrawn(
+            telling=telling, title=self.drawn_title(system, sentence), columns=drawing.columns, arcs=drawing.arcs,
+            kind=type(drawing), sides={GOLD: self.gold.sentences, TEST: self.systems[system].sentences},
+            differs=self._differs(system, sentence),
+        )  # fmt: skip
+
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        from treecompare.comparison.dependencies.counted import lit
+
+        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         from treecompare.comparison.dependencies.drawing import ArcsDrawing, GraphsDrawing

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
+from treecompare.drawing.drawn import Drawn
+from treecompare.drawing.graph_arcs import GraphDrawing
+from treecompare.drawing.sentence import Wanted
 from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.enhanced import CUT, EdgeScores
 
 Word = tuple[str, int]
 """``gold`` or ``test``, and the word's place among all words of that file."""
+
+
+def lit(
+    comparison: DependencyComparison,
+    system: int,
+    sentence: int,
+    part: str,
+    count: str,
+    wanted: Wanted,
+    drawn: Drawn,
+) -> list[Any]:
+    """See :meth:`Comparison.lit`: words with their arcs, of enhanced graphs only with the edges that are counted."""
+    places = drawn.places_of(counted_words(comparison, system, sentence, part, count))
+    graph = drawn.scene
+    if part not in EDGE_PARTS or not isinstance(graph, GraphDrawing):
+        return places
+    return [one for one in places if one.arc is None or graph.is_counted(one.arc, part, count)]
 
 
 def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Word]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison import base
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, labelled_rows, until
 from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
@@ -21,6 +23,8 @@ from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, ano
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.drawn import Drawn, Telling
+from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
@@ -185,6 +189,23 @@ class LatticeComparison(Comparison):
             for one in self.others.count(jobs, cancel):
                 yield replace(one, done=done + one.done, total=self._total)
             self.warnings += self.others.warnings[told:]
+
+    def drawn(
+        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
+    ) -> LatticeDrawn:
+        return LatticeDrawn(
+            telling=telling, title=self.drawn_title(system, sentence), trees=self.trees(system, sentence),
+            score=self.score_said(system, sentence), differs=self._differs(system, sentence),
+            off_lattice=[said for said, of in (("gold", None), ("system", system)) if sentence in self.off_lattice(of)],
+        )  # fmt: skip
+
+    def takes_long(self, system: int, sentence: int) -> bool:
+        return self.tree_sizes(system, sentence) > base.LARGE
+
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        from treecompare.comparison.lattices.counted import lit
+
+        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
         self.check_sentence(sentence)

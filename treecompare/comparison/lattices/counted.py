@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.drawing.drawn import Drawn
+from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.lattice_trees import LatticeTrees, Node
+from treecompare.drawing.sentence import Wanted
+
+
+def lit(
+    comparison: LatticeComparison,
+    system: int,
+    sentence: int,
+    part: str,
+    count: str,
+    wanted: Wanted,
+    drawn: Drawn,
+) -> list[Any]:
+    """See :meth:`Comparison.lit`: TedEval counts nodes of trees, SegEval segments."""
+    if not isinstance(drawn, LatticeDrawn):
+        return []
+    return drawn.places_of(counted_nodes(comparison, drawn.trees, system, sentence, part, count))
 
 
 def counted_nodes(

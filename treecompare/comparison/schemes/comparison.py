@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, labelled_rows
@@ -17,7 +19,9 @@ from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PART
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.sentence_texts import tree_texts, treebank_texts
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.drawn import Drawn, Telling
 from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
+from treecompare.drawing.schemes_drawn import SchemesDrawn
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation, operations
@@ -120,6 +124,26 @@ class SchemeComparison(ScoredTargets):
         return tree_texts(self.golds[0].functions.trees)  # without traces
 
     # -- one sentence ------------------------------------------------------------------------------------------------------------
+
+    def drawn(
+        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
+    ) -> SchemesDrawn:
+        # a parser without functions is compared without labels only
+        is_labelled = wanted.labelled and bool(self.table.exist(system, "tedeval").any())
+        how = is_labelled, wanted.relabels
+        key = f"tedeval{'2011' if wanted.relabels else ''}{'' if is_labelled else '.unlabelled'}"
+        if wanted.relabels and not self.table.exist(system, key)[sentence]:  # trees of 2011 are counted last
+            raise UsageError("TedEval 2011 has not compared this sentence yet.")
+        return SchemesDrawn(
+            telling=telling, title=self.drawn_title(system, sentence), trees=self.function_trees(system, sentence, *how),
+            operations=self.operations(system, sentence, *how), differs=self._differs(system, sentence),
+            score=f"{measure(key).title}: {self.score_in_words(system, sentence, key)}",
+        )  # fmt: skip
+
+    def lit(self, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn) -> list[Any]:
+        from treecompare.comparison.schemes.counted import lit
+
+        return lit(self, system, sentence, part, count, wanted, drawn)
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
         """See the base: against the target; it must be scored."""

@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeFile
+from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
+from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.schemes import Place, SchemeTrees
+from treecompare.drawing.schemes_drawn import SchemesDrawn, word_place
+from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores
 from treecompare.readers import DependencyTreebank, of_one_kind
 from treecompare.trees.dependencies import Dependencies
+
+
+def lit(
+    comparison: SchemeComparison,
+    system: int,
+    sentence: int,
+    part: str,
+    count: str,
+    wanted: Wanted,
+    drawn: Drawn,
+) -> list[Any]:
+    """See :meth:`Comparison.lit`: words of attachment scores, nodes of function trees that are drawn as the part compares them."""
+    if part in WORD_PARTS:
+        return [word_place(word) for word in counted_words(comparison, system, sentence, part, count)]
+    if isinstance(drawn, SchemesDrawn) and part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
+        return counted_nodes(drawn.trees, count)
+    return []
 
 
 def counted_words(comparison: SchemeComparison, system: int, sentence: int, part: str, count: str) -> list[int]:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from difflib import SequenceMatcher
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from treecompare.comparison.dependencies.arcs import columns_of, judged_between
-from treecompare.drawing.arc_layout import alike_runs, fewest_runs, layout_arcs
-from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, Column
-from treecompare.drawing.condensed import BOTH, CHAINS, Condensed
-from treecompare.drawing.describe import span_text, words_text
-from treecompare.drawing.focus import LONE, MOTHERS, can_focus, changed_nodes, focused
-from treecompare.drawing.layout import Drawing, layout
-from treecompare.drawing.scene import Scene
-from treecompare.drawing.style import reads_right_to_left
+from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
+from treecompare.drawing.arcs_drawn import ArcsDrawn
+from treecompare.drawing.drawn import Telling
+from treecompare.drawing.names import Names
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.drawing.walk import own_node
 from treecompare.extras.annotators.adjudicated import standing_in
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import ARC, NODES, Difference, words_in
 from treecompare.extras.annotators.settled import UNDECIDED
 from treecompare.extras.annotators.word_model import WordModel
-from treecompare.jobs.base import Light, Paper
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.jobs.base import Light
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.dependencies import Dependencies
@@ -169,65 +165,7 @@ def _nodes_in(tree: Tree, difference: Difference) -> list[int]:
     return found or [node for node in tree.word_nodes.tolist() if sets[node] & words]
 
 
-# -- how it is laid out, what is lit, what is said -----------------------------------------------------------------------------
-
-
-def ways(shown: Arcs | Mapping, difference: Difference, paper: Paper) -> Iterator[Scene]:
-    """The scenes, the most readable first; in the last one all that has to be folded is."""
-    words = [one.word for one in shown.columns] if isinstance(shown, Arcs) else shown.gold.words
-    right_to_left = reads_right_to_left(words) != paper.turned
-    if isinstance(shown, Arcs):
-        yield from _ways_of_arcs(shown, paper, right_to_left)
-    else:
-        yield from _ways_of_trees(shown, difference, paper, right_to_left)
-
-
-def _ways_of_arcs(shown: Arcs, paper: Paper, right_to_left: bool) -> Iterator[ArcDrawing]:
-    row = paper.room.width / paper.room.least
-
-    def laid_out(folded: Sequence[tuple[int, int]], width: float | None = None, is_dense: bool = False) -> ArcDrawing:
-        return layout_arcs(
-            shown.columns, shown.arcs, right_to_left, width=width, folded=folded, is_dense=is_dense, room=paper.room
-        )
-
-    whole = laid_out(())
-    yield whole
-    yield laid_out((), row)
-    runs = alike_runs(shown.columns, shown.arcs, paper.opened) if paper.folds else []
-    if runs:
-        yield fewest_runs(whole, runs, row, laid_out)
-        yield laid_out(runs, row)
-    yield laid_out(runs, row, True)
-
-
-def _ways_of_trees(shown: Mapping, difference: Difference, paper: Paper, right_to_left: bool) -> Iterator[Drawing]:
-    layout_named = "merged" if is_single(shown) else paper.layout or "mirrored"
-
-    def laid_out(condense: Sequence[str] = (), small: Condensed | None = None, folds: bool = paper.folds) -> Drawing:
-        return layout(
-            shown,
-            layout_named,
-            folds,
-            paper.opened,
-            right_to_left,
-            paper.measure,
-            condense,
-            room=paper.room,
-            small=small,
-        )
-
-    looked_at = {*nodes_at(shown, difference)}
-    if is_single(shown) or not paper.folds:  # of one tree all is the same, also what is looked at
-        yield laid_out(folds=False)
-    if not paper.folds:
-        return
-    for condense in (BOTH,) if is_single(shown) else ((), (CHAINS,), BOTH):
-        drawing = laid_out(condense)
-        if not can_focus(shown) or looked_at <= {own_node((box.side, box.node)) for box in drawing.boxes}:
-            yield drawing
-    if can_focus(shown):
-        for around in (MOTHERS, LONE):
-            yield laid_out(small=focused(shown, {*changed_nodes(shown), *looked_at}, around))
+# -- how it is drawn, and what is lit --------------------------------------------------------------------------------------------
 
 
 def is_single(shown: Arcs | Mapping) -> bool:
@@ -235,44 +173,30 @@ def is_single(shown: Arcs | Mapping) -> bool:
     return shown.gold is shown.test
 
 
-def lit(shown: Arcs | Mapping, difference: Difference, scene: Any) -> Light:
-    """What stands out for a difference in a scene of it."""
-    if isinstance(shown, Mapping):
-        return Light(frozenset(nodes_at(shown, difference)))
+def drawn_of(
+    shown: Arcs | Mapping, difference: Difference, names: tuple[str, str], title: str
+) -> ArcsDrawn | TreesDrawn:
+    """It, to be drawn in any of its ways, with what the difference is about in sight. ``names``: of both analyses; empty of one."""
+    telling = Telling(names, names, Names(*names), same_said="")
+    if isinstance(shown, Arcs):
+        sides = {GOLD: shown.gold, TEST: shown.test} if shown.gold is not None and shown.test is not None else {}
+        arcs = ArcsDrawn(telling=telling, title=title, columns=shown.columns, arcs=shown.arcs, sides=sides)
+        arcs.wanted = [int(difference.place.unit) - 1]
+        return arcs
+    trees = TreesDrawn(telling=telling, title=title, mapping=shown)
+    trees.arrangement = "merged" if is_single(shown) else trees.arrangement
+    trees.wanted = nodes_at(shown, difference)
+    return trees
+
+
+def lit(shown: Arcs | Mapping, difference: Difference, drawn: ArcsDrawn | TreesDrawn) -> Light:
+    """What stands out for a difference in what is drawn."""
+    if isinstance(drawn, TreesDrawn):
+        return Light(nodes_at(drawn.mapping, difference))
     word = int(difference.place.unit) - 1
-    sides = ((GOLD, DELETED),) if is_single(shown) else ((GOLD, DELETED), (TEST, INSERTED))
-    marks = [] if is_single(shown) else [mark for side, ink in sides for mark in scene.lit_arcs(side, {word}, ink)]
-    return Light(frozenset(box for box in scene.boxes if box.shows(word)), marks)
-
-
-def box_said(shown: Arcs | Mapping, names: tuple[str, str], box: Any) -> str:
-    """What a box is. ``names``: of both analyses; of one: its own, and empty."""
-    if isinstance(shown, Mapping):
-        return _node_said(shown, names, box)
-    if box.opens:
-        words = wrap(" ".join(one.word for one in shown.columns[box.column : box.last + 1]), 72)
-        return "\n".join([*words, "their arcs are the same in all analyses; click to open"])
-    arcs = [box.arc] if box.arc is not None else [one for one in shown.arcs if one.word == box.column]
-    said = [_arc_said(shown, names, arc) for arc in arcs]
-    return "\n".join(said if box.arc is not None else [box.text, *said])
-
-
-def _arc_said(shown: Arcs, names: tuple[str, str], arc: Arc) -> str:
-    head = shown.columns[arc.head].word if arc.head >= 0 else "the root"
-    said = f"{shown.columns[arc.word].word} depends on {head} as {arc.relation}"
-    name = names[0 if arc.side == GOLD else 1] if not is_single(shown) and arc.operation != MATCHED else ""
-    return f"{f'{name}: ' if name else ''}{said}" + "\nnot decided" * arc.is_open
-
-
-def _node_said(shown: Mapping, names: tuple[str, str], box: Any) -> str:
-    side, node = own_node((box.side, box.node))
-    tree, other = (shown.gold, shown.test) if side == GOLD else (shown.test, shown.gold)
-    lines = [f"{tree.texts[node]} over {span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")]
-    if box.operation == SWAPPED:
-        lines.append(f"{names[side == GOLD]}: {other.texts[box.partner]}")
-    elif box.operation in (DELETED, INSERTED):
-        lines.append(f"only {names[side != GOLD]} has it")
-    return "\n".join([*lines, *(["click to open"] if box.opens else [])])
+    sides = () if is_single(shown) or drawn.scene is None else ((GOLD, DELETED), (TEST, INSERTED))
+    marks = [mark for side, ink in sides for mark in drawn.scene.lit_arcs(side, {word}, ink)] if drawn.scene else []
+    return Light(drawn.showing([word]), marks=marks)
 
 
 def difference_at(made: Adjudication, shown: Arcs | Mapping, sentence: int, box: Any) -> int | None:

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.scene import Scene
 from treecompare.drawing.style import BAND
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.annotators import drawn, exports, told
@@ -204,24 +203,14 @@ class DecideJob(base.Plain):
         head: str = "",
         beside: str = "",
     ) -> base.Picture:
-        def ways(paper: base.Paper) -> Iterator[Scene]:
-            return drawn.ways(shown, difference, paper)
-
         is_pair = not drawn.is_single(shown)
+        title = " ".join(self.made.analyses.words_of(difference.place.sentence))
+        of = drawn.drawn_of(shown, difference, names, title)
         return base.Picture(
-            ways,
-            title=" ".join(self.made.analyses.words_of(difference.place.sentence)),
-            layouts=LAYOUTS if is_pair and not self.made.analyses.is_dependencies else (),
-            tags=names if is_pair else (),
-            said=lambda box: drawn.box_said(shown, names, box),
-            light=lambda scene, _what: drawn.lit(shown, difference, scene),
-            lit="here",
-            changes=lambda _scene: (),  # each is a place of the list
-            drag=self.made.analyses.is_dependencies,
-            head=head,
-            head_beside=beside,
-            same="After each answer: the next open one",
-        )
+            of, LAYOUTS if is_pair and not self.made.analyses.is_dependencies else (),
+            lambda _what: drawn.lit(shown, difference, of), "here", self.made.analyses.is_dependencies, head, beside,
+            steps=False,
+        )  # fmt: skip
 
     # -- why ---------------------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ from treecompare.extras.annotators.checked_gold import PROPOSED
 from treecompare.extras.annotators.decisions import WHOLE_FILE, Entry, read_decision
 from treecompare.extras.annotators.differences import MOST, Analyses, Place, analyses_of, unit_of, words_in
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.saved.comparisons import files_of, found_again, tables_outside, unquoted
+from treecompare.saved.comparisons import found_again, tables_outside, unquoted
+from treecompare.saved.opening import files_of
 from treecompare.saved.project import Project
 from treecompare.saved.realigning import new_places
 from treecompare.saved.rows import DECISION, RULE, Key

@@ -20,6 +20,10 @@ from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.extras.versions.wording import edits_in_words
 from treecompare.scores.rich import Rich, alarm, quiet
 
+MOST = 5_000
+"""So many places of a list are shown."""
+LEFT_OVER = "Left over"
+
 
 class Entry(NamedTuple):
     """``place``: where; ``row``: of which sentences; ``words``: places in BASE of the words to point out. ``what``: what stands or
@@ -32,6 +36,14 @@ class Entry(NamedTuple):
     rank: int = 0
     family: Family | None = None
     edits: Sequence[Edit] = ()
+
+
+class Listed(NamedTuple):
+    """A list of places: its title, and their keys as far as they are shown."""
+
+    title: str
+    entries: Sequence[Entry] = ()
+    keys: Sequence[str] = ()
 
 
 def left_over(diff: Diff, with_accepted: bool = False) -> list[Entry]:
@@ -137,3 +149,19 @@ def key_of(diff: Diff, entry: Entry) -> str:
         about = [[list(atom) for atom in rule.effect], [[one.name, one.value] for one in rule.conditions]]
     known = [about, version.normal_text(entry.place.sentence), form, words[: entry.place.first].count(form)]
     return hashlib.sha256(json.dumps(known, ensure_ascii=False).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def listed(diff: Diff, title: str, found: Sequence[Entry]) -> Listed:
+    """A list of places."""
+    return Listed(title, found, [key_of(diff, one) for one in found[:MOST]])
+
+
+def lists_of(diff: Diff) -> list[Listed]:
+    """All lists in which there is a place: what to look at first comes first."""
+    has_rules = diff.kind.has_rules
+    found = {
+        LEFT_OVER: left_over(diff), "Otherwise changed": otherwise(diff),
+        ("Outside the rules" if has_rules else "Changes"): outside(diff), "Sentences": of_sentences(diff),
+        "Constituents": [] if has_rules else of_nodes(diff),
+    }  # fmt: skip
+    return [listed(diff, title, there) for title, there in found.items() if there]

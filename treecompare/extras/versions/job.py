@@ -153,7 +153,7 @@ class VersionsJob(Plain):
         )  # fmt: skip
 
     def _columns(self) -> list[Column]:
-        rank = Column("rule", "", "number", 2, lambda n: str(self.listed.entries[n].rank or ""), rank=1, about="Rule")
+        rank = Column("rule", "", "number", 3, lambda n: str(self.listed.entries[n].rank or ""), rank=1, about="Rule")
         words = Column("words", "", "words", 0, self._words, self._below)
         state = Column(
             "state", "", "mark", 9, self._state, self._state_below, about="○ open, ✓ done, = on purpose, … a note"

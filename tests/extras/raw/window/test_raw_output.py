@@ -253,10 +253,10 @@ def test_sentences_with_other_words_are_found_and_not_identical(qtbot: QtBot, wi
                     strict=True))["partial"] == 1  # fmt: skip
     window.workspace.show_status(0, PARTIAL)  # as a click on that number does
     assert shown(window) == [1]
-    assert views.drawing_view.nothing_changed() == "Identical but for words"
+    assert views.drawing_view.drawn.nothing_changed() == "Identical but for words"
     views.sentences.filter_bar.reset()
     views.sentences.go_to_sentence(0)
-    assert views.drawing_view.nothing_changed() == "Identical"
+    assert views.drawing_view.drawn.nothing_changed() == "Identical"
 
 
 def test_a_command_of_a_paper_says_how_raw_output_is_read(qtbot: QtBot, window: MainWindow, folder: Path) -> None:

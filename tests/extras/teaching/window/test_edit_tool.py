@@ -45,7 +45,7 @@ def _text(lesson: LessonWindow, side: str = "test") -> str:
 
 
 def _node(lesson: LessonWindow, label: str, side: str = "test", place: int = 0) -> tuple[str, int]:
-    mapping = lesson.panel.current_mapping()  # type: ignore[attr-defined]
+    mapping = lesson.panel.view.drawn.mapping
     texts = (mapping.gold if side == "gold" else mapping.test).texts
     return side, [node for node, text in enumerate(texts) if text == label][place]
 
@@ -69,7 +69,7 @@ def _drag(lesson: LessonWindow, begin: QPoint, end: QPoint, is_dropped: bool = T
 def _walk_to(lesson: LessonWindow, place: Any) -> None:
     view = lesson.panel.view
     view.canvas.setFocus()
-    view.go_to(view.places_of([place])[0])
+    view.go_to(view.drawn.places_of([place])[0])
 
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -414,7 +414,7 @@ def test_without_the_gold_nothing_of_it_is_taken_hold_of_or_told(qtbot: QtBot) -
             tool.commands[name].trigger()
             assert "The gold is hidden" in lesson.statusBar().currentMessage()
             assert not tool.is_moving and not tool.marked and tool.label is not None and tool.label.isHidden()
-        point = view.canvas.mapFromScene(view.rect_of(view.shown_at(place)).center())
+        point = view.canvas.mapFromScene(view.rect_of(view.drawn.shown_at(place)).center())
         _drag(lesson, point, point + QPoint(60, 60))
         QTest.mouseDClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=point)
         assert tool.label.isHidden() and not tool.is_moving and not lesson.undo_command.isEnabled()

@@ -42,10 +42,10 @@ def test_other_trees_change_drawing_and_scores_and_can_be_taken_back(lesson: Les
     assert lesson.measures.scores("e.whole.dice") == (1.0, before)
     row = lesson.measures.keys.index("e.whole.dice")
     assert lesson.measures.table.item(row, 2).text() == f"▲ {100 - round(100 * before, 2):.2f}"
-    assert not lesson.panel.view.changed()
+    assert not lesson.panel.view.drawn.changed()
     assert "all right" in lesson.undo_command.text()
     lesson.undo_command.trigger()
-    assert _now(lesson, "e.whole.dice") == before and lesson.panel.view.changed()
+    assert _now(lesson, "e.whole.dice") == before and lesson.panel.view.drawn.changed()
     lesson.redo_command.trigger()
     assert _now(lesson, "e.whole.dice") == 1
     lesson.original_command.trigger()

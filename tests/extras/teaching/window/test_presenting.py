@@ -55,14 +55,14 @@ def texts(lesson: LessonWindow) -> str:
     for one in (lesson, *lesson.findChildren(QWidget)):
         found += [one.toolTip(), one.accessibleName(), one.accessibleDescription()]
         found += [one.text()] if isinstance(one, QLabel) else []
-    found += [view.said_of(box) for box in view.drawing.boxes]
+    found += [view.drawn.said(box) for box in view.drawing.boxes]
     found += [box.text for box in view.drawing.boxes]
     table = lesson.measures.table
     found += [table.item(row, 0).text() + table.item(row, 0).toolTip() for row in range(table.rowCount())]
-    for place in view.changed():
+    for place in view.drawn.changed():
         view.go_to(place)
         found.append(view.canvas.accessibleDescription())
-    return "\n".join([*found, *view.changes_said()])
+    return "\n".join([*found, *view.drawn.changes_said()])
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -254,7 +254,7 @@ def test_steps_of_a_score_that_begin_while_presenting_are_folded_as_well(lesson:
 def test_escape_lets_go_of_a_pinned_node_before_it_ends_the_presentation(lesson: LessonWindow, qtbot: QtBot) -> None:
     presented(lesson, qtbot)
     view = lesson.panel.view
-    view.pin(view.first_place())
+    view.pin(view.drawn.first_place())
     view.canvas.setFocus()
     qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
     assert view.pinned is None and lesson.classroom.presenting.is_on
@@ -307,7 +307,7 @@ def test_another_lesson_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot)
     presented(lesson, qtbot)
     lesson.open_exercise(sample("dependencies"))
     view = lesson.panel.view
-    assert not view.controls.isVisible() and view.canvas.least_scale * FONT_SIZE >= LEAST_LETTERS
+    assert not view.controls.isVisible() and view.canvas.space.least_scale * FONT_SIZE >= LEAST_LETTERS
     QCoreApplication.sendPostedEvents(
         None, QEvent.Type.DeferredDelete
     )  # the drawing before goes, and its controls with it
@@ -329,11 +329,11 @@ def test_nothing_is_told_of_the_gold_while_it_is_hidden(lesson: LessonWindow, ke
     scores = [lesson.measures.scores(name) for name in lesson.measures.keys]
     lesson.hiding.gold_command.trigger()
     view = lesson.panel.view
-    assert view.hides_gold and not view.changed() and not view.foot.legend.text()
+    assert view.telling.hides_gold and not view.drawn.changed() and not view.foot.legend.text()
     assert lesson.measures.area.isHidden() and lesson.measures.card.explanation is None
     assert not view.canvas.tags
     assert lesson.panel.counts.text() == "The gold is hidden."
-    said = [view.said_of(box).lower() for box in view.drawing.boxes]
+    said = [view.drawn.said(box).lower() for box in view.drawing.boxes]
     assert not any(word in text for text in said for word in ("gold", "both", "costs", "deleted", "missing"))
     assert [lesson.measures.scores(name) for name in lesson.measures.keys] == scores
     lesson.hiding.gold_command.trigger()

@@ -78,10 +78,10 @@ def test_all_steps_of_all_scripts_are_drawn(qtbot: QtBot, key: str, row: int) ->
             bar.go(number)
             assert (bar.text.text(), bar.figure.text(), bar.slider.value()) == (step.text, step.figure, number)
             assert bar.list.text() == f"{number} of {len(script)}" and bar.text.isVisible() and bar.figure.isVisible()
-            wanted = view.places_of_operation(step.operation) if isinstance(view, SchemesView) else view.places_of(
+            wanted = view.places_of_operation(step.operation) if isinstance(view, SchemesView) else view.drawn.places_of(
                 list(step.nodes)
             )  # fmt: skip
-            boxes = [view.shown_at(one) for one in wanted]
+            boxes = [view.drawn.shown_at(one) for one in wanted]
             drawn = [box is not None for box in boxes]
             lit = {rect.getRect() for rect, *_ in view.lights()[0]}
             assert lit == {view.rect_of(box).getRect() for box in boxes if box is not None}, (script.name, number)
@@ -157,10 +157,10 @@ def test_the_system_s_tree_becomes_the_gold_s_and_the_exercise_stays(lesson: Les
         scores.append(lesson.measures.scores("t.whole.dice")[0])
         bar.next()
     assert scores[:-1] == sorted(set(scores)) and scores[-1] == scores[-2] == 1
-    assert not lesson.panel.view.changed() and lesson.exercise is exercise and not lesson.undo_command.isEnabled()
+    assert not lesson.panel.view.drawn.changed() and lesson.exercise is exercise and not lesson.undo_command.isEnabled()
     assert lesson.measures.scores("e.whole.dice")[0] == 1 == lesson.measures.scores("la")[0]
     bar.close_button.click()
-    assert lesson.shown is exercise and lesson.panel.view.changed() and not fold.isChecked()
+    assert lesson.shown is exercise and lesson.panel.view.drawn.changed() and not fold.isChecked()
 
 
 @pytest.mark.parametrize("how", [Fit.ALL, Fit.FREE])

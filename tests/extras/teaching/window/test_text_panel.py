@@ -72,7 +72,7 @@ def test_what_is_typed_is_drawn_and_scored(lesson: LessonWindow) -> None:
     for text in (WRONG.replace("VP", "VX"), WRONG.replace("VP", "X"), RIGHT):
         _write(lesson, text)
         assert _text(lesson) == text and _edit(lesson).toPlainText() == text
-    assert lesson.measures.scores("e.whole.dice") == (1.0, before) and not lesson.panel.view.changed()
+    assert lesson.measures.scores("e.whole.dice") == (1.0, before) and not lesson.panel.view.drawn.changed()
     assert lesson.panel.view.lights()[0]
     assert lesson.history.undoes == "text of the system"
     lesson.undo()
@@ -128,7 +128,7 @@ def test_other_words_are_aligned_or_told(lesson: LessonWindow) -> None:
 
 def test_edits_in_the_drawing_are_written_here(lesson: LessonWindow) -> None:
     """The text follows."""
-    tree = lesson.panel.current_mapping().test  # type: ignore[attr-defined]
+    tree = lesson.panel.view.drawn.mapping.test
     made = lesson.edit_tool.editor.rename(("test", tree.texts.index("VP")), "VX")
     lesson.show_exercise(made.exercise, made.said)
     assert "(VX (N dog)" in _edit(lesson).toPlainText()

@@ -274,7 +274,7 @@ def test_trees_are_folded_after_undo_as_they_were_before(
         qtbot.wait(20)
         lesson.redo()
         lesson.undo()
-        assert view.lit() and all(view.part_of(box) is None for box in view.lit())
+        assert view.lit() and all(view.drawn.part_of(box) is None for box in view.lit())
 
 
 def test_the_space_bar_goes_through_walks_and_the_scripts_in_them(

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from treecompare.analyses import texts
-from treecompare.analyses.texts import Texts
+from treecompare.comparison import texts
+from treecompare.comparison.texts import Texts
 
 
 @pytest.mark.parametrize("at_once", [1, 3, 7, 50, 1000])

@@ -1,0 +1,556 @@
+"""Keeps what people type: notes, phenomena, error classes, judgements; stored at once, saved under a name or not.
+
+A comparison that has no file of its own is kept in a file in the user's data folder, found again by its gold treebank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from treecompare.comparison.answered import file_of, full_path
+from treecompare.comparison.files import Files
+from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
+from treecompare.errors import TreecompareError
+from treecompare.saved import autosaves
+from treecompare.saved.history import Change, Compared, History
+from treecompare.saved.opening import treebanks_of
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
+    from treecompare.saved.opening import Opened
+    from treecompare.saved.project import Key, Project, Step
+    from treecompare.saved.walks import StoredStep
+
+JUDGEMENTS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
+
+
+Kind = Literal["changed", "failed", "refused", "told", "walk", "decisions", "compared"]
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that people are told, or that shows elsewhere.
+
+    "changed": judgements of the sentences ``what`` (None: all). "failed": the error ``what``; what was typed is kept in memory and
+    can be saved elsewhere. "refused": the error ``what``: what was typed before could not be read. "told": a text. "walk": the
+    walk has other steps, or another comparison is open. "decisions": the keys of decisions and rules that changed. "compared": the
+    :class:`Compared`, files and settings, that is to be compared again: for undo and redo.
+    """
+
+    kind: Kind
+    what: Any = None
+
+
+class Kept:
+    """What is kept of an open comparison, in its file or in one in the user's data folder."""
+
+    def __init__(self) -> None:
+        self.heard: list[Event] = []
+        """What happened, for who asks; a window hears of it at once."""
+        self.project: Project | None = None
+        self.named: Path | None = None
+        """The file that the comparison was opened from or saved in; what is typed is kept elsewhere if it cannot be written."""
+        self._comparison: Comparison | None = None
+        self._files: Files | None = None
+        self._texts: Sequence[str] = ()
+        self._rows: Sequence[int] | None = None
+        """Where a system stands on the gold's side: the row of each sentence of the gold, to which notes belong."""
+        self.state: dict[str, Any] = {}
+        self.history = History()
+        self._turning: tuple[bool, Change] | None = None
+        """The change for whose undo (True) or redo files are being compared again."""
+
+    def hear(self, event: Event) -> None:
+        """Something happened."""
+        self.heard.append(event)
+
+    def _tell(self, kind: Kind, what: Any = None) -> None:
+        self.hear(Event(kind, what))
+
+    # -- opening and closing -------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name it was saved under; empty if it was not."""
+        return self.named.stem if self.named is not None else ""
+
+    def begin(self, opened: Opened) -> None:
+        """Treebanks were read: finds what was typed about them, and puts it into the comparison."""
+        before, request = self._files, opened.request
+        is_same = request.goes_on and before is not None
+        was = self._compared() if is_same else None
+        self._comparison, self._files = opened.comparison, opened.files
+        self._rows = opened.rows
+        if opened.rows is None or not is_same:
+            is_plain = not opened.sentences or opened.comparison.gold_sentences == len(opened.sentences)
+            self._texts = opened.sentences if is_plain else opened.comparison.gold_texts()
+        if not is_same:
+            self._take(request.project)
+            self.history = History()
+            self.named = request.project.path if request.project is not None else None
+            self.state = {}
+            for remark in request.project.remarks if request.project is not None else ():
+                self._tell("told", f"{self.name}: {remark}")
+        if was is not None:
+            self._follow(was, Compared(request.files, request.settings or opened.comparison.settings))
+        if self.project is not None:
+            self._realign(self.project)
+        if not is_same:
+            self._find_autosaves()
+            self._turn_patterns()
+        self._go_on_apart()
+        self._store_treebanks()
+        self._fill()
+        for remark in read_walk(self.project)[1]:
+            self._tell("told", remark[:1].upper() + remark[1:])
+        self._tell("walk")
+
+    def _turn_patterns(self) -> None:
+        """Patterns over words that were kept before ``<`` and ``>`` meant there what they mean in trees."""
+        project = self.project
+        if project is None or self._comparison is None or self._comparison.pattern_kind != "dependencies":
+            return
+        from treecompare.saved.state import turned_round
+
+        state, count = turned_round(project.state)
+        if project.is_read_only:
+            project.state = state
+        elif count:
+            project.set_state(state)
+        if count:
+            patterns = f"{count:,} kept patterns were" if count > 1 else "A kept pattern was"
+            text = "{0} turned round: A > B means that A depends on B, as in trees; it was A < B."
+            self._tell("told", text.format(patterns))
+
+    def _compared(self) -> Compared | None:
+        if self._files is None or self._comparison is None:
+            return None
+        return Compared(self._files, self._comparison.settings)
+
+    def _follow(self, before: Compared, asked: Compared) -> None:
+        """The same comparison goes on with other files or settings: what was said follows its system and its sentences."""
+        now = self._compared()
+        assert now is not None
+        project = self.project
+        try:
+            if project is not None and not project.is_read_only:
+                if names := before.renamed(now):
+                    project.rename_systems(names)
+                if before.files.gold != now.files.gold and self._rows is None and (lost := self._realigned(project)):
+                    self._tell("told", f"{lost} entries found no sentence in the other gold and are kept in the file.")
+        except TreecompareError as error:
+            self._tell("failed", error)
+        if not self._turned(asked) and (what := before.said(now)):
+            self._changed(what, before, now)
+
+    def _turned(self, asked: Compared) -> bool:
+        """Whether this is the undo or redo that was asked for; then file and history turn together, and not before."""
+        turning, self._turning = self._turning, None
+        if turning is None or self.history.coming(turning[0]) is not turning[1] or asked != turning[1].side(turning[0]):
+            return False
+        try:
+            if turning[1].is_stored and self.project is not None:
+                self._turn_step(turning[0])
+        except TreecompareError as error:
+            self._tell("failed", error)
+            return False
+        self.history.turn(turning[0])
+        return True
+
+    def _changed(self, what: str, before: Compared, after: Compared) -> None:
+        project, is_stored = self.project, False
+        if project is not None and not project.is_read_only:
+            try:
+                project.mark(what)
+                is_stored = True
+            except TreecompareError as error:
+                self._tell("failed", error)
+        self.history.add(Change(what, before, after, is_stored))
+
+    def close(self) -> None:
+        """Nothing is open any more."""
+        self._take(None)
+        self.history = History()
+        self._comparison, self._files, self._texts, self.named, self._rows = None, None, (), None, None
+        self._tell("walk")
+
+    def _take(self, project: Project | None) -> None:
+        if self.project is not None and self.project is not project:
+            self.project.close()
+        self.project = project
+
+    def _first_autosave(self) -> Path:
+        assert self._files is not None
+        return autosaves.autosave_path(str(self.named or self._files.gold))
+
+    def _find_autosaves(self) -> None:
+        """Takes the first file that no other window writes to, and adds what other windows left in theirs."""
+        from treecompare.saved.project import Damaged
+
+        first = self._first_autosave()
+        if not autosaves.existing(first):
+            return
+        try:
+            with autosaves.alone():
+                for path in autosaves.existing(first):
+                    try:
+                        self._add(_open(path))
+                    except Damaged as error:
+                        self._put_aside(path, error)
+                    except TreecompareError as error:
+                        self._tell("refused", error)
+        except (TreecompareError, OSError) as error:
+            self._tell("refused", error)
+
+    def _add(self, project: Project) -> None:
+        """Joins a file with what is open; the one that can be written to goes on."""
+        if self.project is None:
+            self.project = project
+            self._realign(project)
+            return
+        if project.is_read_only:
+            project.close()  # another window writes to it, and will have it joined
+            return
+        own, other = self.project, project
+        if own.is_read_only:
+            own, other = other, own
+        self.project, is_left = own, not other.is_read_only
+        try:
+            if is_left:
+                self._realign(other)
+            elif other.changes():
+                return  # its notes are on the sentences that there were
+            differing = autosaves.join(own, other, self._texts, "notes of another window")
+            has_more = bool(differing or other.lost())
+        finally:
+            other.close()
+        if not is_left:
+            return
+        kept = autosaves.unused(other.path.with_suffix(".joined"))
+        other.path.replace(kept)
+        text = "What was typed in another window was added."
+        if has_more:
+            text += " " + f"{len(differing)} entries conflict; a copy was kept in {kept}."
+        self._tell("told", text)
+
+    def _put_aside(self, path: Path, error: TreecompareError) -> None:
+        """A damaged autosave is kept under another name; what can be read of it goes on."""
+        from treecompare.saved.project import Project
+
+        kept = autosaves.unused(path.with_suffix(".damaged"))
+        path.replace(kept)
+        self._tell("refused", error)
+        try:
+            count = Project.rescue(kept, path)
+        except TreecompareError:
+            path.unlink(missing_ok=True)
+            count = 0
+        self._tell("told", f"A file of notes was damaged: {count} entries could be read; it is kept as {kept}.")
+        if path.exists():
+            self._add(_open(path))
+
+    def _store_treebanks(self) -> None:
+        """The comparison may have got or lost a system, or other settings."""
+        project, files = self.project, self._files
+        if project is None or files is None or self._comparison is None or project.is_read_only:
+            return
+        try:
+            wanted = treebanks_of(files, self._comparison)
+            if [(one.role, one.name, one.path) for one in project.treebanks] != wanted:
+                project.set_treebanks(wanted)
+            self.remember(self._state_of_files())
+        except TreecompareError as error:
+            self._tell("failed", error)
+
+    def _state_of_files(self) -> dict[str, Any]:
+        """The settings, which gold each system follows, and what files do not say of themselves."""
+        from treecompare.saved.state import AS_IN_TREES, NOTATION
+
+        assert self._comparison is not None and self._files is not None
+        follows = {full_path(path): gold for path, gold in self._files.follows}
+        return {
+            "settings": asdict(self._comparison.settings),
+            "follows": follows,
+            "no_gold": self._files.no_gold,
+            "formats": {full_path(path): format for path, format in self._files.formats},
+            "encodings": {full_path(path): encoding for path, encoding in self._files.encodings},
+            NOTATION: AS_IN_TREES,
+        }
+
+    def take_files(self, files: Files) -> None:
+        """The same files, of which one is gold now, or none."""
+        before = self._compared()
+        self._files = files
+        if before is not None and (what := before.said(Compared(files, before.settings))):
+            self._changed(what, before, Compared(files, before.settings))
+        self.remember(self._state_of_files())
+
+    def _realign(self, project: Project) -> None:
+        """Sentences that moved within a changed treebank take their judgements with them."""
+        if project.is_read_only or self._rows is not None:  # where sides are swapped nobody knows the gold's words
+            return
+        try:
+            changed = [one for one in project.changes() if one.what == "changed"]
+            if not changed:
+                return
+            lost = self._realigned(project)
+            for one in changed:
+                project.accept(one.treebank)
+        except TreecompareError as error:
+            self._tell("failed", error)
+            return
+        names = ", ".join(Path(file_of(one.treebank.path)).name for one in changed)
+        text = f"Changed since last time: {names}. Notes follow their sentences by their words."
+        if lost:
+            text += " " + f"{lost} found no sentence and are kept in the file."
+        self._tell("told", text)
+
+    def _realigned(self, project: Project) -> int:
+        """How many entries found no sentence; steps that are gone with them can no longer be undone."""
+        before = project.step_numbers()
+        lost = project.realign(self._texts)
+        self.history.keep(before, project.step_numbers())
+        return lost
+
+    def _go_on_apart(self) -> None:
+        """What cannot be written to is told; where the treebanks have changed, a copy follows them at once."""
+        project = self.project
+        if project is None or not project.is_read_only:
+            return
+        name = self.named or (self._files.gold if self._files is not None else "")
+        self._tell(
+            "told",
+            f"The notes on {Path(name).name} are open in another window, or their file cannot be written to. What you "
+            "type here is kept "
+            "in a file of its own and joins them when they are opened again.",
+        )
+        try:
+            if any(one.what == "changed" for one in project.changes()):
+                self._begin_autosave()
+                self._realign(project)
+        except TreecompareError as error:
+            self._tell("failed", error)
+
+    def _fill(self) -> None:
+        assert self._comparison is not None
+        beyond = 0
+        if self.project is not None:
+            for kind in JUDGEMENTS:
+                for key, value in self.project.values(kind).items():
+                    if key.sentence < len(self._texts):
+                        self._show(key, value)
+                    else:
+                        beyond += 1
+        if beyond:
+            are = "1 note is about a sentence" if beyond == 1 else f"{beyond:,} notes are about sentences"
+            self._tell("told", f"{are} that the gold does not have; kept in the file.")
+
+    # -- editing -------------------------------------------------------------------------------------------------------
+
+    def write(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
+        """Stores judgements on rows, as one step that can be undone; in the file they belong to gold sentences."""
+        if self._comparison is None or self._files is None:
+            return
+        if not all(self.sentences_in(key.sentence) for key, _ in changes):
+            text = "{0}: has no such sentence, so nothing can be noted on it; swap the sides back, or note it elsewhere"
+            self._tell("failed", TreecompareError(text.format(self._files.gold)))
+            return
+        changes = [change for key, value in changes for change in self._of_sentences(key, value)]
+        self._store(changes, what)
+        # shown in any case: what could not be stored is still there to be saved elsewhere
+        for key, value in changes:
+            self._show(key, value)
+        self._tell("changed", frozenset(self.row_of(key.sentence) for key, _ in changes))
+
+    def _store(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
+        try:
+            if self.project is None or self.project.is_read_only:
+                self._begin_autosave()
+            assert self.project is not None
+            if self.project.write(changes, what, words=self._texts) is not None:
+                self.history.add(None)
+        except TreecompareError as error:
+            if self.project is not None and self.project.unsaved:
+                self.history.add(None)  # it is written with the next one
+            self._tell("failed", error)
+
+    @property
+    def walk(self) -> list[StoredStep]:
+        """The steps of the walk of this comparison."""
+        return read_walk(self.project)[0]
+
+    def write_walk(self, steps: Sequence[StoredStep], what: str) -> None:
+        """Stores the walk, as one step that can be undone. Its sentences are those of the gold that was opened."""
+        from treecompare.saved import walks
+
+        if self._comparison is None or self._files is None:
+            return
+        before = self.project.values(walks.WALK) if self.project is not None else {}
+        if changes := walks.changes(before, steps):
+            self._store(changes, what)
+            self._tell("changed", frozenset())
+            self._tell("walk")
+
+    def decisions(self) -> dict[Key, str]:
+        """The decisions between analyses, and the rules."""
+        if self.project is None:
+            return {}
+        from treecompare.saved.rows import DECISION, RULE
+
+        return {**self.project.values(DECISION), **self.project.values(RULE)}
+
+    def write_decisions(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
+        """Stores decisions and rules, as one step that can be undone. Their sentences are those of the gold that was opened."""
+        if self._comparison is not None and changes:
+            self._store(changes, what)
+            self._tell("decisions", tuple(key for key, _ in changes))
+
+    def row_of(self, sentence: int) -> int:
+        """The row that shows a sentence of the gold that was opened; -1 for none."""
+        assert self._comparison is not None
+        if self._rows is None:
+            return self._comparison.row_of(sentence)
+        return self._rows[sentence] if 0 <= sentence < len(self._rows) else -1
+
+    def sentences_in(self, row: int) -> list[int]:
+        """The sentences of the gold that was opened in a row."""
+        if self._comparison is None or row < 0:
+            return []
+        if self._rows is None:
+            return self._comparison.sentences_of(0, row)[0]
+        return [sentence for sentence, place in enumerate(self._rows) if place == row]
+
+    def _of_sentences(self, key: Key, value: str | None) -> list[tuple[Key, str | None]]:
+        """What is said of a row is said of its first sentence; the others say nothing more, since the row showed all of it."""
+        first, *others = [key._replace(sentence=one) for one in self.sentences_in(key.sentence)]
+        project = self.project
+        has_more = [] if project is None else [other for other in others if project.value(other) is not None]
+        return [(first, value), *((other, None) for other in has_more)]
+
+    def _show(self, key: Key, value: str | None) -> None:
+        """Enters what is said of a gold sentence into its row, beside what is said of the others there."""
+        assert self._comparison is not None
+        row = self.row_of(key.sentence)
+        if row < 0 or key.kind not in JUDGEMENTS:  # steps of the walk are not judgements
+            return
+        sentences = self.sentences_in(row)
+        if len(sentences) > 1 and self.project is not None:
+            said = [
+                value if one == key.sentence else self.project.value(key._replace(sentence=one)) for one in sentences
+            ]
+            texts = list(dict.fromkeys(one for one in said if one is not None))
+            value = "\n".join(texts) if key.kind == NOTE else next(iter(texts), None)
+        self._comparison.judgements.put(key.kind, row, key.system, key.phenomenon, value)
+
+    def _begin_autosave(self) -> None:
+        """Goes on in a file of this window's own; in a copy of what is open but cannot be written to."""
+        from treecompare.saved.project import Project
+
+        assert self._files is not None and self._comparison is not None
+        with autosaves.alone():
+            path = autosaves.unused(self._first_autosave())
+            if self.project is not None:
+                with suppress(TreecompareError):
+                    _open(self.project.path).close()  # undoes what a window that was killed left half written
+                self.project.save_as(path)
+            else:
+                state = {**self._state_of_files(), **self.state}
+                self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
+
+    def undo(self, system: str | None = None) -> str:
+        """Takes back what was changed last; returns what it was, empty if nothing is. ``system``: see :meth:`History.last`."""
+        return self._back_or_forth(is_undo=True) if self.history.last(self.project, system)[0] else ""
+
+    def redo(self) -> str:
+        """Does again what was undone."""
+        return self._back_or_forth(is_undo=False) if self.history.next(self.project) else ""
+
+    def _turn_step(self, is_undo: bool) -> Step | None:
+        assert self.project is not None
+        return self.project.undo() if is_undo else self.project.redo()
+
+    def _back_or_forth(self, is_undo: bool) -> str:
+        if self._comparison is None:
+            return ""
+        if (change := self.history.coming(is_undo)) is not None:
+            self._turning = is_undo, change
+            self._tell("compared", change.side(is_undo))
+            return change.what
+        try:
+            step = self._turn_step(is_undo) if self.project is not None else None
+        except TreecompareError as error:
+            self._tell("failed", error)
+            return ""
+        if step is None:
+            return ""
+        self.history.turn(is_undo)
+        for key in (one for one in step.keys if one.sentence < len(self._texts)):
+            self._show(key, self.project.value(key) if self.project is not None else None)
+        judged = [key for key in step.keys if key.kind in JUDGEMENTS]
+        self._tell("changed", frozenset(self.row_of(key.sentence) for key in judged))
+        if any(key.kind == "walk" for key in step.keys):
+            self._tell("walk")
+        if decided := tuple(key for key in step.keys if key.kind in ("decision", "rule")):
+            self._tell("decisions", decided)
+        return step.what
+
+    # -- the file ------------------------------------------------------------------------------------------------------
+
+    def save_as(self, path: str) -> None:
+        """Goes on in a file of that name.
+
+        Raises:
+            TreecompareError: it cannot be written; all stays as it was.
+        """
+        if self._files is None or self._comparison is None:
+            return
+        if self.project is None:
+            self._begin_autosave()
+        assert self.project is not None
+        self.project.save_as(Path(path))
+        self.named = self.project.path
+
+    def stored(self, name: str) -> Any:
+        """What the comparison keeps under a name of its state; None if nothing."""
+        own = self.project.state if self.project is not None else {}
+        return {**own, **self.state}.get(name)
+
+    def keep(self, state: dict[str, Any]) -> None:
+        """Stores something that people made, in a file of this window's own where there is none."""
+        try:
+            if self._comparison is not None and (self.project is None or self.project.is_read_only):
+                self._begin_autosave()
+        except TreecompareError as error:
+            self._tell("failed", error)
+        self.remember(state)
+
+    def remember(self, state: dict[str, Any]) -> None:
+        """Stores settings, or what the window shows, with a comparison that has a file."""
+        self.state |= state
+        if self.project is None or self.project.is_read_only:
+            return
+        merged = {**self.project.state, **self.state}
+        if merged != self.project.state:
+            try:
+                self.project.set_state(merged)
+            except TreecompareError as error:
+                self._tell("failed", error)
+
+
+def read_walk(project: Project | None) -> tuple[list[StoredStep], list[str]]:
+    """The steps of the walk that a file keeps, and remarks on what is none."""
+    if project is None:
+        return [], []
+    from treecompare.saved.walks import WALK, read_steps
+
+    return read_steps(project.values(WALK))
+
+
+def _open(path: Path) -> Project:
+    from treecompare.saved.project import Project
+
+    return Project.open(path)
