@@ -77,7 +77,7 @@ def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
     if other_spans and (deleted or inserted):
         moved = f"; only {_of(len(pairs), 'node')} {'moves' if len(pairs) == 1 else 'move'}"
         gets = "constituent gets another span" if other_spans == 1 else "constituents get other spans"
-        said.append(f"{number(other_spans)} {gets}" + moved * (0 < len(pairs) < other_spans))
+        said.append(f"{number(other_spans)} {gets}{moved if 0 < len(pairs) < other_spans else ''}")
     told = said if len(said) <= MOST_SENTENCES else [*said[: MOST_SENTENCES - 1], said[-1]]
     return " ".join(map(_sentence, told))
 

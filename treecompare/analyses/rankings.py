@@ -54,8 +54,8 @@ def ranking_tables(comparison: ConstituentComparison, view: View) -> list[Result
     return [
         variants,
         _exchanges(table),
-        _systems(table, TABLE_3, view.average, f"Roof, {view.average} (as Emms 2008, table 3)", with_counts=True),
-        _systems(table, TABLE_4, view.average, f"Whole trees, {view.average} (as Emms 2008, table 4)"),
+        systems_table(table, TABLE_3, view.average, f"Roof, {view.average} (as Emms 2008, table 3)", with_counts=True),
+        systems_table(table, TABLE_4, view.average, f"Whole trees, {view.average} (as Emms 2008, table 4)"),
     ]
 
 
@@ -126,7 +126,7 @@ def _named(cases: Sequence[tuple[str, Average]], chosen: Sequence[int]) -> str:
     return ", ".join(f"{measure(cases[case][0]).title} {cases[case][1]}" for case in chosen)
 
 
-def _systems(
+def systems_table(
     table: ScoreTable, keys: Sequence[str], average: Average, title: str, with_counts: bool = False
 ) -> ResultTable:
     """Systems under some measures; ``with_counts``: with the sums of the counts that all of them are made of."""

@@ -226,21 +226,26 @@ def check_path(path: str) -> str:
 
 
 def save(figure: Figure, path: str) -> None:
-    """Writes a figure as SVG (with text as text), PDF or PNG, by the ending of the name: the same figure gives the same bytes.
-    Raises TreecompareError: the file cannot be written, or the ending is another."""
+    """Writes a figure as SVG, PDF or PNG, by the ending of the name. Raises TreecompareError: the file cannot be written, or the
+    ending is another."""
+    suffix = check_path(path)
+    write_file(path, written(figure, suffix[1:]))
+
+
+def written(figure: Figure, form: str) -> bytes:
+    """A figure as ``svg`` (with text as text), ``pdf`` or ``png``: the same figure gives the same bytes."""
     from matplotlib import rc_context
 
-    suffix = check_path(path)
     _set_fonts(figure)
-    metadata: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}[suffix]
-    written = io.BytesIO()
+    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[form]
+    found = io.BytesIO()
     with (
         rc_context({"svg.fonttype": "none", "svg.hashsalt": "treecompare", "pdf.fonttype": 42}),
         warnings.catch_warnings(),
     ):
         warnings.filterwarnings("ignore", message="Glyph .* missing")
-        figure.savefig(written, format=suffix[1:], dpi=PNG_DPI, facecolor=figure.get_facecolor(), metadata=metadata)
-    write_file(path, written.getvalue())
+        figure.savefig(found, format=form, dpi=PNG_DPI, facecolor=figure.get_facecolor(), metadata=metadata)
+    return found.getvalue()
 
 
 def rendered(figure: Figure) -> NDArray[np.uint8]:

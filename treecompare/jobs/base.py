@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.drawn import Attached, Drawn
+from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.scene import Mark
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable
@@ -62,13 +63,15 @@ class Column:
 
 
 class Section(NamedTuple):
-    """A part of the list that has a heading and can be folded: so many places of the order, one section after the other."""
+    """A part of the list that has a heading and can be folded: so many places of the order, one section after the other. ``said``
+    stands below its title."""
 
     key: str
     title: str
     size: int
     beside: str = ""
     is_folded: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -179,20 +182,29 @@ class Pictures:
     parts: Sequence[Picture]
 
 
-class Plot(NamedTuple):
-    """A plot: drawn at a width in pixels as RGBA; ``found``: what lies at a point, or within a rectangle, of such a picture."""
+class Plotted(NamedTuple):
+    """A plot that was drawn: ``pixels``, RGBA; ``found``: what lies within a rectangle, or at a point, which has no size; ``said``:
+    what is said of a point. Places are those that the width was given in, from the upper left."""
 
-    draw: Callable[[float], NDArray[np.uint8]]
+    pixels: NDArray[np.uint8]
     found: Callable[[float, float, float, float], Any] | None = None
+    said: Callable[[float, float], str] | None = None
+
+
+class Plot(NamedTuple):
+    """A plot, drawn in the background at a width, with so many pixels to a unit of it, in a style; ``said``: what is to be seen."""
+
+    draw: Callable[[float, float, PlotStyle], Plotted]
     said: str = ""
 
 
 @dataclass(frozen=True)
 class Page:
-    """Tables, plots and paragraphs below each other."""
+    """Tables, plots and paragraphs below each other. ``then``: the page that stands in its place once it is made."""
 
     title: str
     items: Sequence[ResultTable | Plot | str]
+    then: Later | None = None
 
 
 @dataclass(frozen=True)
@@ -329,6 +341,13 @@ class Go(NamedTuple):
     place: int | None = None
 
 
+class Open(NamedTuple):
+    """Another job on the same data, by the name of its tab, under these conditions; Back leads here again."""
+
+    view: str
+    find: str = ""
+
+
 class Lit(NamedTuple):
     """The drawing lights it, and so does Why."""
 
@@ -366,7 +385,7 @@ class Save(NamedTuple):
     title: str
     formats: Sequence[tuple[str, str]]
     name: str
-    text: Callable[[str], str | Later]
+    text: Callable[[str], str | bytes | Later]
     sources: Sequence[str] = ()
     also: str = ""
 
@@ -388,7 +407,7 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Lit | Ask | Choose | Copy | Save | Read | Shown
+Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Shown
 
 
 class Pick(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.layout import layout
 from treecompare.drawing.scene import Scene
 from treecompare.errors import TreecompareError, UsageError
@@ -256,5 +257,5 @@ class Toy(base.Plain):
         self.is_closed = True
 
 
-def _plotted(width: float) -> Any:
-    return np.full((int(width / 2), int(width), 4), 200, np.uint8)
+def _plotted(width: float, scale: float, _style: PlotStyle) -> base.Plotted:
+    return base.Plotted(np.full((int(scale * width / 2), int(scale * width), 4), 200, np.uint8))

@@ -167,6 +167,28 @@ class Bar(QWidget):
         widget.installEventFilter(self)
         self.arrange()
 
+    def insert_behind(
+        self,
+        widget: QWidget,
+        place: int,
+        other: QWidget,
+        actions: Callable[[], Sequence[QAction]],
+        shortens: Callable[[int], object] | None = None,
+    ) -> None:
+        """Another control, so many places behind one that there is."""
+        at = next(number for number, one in enumerate(self._items) if one.widget is widget)
+        self._row.insertWidget(self._row.indexOf(widget) + place, other)
+        self._items.insert(at + place, _Item(other, actions, stays=False, shortens=shortens))
+        other.installEventFilter(self)
+        self.arrange()
+
+    def drop(self, widget: QWidget) -> None:
+        """A control goes."""
+        self._items = [one for one in self._items if one.widget is not widget]
+        self._row.removeWidget(widget)
+        widget.hide()
+        self.arrange()
+
     def add_always(self, action: QAction) -> None:
         """Something that is always behind …."""
         self._always.append(action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics
@@ -162,13 +163,11 @@ class TopBar(Bar):
             control(tip="Previous place (K)", picture="previous"),
             control(tip="Next place (J)", picture="next"),
         )
-        self.number, self.title, self.boxes, self.progress = QLabel(), Title(), QWidget(), Progress()
+        self.number, self.title, self.progress = QLabel(), Title(), Progress()
         self.number.setTextFormat(Qt.TextFormat.PlainText)
         self.number.setProperty("look", "strong")
         self.tabs = Tabs()
         self.tabs.chosen.connect(self.tabChosen)
-        row = QHBoxLayout(self.boxes)
-        row.setContentsMargins(0, 0, 0, 0)
         self.search, self.why = control(), control(does("why"))
         self.search.setText("Search…  Ctrl+K")
         self.search.setAccessibleName("Search")
@@ -182,7 +181,6 @@ class TopBar(Bar):
             self.add(widget, stays=True)
         self.add(self.title, stays=True)
         self.picks: dict[str, PickButton] = {}
-        self.add(self.boxes, lambda: [box.options for box in self.picks.values()], shortens=self._shorten_boxes)
         self.add(self.tabs, lambda: self._tab_actions(), stays=True)
         self.add(self.search, lambda: [does("search")], shortens=self._shorten)
         self.add(self.why, lambda: [does("why")], stays=True)
@@ -194,8 +192,8 @@ class TopBar(Bar):
         for widget in (self.progress, self.tabs, self.search, self.why):
             self._row.removeWidget(widget)
         self._row.removeWidget(self.more)
-        while self._row.count() > 6:
-            self._row.takeAt(6)
+        while self._row.count() > 5:
+            self._row.takeAt(5)
         self._row.addSpacing(8)
         self._row.addWidget(self.progress)
         self._row.addStretch(1)
@@ -206,10 +204,6 @@ class TopBar(Bar):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_why_action"):
             self._why_action.setIcon(icon("inspector", self.palette()))
-
-    def _shorten_boxes(self, shortness: int) -> None:
-        for box in self.picks.values():
-            box.set_short(shortness == 2)
 
     def _shorten(self, shortness: int) -> None:
         """A sign is enough where there is no room."""
@@ -224,22 +218,19 @@ class TopBar(Bar):
         return found
 
     def show_picks(self, picks: Sequence[Pick]) -> None:
-        """The boxes of the job; those that stay keep their widgets, and so the keyboard."""
+        """The boxes of the job, behind the title; those that stay keep their widgets, and so the keyboard."""
         for key in [one for one in self.picks if one not in {pick.key for pick in picks}]:
             gone = self.picks.pop(key)
-            gone.hide()
+            self.drop(gone)
             gone.deleteLater()
-        for pick in picks:
+        for place, pick in enumerate(picks, 1):
             if pick.key in self.picks:
                 self.picks[pick.key].show_pick(pick)
                 continue
             box = self.picks[pick.key] = PickButton(pick)
             box.picked.connect(self.picked)
             box.manyWanted.connect(self.manyWanted)
-            layout = self.boxes.layout()
-            assert layout is not None
-            layout.addWidget(box)
-        self.want(self.boxes, bool(picks))
+            self.insert_behind(self.title, place, box, partial(_options_of, box), partial(_shorten_box, box))
 
     def show_number(self, number: int, of: int) -> None:
         """Which place it is."""
@@ -251,3 +242,11 @@ class TopBar(Bar):
         """How much is decided, where people decide."""
         self.progress.show_progress(told)
         self.want(self.progress, told is not None)
+
+
+def _options_of(box: PickButton) -> list[QAction]:
+    return [box.options]
+
+
+def _shorten_box(box: PickButton, shortness: int) -> None:
+    box.set_short(shortness == 2)

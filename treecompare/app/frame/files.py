@@ -77,7 +77,7 @@ def save(window: Window, one: base.Save) -> None:
         window.with_text(one.text(path.rpartition(".")[2].lower()), lambda text: _write(window, path, text, one))
 
 
-def _write(window: Window, path: str, text: str, wanted: base.Save) -> None:
+def _write(window: Window, path: str, text: str | bytes, wanted: base.Save) -> None:
     try:
         check_output(path, wanted.sources, may_overwrite=True)  # whoever chose the name was asked
         write_file(path, text)

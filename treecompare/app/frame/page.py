@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QMouseEvent, QPalette, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QRubberBand, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QRubberBand, QScrollArea, QVBoxLayout, QWidget
 
-from treecompare.app.common.plain import tip, visible_lines
+from treecompare.app.common import fonts
+from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.rows import RowsTable, bare
 from treecompare.app.common.theme import colours_of, muted
+from treecompare.app.common.worker import Newest
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.frame.rich import rich_markup
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
-from treecompare.jobs.base import Page, Plot
+from treecompare.drawing.figures import PlotStyle
+from treecompare.errors import TreecompareError
+from treecompare.jobs.base import Page, Plot, Plotted
 from treecompare.scores.result import ResultTable
 
 MOST_ROWS = 16
 """So many rows of a table are seen at once."""
+SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
+"""Rows that tell how wide a column is, pixels of it at most, and those of its sign."""
+SPARE = 4
+"""Pixels that headings may be higher than they say before they are styled."""
 LEAST_PLOT = 260
 FAR = 4
 """Pixels from which on a plot is dragged over, not clicked."""
@@ -55,11 +73,12 @@ class TableView(QWidget):
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = self.view.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.view.setSortingEnabled(True)
+        self._fit_columns()
         rows, line = min(self.model.rowCount(), MOST_ROWS), self.view.verticalHeader().defaultSectionSize()
-        self.view.setFixedHeight(rows * line + header.sizeHint().height() + 14)
+        below = self.view.horizontalScrollBar().sizeHint().height() + 2 * self.view.frameWidth() + SPARE
+        self.view.setFixedHeight(rows * line + header.sizeHint().height() + below)
         self.view.clicked.connect(self._open)
         self.view.activated.connect(self._open)
         title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
@@ -74,6 +93,16 @@ class TableView(QWidget):
         for widget in (title, self.view, note):
             column.addWidget(widget)
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
+
+    def _fit_columns(self) -> None:
+        """Each as wide as its texts, measured once: Qt would measure them anew whenever anything is laid out."""
+        bold = fonts.strong(self.font())
+        figures, heads = QFontMetrics(bold), QFontMetrics(fonts.sized(bold, fonts.SMALL))
+        for column, head in enumerate(self.model.table.columns):
+            texts = (str(self.model.index(row, column).data()) for row in range(min(self.model.rowCount(), SAMPLE)))
+            widest = max(map(figures.horizontalAdvance, texts), default=0)
+            width = max(widest, heads.horizontalAdvance(visible(head.title)) + SORT_SIGN) + 16
+            self.view.setColumnWidth(column, min(width, WIDEST))
 
     def _open(self, at: QModelIndex) -> None:
         found = self.model.table.found(self.model.row(at), at.column())
@@ -91,48 +120,105 @@ class TableView(QWidget):
 
 
 class PlotView(QLabel):
-    """A plot, drawn again where it has another width. ``found``: what was clicked, or dragged over."""
+    """A plot, drawn in the background, again where it has another width. ``found``: what was clicked, or dragged over."""
 
     found = Signal(object)
 
     def __init__(self, plot: Plot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plot, self._width = plot, 0
-        self._pressed = QPoint()
+        self.plotted: Plotted | None = None
+        self._pressed: QPoint | None = None
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
-        self.setMinimumHeight(LEAST_PLOT)
-        self.setAccessibleName(plot.said)
+        self._work = Newest(self)
+        self._work.done.connect(self._show)
+        self._work.failed.connect(self._fail)
+        self.setMouseTracking(True)
+        self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
+        self.setText("Drawing…")
+        self.setAccessibleName(visible_lines(plot.said))
+        self.destroyed.connect(self._work.stop)
+
+    def _draw(self) -> None:
+        self._width = self.width()
+        points = self.font().pointSizeF() if self.font().pointSizeF() > 0 else 0.75 * self.font().pixelSize()
+        style, scale = PlotStyle(theme_of(self.palette()), points), self.devicePixelRatioF()
+        self._work.ask(lambda _cancel: self.plot.draw(self._width, scale, style))
+
+    def _show(self, plotted: Plotted) -> None:
+        self.plotted = plotted
+        pixels = np.ascontiguousarray(plotted.pixels)
+        height, width = pixels.shape[:2]
+        image = QImage(pixels.data, width, height, pixels.strides[0], QImage.Format.Format_RGBA8888)
+        made = QPixmap.fromImage(image)
+        made.setDevicePixelRatio(self.devicePixelRatioF())
+        self.setPixmap(made)
+        self.setMinimumHeight(int(height / self.devicePixelRatioF()))
+
+    def _fail(self, error: BaseException) -> None:
+        if not isinstance(error, TreecompareError):
+            raise error
+        self.setText(visible_lines(str(error)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if abs(self.width() - self._width) > 8:
-            self._width = self.width()
-            pixels = np.ascontiguousarray(self.plot.draw(self._width * self.devicePixelRatioF()))
-            height, width = pixels.shape[:2]
-            image = QImage(pixels.data, width, height, pixels.strides[0], QImage.Format.Format_RGBA8888)
-            made = QPixmap.fromImage(image)
-            made.setDevicePixelRatio(self.devicePixelRatioF())
-            self.setPixmap(made)
-            self.setMinimumHeight(int(height / self.devicePixelRatioF()))
+        if abs(self.width() - self._width) > FAR:
+            self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_work") and self._width:
+            self._draw()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._band.setGeometry(_between(self._pressed, event.position().toPoint()))
-        self._band.setVisible((event.position().toPoint() - self._pressed).manhattanLength() > FAR)
+        at = event.position().toPoint()
+        if self._pressed is not None:
+            self._band.setGeometry(_between(self._pressed, at))
+            self._band.setVisible((at - self._pressed).manhattanLength() > FAR)
+        elif self.plotted is not None and self.plotted.said is not None:
+            self.setToolTip(tip(self.plotted.said(*self._in_picture(at))))
+
+    def _in_picture(self, at: QPoint) -> tuple[float, float]:
+        """A point of the picture, which stands in the middle of the height."""
+        return float(at.x()), at.y() - (self.height() - self.pixmap().deviceIndependentSize().height()) / 2
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._band.hide()
-        if self.plot.found is not None:
-            box, dots = _between(self._pressed, event.position().toPoint()), self.devicePixelRatioF()
-            found = self.plot.found(box.left() * dots, box.top() * dots, box.right() * dots, box.bottom() * dots)
-            if found is not None:
-                self.found.emit(found)
+        begun, self._pressed = self._pressed, None
+        if begun is None or self.plotted is None or self.plotted.found is None:
+            return
+        end = event.position().toPoint()
+        box = _between(begun, end) if (end - begun).manhattanLength() > FAR else QRect(end, end)
+        found = self.plotted.found(*self._in_picture(box.topLeft()), *self._in_picture(box.bottomRight()))
+        if found is not None:
+            self.found.emit(found)
 
 
 def _between(one: QPoint, other: QPoint) -> QRect:
     return QRect(one, other).normalized()
+
+
+class _Paper(QWidget):
+    """What stands on a page, as high as all of it is at this width: a scroll area alone asks no text how many lines it needs."""
+
+    def __init__(self) -> None:
+        super().__init__(objectName="paper")
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._fit)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._soon.start()  # when all that came is seen
+        return super().event(event)
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            self.setMinimumHeight(max(layout.totalHeightForWidth(self.width()), 0))
 
 
 class PageView(QScrollArea):
@@ -144,29 +230,41 @@ class PageView(QScrollArea):
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._waiting: list[ResultTable | Plot | str] = []
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._add)
 
     def show_page(self, page: Page) -> None:
         """Shows another page from its beginning."""
-        inside = QWidget(objectName="paper")
+        inside = _Paper()
         column = QVBoxLayout(inside)
         column.setContentsMargins(20, 14, 20, 14)
         column.setSpacing(14)
-        self._say(column, page.title, "heading")
-        makers: dict[type, Callable[[Any], QWidget]] = {ResultTable: TableView, Plot: PlotView}
-        for one in page.items:
-            if isinstance(one, str):
-                self._say(column, one)
-            else:
-                made: Any = makers[type(one)](one)
-                made.found.connect(self.found)
-                column.addWidget(made)
+        if page.title:
+            self._say(column, page.title, "heading")
         column.addStretch(1)
         self.setWidget(inside)
         self.verticalScrollBar().setValue(0)
+        self._waiting = list(page.items)
+        self._column = column
+        self._add()
 
-    def _say(self, column: QVBoxLayout, text: str, look: str = "") -> None:
+    def _add(self) -> None:
+        """The next item: each takes a moment, and the window stays alive between them."""
+        if not self._waiting:
+            return
+        one = self._waiting.pop(0)
+        if isinstance(one, str):
+            self._say(self._column, one, at=self._column.count() - 1)
+        else:
+            made: TableView | PlotView = TableView(one) if isinstance(one, ResultTable) else PlotView(one)
+            made.found.connect(self.found)
+            self._column.insertWidget(self._column.count() - 1, made)
+        self._next.start()
+
+    def _say(self, column: QVBoxLayout, text: str, look: str = "", at: int = -1) -> None:
         label = QLabel(rich_markup(text, colours_of(self.palette())), wordWrap=True)
         label.setTextFormat(Qt.TextFormat.RichText)
         label.setProperty("look", look)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column.addWidget(label)
+        column.insertWidget(at, label)

@@ -125,7 +125,8 @@ class PlacesModel(QAbstractTableModel):
             return None
         section = self.section_at(index.row())
         if section is not None:
-            return visible(f"{section.title} {section.beside}".rstrip()) if not index.column() else None
+            said = " ".join(filter(None, (section.title, section.beside, section.said)))
+            return visible(said) if not index.column() else None
         column, place = self.shown.columns[index.column()], int(self.rows[index.row()])
         said = str(column.text(place))
         if role == Qt.ItemDataRole.DisplayRole:
@@ -191,6 +192,11 @@ class PlacesDelegate(QStyledItemDelegate):
         painter.drawLine(option.rect.topLeft(), option.rect.topRight())
         painter.setPen(QColor(these.muted))
         painter.setFont(option.font)
+        if section.said:
+            room.setHeight(room.height() // 2 + 2)
+            below = room.translated(0, room.height() - 4).adjusted(16, 0, 0, 0)
+            paint_line(painter, option.font, below, section.said, QColor(these.muted), these)
+            painter.setPen(QColor(these.muted))
         beside = QFontMetrics(option.font).horizontalAdvance(section.beside) + GAP
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, section.beside)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, SIGNS[is_folded])
@@ -314,7 +320,9 @@ class PlacesView(RowsTable):
         for row in self._headings:
             if model.columnCount() > 1:
                 self.setSpan(row, 0, 1, model.columnCount())
-            self.verticalHeader().resizeSection(row, lines + 14)
+            section = model.section_at(row)
+            said = lines if section is not None and section.said else 0
+            self.verticalHeader().resizeSection(row, lines + 14 + said)
 
     def arrange(self) -> None:
         """Columns are so many letters wide, words have what is left; those go first whose rank is the highest."""

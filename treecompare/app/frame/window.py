@@ -162,6 +162,7 @@ class Window(QMainWindow):
             self.centre.addWidget(widget)
         self.why = Why()
         self.why.did.connect(lambda action, value: self.do(action, value, self._told))
+        self.why.blocks.filled.connect(self._say_answers)
         self.right = QWidget(objectName="paper")
         self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         head = QLabel("Why")
@@ -399,18 +400,21 @@ class Window(QMainWindow):
             state = json.dumps({"order": self.order, "place": place, "state": self.job.state()})
             preferences.store(f"frame/{self.job.kind}/{file_name(self.job.title)}", state)
 
-    def show_tab(self, number: int) -> None:
-        """Another job on the same data."""
+    def show_tab(self, number: int, find: str = "") -> None:
+        """Another job on the same data, its list narrowed by what is looked for."""
         _, make = self.tabs[number]
         job = make()
         if isinstance(job, base.Later):
-            self._list_later.ask(job, self._show_other, self._refused)
-        elif job is not self.job:
-            self._show_other(job)
+            self._list_later.ask(job, lambda made: self._show_other(made, find), self._refused)
+        else:
+            self._show_other(job, find)
 
-    def _show_other(self, job: base.Job) -> None:
-        self._remember()
-        self.show_job(job)
+    def _show_other(self, job: base.Job, find: str) -> None:
+        if job is not self.job:
+            self._remember()
+            self.show_job(job, find=find)
+        elif find:
+            self.go(base.Go(find=find))
 
     def turn_tab(self) -> None:
         """The next tab."""
@@ -508,6 +512,8 @@ class Window(QMainWindow):
         if isinstance(made, base.Page):
             self.page.show_page(made)
             self.centre.setCurrentWidget(self.page)
+            if made.then is not None:
+                self._picture_later.ask(made.then, self._show_made, self._not_drawn)
             return
         parts = made.parts if isinstance(made, base.Pictures) else [made]
         self.centre.setCurrentWidget(self.drawings)
@@ -586,6 +592,8 @@ class Window(QMainWindow):
                 self.messages.tell(visible(one.text))
             case base.Go():
                 self.go(one)
+            case base.Open():
+                self.show_tab([name for name, _ in self.tabs].index(one.view), one.find)
             case base.Lit():
                 what = "" if one.what == self.why.lit else one.what
                 self.drawings.light(what)
@@ -632,6 +640,16 @@ class Window(QMainWindow):
 
     def refresh(self) -> None:
         """Something was done: places stay where they are until somebody lists them anew, and nothing runs away."""
+        self._list_anew()
+        self._drawing.start()
+
+    def _say_answers(self) -> None:
+        """What Why counted may be an answer that stands below a heading of the list."""
+        if any(one.said for one in self.list.places_model.shown.sections):
+            self._list_anew()
+
+    def _list_anew(self) -> None:
+        """What is said of the places that are listed may be something else now."""
         if self.job is None:
             return
         try:
@@ -648,7 +666,6 @@ class Window(QMainWindow):
             self.listing.count.setText(now.count or f"{len(now.order):,}")
             self.listing.foot_said.say(now.foot)
         self._say_where()
-        self._drawing.start()
 
     def put(self, job: base.Job, done: base.Done, values: Any, said: str) -> None:
         """Takes something back, or does it again, where it was done."""
@@ -664,7 +681,7 @@ class Window(QMainWindow):
             self.go(base.Go(find="", place=place))
         self.messages.tell(visible(said))
 
-    def with_text(self, text: str | base.Later, then: Callable[[str], object]) -> None:
+    def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
         """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
             self.messages.tell(text.said)

@@ -1,0 +1,316 @@
+"""The overview as a job of the window: questions, what stands under each, what is said of it, what a cell leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from treecompare.analyses.catalogue import ANALYSES
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.base import score as scored
+from treecompare.comparison.files import open_files, opened
+from treecompare.comparison.roles import sample_files
+from treecompare.drawing.figures import PlotStyle
+from treecompare.errors import UsageError
+from treecompare.jobs import base
+from treecompare.jobs.base import Copy, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.overview import OverviewJob
+from treecompare.jobs.questions import ENTRIES, PLOTS, QUESTIONS, entries_for
+from treecompare.measures import MEASURES_OF
+from treecompare.resources import samples
+from treecompare.scores.plotting import KINDS
+from treecompare.scores.result import Found, ResultTable
+from treecompare.scores.table import ScoreTable
+
+CONSTITUENTS, DEPENDENCIES, SCHEMES, NO_GOLD = "first-comparison", "dependencies", "tsarfaty-2011", "two-annotators"
+
+
+@cache
+def compared(key: str) -> Any:
+    return scored(opened(open_files(sample_files(next(one for one in samples() if one.key == key)))).comparison)
+
+
+def job(key: str = CONSTITUENTS) -> OverviewJob:
+    return CompareJob(compared(key), overview=OverviewJob).beside()[1][1]()  # type: ignore[return-value]
+
+
+def made(later: Any) -> Any:
+    """What is seen in the end."""
+    while isinstance(later, Later):
+        later = later.make(Cancel(), lambda _share: None)
+        later = getattr(later, "then", None) or later
+    return later
+
+
+def page(of: OverviewJob, key: str) -> Page:
+    found = made(of.picture(of.place(key)))
+    assert isinstance(found, Page)
+    return found
+
+
+def tables(of: OverviewJob, key: str) -> list[ResultTable]:
+    return [one for one in page(of, key).items if isinstance(one, ResultTable)]
+
+
+def listed(of: OverviewJob, find: str = "") -> Places:
+    found = of.places("questions", tokens_of(find, ()))
+    assert isinstance(found, Places)
+    return found
+
+
+def told(of: OverviewJob, key: str) -> str:
+    """All that Why says of an entry."""
+    said = []
+    for block in of.why(of.place(key)):
+        blocks = (
+            made(block) if isinstance(block, Later) else block.blocks() if isinstance(block, base.Fold) else [block]
+        )
+        for one in blocks:
+            said += [one.text] if isinstance(one, (Text, base.Head)) else []
+            said += [" ".join(row) for row in one.rows] if isinstance(one, Pairs) else []
+    return "\n".join(said)
+
+
+def test_every_table_and_plot_stands_under_one_question() -> None:
+    keys = Counter(one.key for one in ENTRIES)
+    assert set(keys.values()) == {1} and {one.key for one in ANALYSES} <= set(keys)
+    assert sorted(one.plot for one in ENTRIES if one.plot) == sorted(KINDS) == sorted(PLOTS.values())
+    assert Counter(key for one in QUESTIONS for key in one.entries).most_common(1)[0][1] == 1
+    assert set(keys) == {key for one in QUESTIONS for key in one.entries}
+
+
+@pytest.mark.parametrize("kind", MEASURES_OF)
+def test_own_tables_come_before_those_of_other_kinds(kind: str) -> None:
+    places = entries_for(kind)
+    titles = [(ENTRIES[place].question.key, ENTRIES[place].title) for place in places]
+    assert len(set(titles)) == len(titles)
+    assert {one.title for one in ENTRIES} == {title for _, title in titles}
+    for question in QUESTIONS:
+        own = [kind in ENTRIES[place].kinds for place in places if ENTRIES[place].question is question]
+        assert own == sorted(own, reverse=True)
+
+
+@pytest.mark.parametrize("key", [CONSTITUENTS, DEPENDENCIES, SCHEMES, NO_GOLD])
+def test_every_place_has_a_page_or_says_what_it_needs(key: str) -> None:
+    of = job(key)
+    shown = listed(of)
+    assert sum(one.size for one in shown.sections) == len(shown.order)
+    assert [one.title for one in shown.sections] == [one.title for one in QUESTIONS]
+    for place in shown.order.tolist():
+        entry = ENTRIES[place]
+        found = page(of, entry.key)
+        assert found.items and of.place(of.name(place)) == place
+        if needs := entry.needs(of.comparison):
+            assert found.items[-1] == f"{needs[0].upper()}{needs[1:]}."
+            with pytest.raises(UsageError, match=needs):
+                of.do([place], "copy-command")
+        elif entry.plot:
+            assert isinstance(found.items[0], (Plot, str)) and not any(isinstance(one, Plot) for one in found.items[1:])
+
+
+def test_what_needs_other_files_says_which() -> None:
+    of = job(NO_GOLD)
+    said = {key: page(of, key).items[-1] for key in ("significance", "schemes", "mothers", "batch", "paper")}
+    assert said == {
+        "significance": "Needs two systems.", "schemes": "Needs several golds.", "mothers": "Needs constituents.",
+        "batch": "Needs a batch of several treebanks.", "paper": "Needs a gold.",
+    }  # fmt: skip
+
+
+def test_questions_are_answered_in_a_line() -> None:
+    of = job()
+    before = {one.key: one.said for one in listed(of).sections}
+    assert before["better"] == QUESTIONS[0].about
+    told(of, "systems")
+    after = {one.key: one.said for one in listed(of).sections}
+    assert after == {
+        "better": "attach-low, under 4 of 6 measures", "disagree": "sentence 20: +6 ranks",
+        "errors": "attach-high: PP attachment 21, Clause attachment 6", "labels": "attach-high: lowest F1 for ADJP, 81.82",
+        "agree": "the 3 systems, each with each other", "files": "80 sentences; 1 not scored",
+        "many": before["many"],
+    }  # fmt: skip
+
+
+def test_answers_are_those_of_the_tables() -> None:
+    of = job()
+    told(of, "systems")
+    answers = of.answers.known
+    errors = {row[0]: row[1] for row in tables(of, "errors")[0].rows}
+    assert (
+        answers["errors"]
+        == f"attach-high: PP attachment {errors['PP attachment']}, Clause attachment {errors['Clause attachment']}"
+    )
+    f1 = {row[0]: row[2] for row in tables(of, "labels-by-system")[0].rows if isinstance(row[1], int) and row[1] >= 10}
+    assert f"{min(f1, key=lambda one: f1[one])}, {100 * min(f1.values()):.2f}" in answers["labels"]  # type: ignore[type-var, operator]
+    systems = tables(of, "systems")[0]
+    best = [min(ranks) for ranks in zip(*(row[2::2] for row in systems.rows), strict=True)]  # type: ignore[type-var]
+    firsts = Counter(
+        str(row[0]) for row in systems.rows for rank, first in zip(row[2::2], best, strict=True) if rank == first
+    )
+    assert answers["better"] == f"attach-low, under {firsts['attach-low']} of {len(systems.columns) // 2} measures"
+
+
+def test_two_annotators_have_their_names_and_their_agreement() -> None:
+    of = job(NO_GOLD)
+    told(of, "systems")
+    assert of.answers.known["agree"] == of.answers.known["better"] == "mara and tom: LAS 94.64"
+    assert [of._titled(of.place(key)) for key in ("errors", "variation")] == [
+        "Differences by type",
+        "Check of mara: variation",
+    ]
+
+
+def test_what_may_be_chance_is_said_of_a_and_b() -> None:
+    of = job()
+    said = told(of, "significance").splitlines()
+    rows = [line for line in said if " · " in line and "≈" in line]
+    assert rows and all(line[0] in "AB" for line in rows)
+    table = next(one for one in tables(of, "significance"))
+    chance = [row for row in table.rows if not row[7] < 0.05]  # type: ignore[operator]
+    assert len([line for line in rows if line[0] == "A"]) == len(chance)
+
+
+def test_a_cell_makes_its_sentences_the_list() -> None:
+    of = job()
+    table = tables(of, "errors")[0]
+    found = table.found(0, 3)
+    assert found is not None and found.system == 2
+    assert of.do([of.place("errors")], "found", found) == [Open("Sentences", f'chosen "{found.text}"')]
+    assert of.of.system == 2
+    shown = of.of.places("", of.of.tokens(f'chosen "{found.text}"'))
+    assert sorted(shown.order.tolist()) == sorted(found.sentences.tolist())
+    assert of.do([0], "found", Found(np.zeros(0, np.int64), None, "none")) == [base.Say("No sentences.")]
+
+
+@pytest.mark.parametrize(("key", "size"), [("concordance", 79), ("wins", 79), ("by-length", 79)])
+def test_a_part_of_a_plot_makes_its_sentences_the_list(key: str, size: int) -> None:
+    of = job()
+    plot = page(of, key).items[0]
+    assert isinstance(plot, Plot) and plot.said
+    drawn = plot.draw(600.0, 1.0, PlotStyle())
+    assert drawn.pixels.shape == (330, 600, 4) and drawn.found is not None and drawn.said is not None
+    everything = drawn.found(0, 0, 600, 330)
+    assert len(everything.sentences) == size and f"{size} sentences" in everything.text
+    assert drawn.found(1, 1, 1, 1) is None and drawn.said(1, 1) == ""
+    assert plot.draw(600.0, 2.0, PlotStyle()).pixels.shape == (660, 1200, 4)
+
+
+def test_a_point_is_its_sentence() -> None:
+    of = job()
+    drawn = page(of, "concordance").items[0].draw(600.0, 1.0, PlotStyle())  # type: ignore[union-attr]
+    points = drawn.found.__self__._points
+    worst = int(np.nanargmin(points[:, 0]))
+    x, y = points[worst].tolist()
+    found = drawn.found(x, y, x, y)
+    assert len(found.sentences) == 1 and drawn.said(x, y).startswith(f"Sentence {found.sentences[0] + 1}\n")
+
+
+def test_boxes_change_what_is_shown() -> None:
+    of = job()
+
+    def keys(key: str) -> list[str]:
+        return [one.key for one in of.picks(of.place(key))]
+
+    assert keys("systems")[:3] == ["system", "a", "b"] and "average" in keys("systems")
+    assert "baseline" in keys("wins") and "baseline" not in keys("labels") and "variant" in keys("words")
+    before = tables(of, "systems")[0]
+    assert of.do([0], "average", "mean") == [base.ANEW] and of.of.average == "mean"
+    mean = tables(of, "systems")[0]
+    assert mean.title != before.title and mean.rows != before.rows
+    of.do([0], "measures", "e.whole.jaccard")
+    assert len(tables(of, "systems")[0].columns) == len(before.columns) + 2
+    of.do([0], "distances", "yes")
+    assert "1 − E-Dice, whole" in [one.title for one in tables(of, "systems")[0].columns]
+    of.do([0], "system", "1")
+    assert of.of.system == 1 and "attach-low" in tables(of, "labels")[0].title
+    assert of.do([0], "average", "median") == [] and of.do([0], "a", "none.such") == []
+    state, other = of.state(), job()
+    other.restore(state)
+    assert other.state() == state
+    other.restore({"further": 3, "baseline": 9, "preset": ["3"]})
+    assert other.state() == state
+
+
+def test_a_preset_of_a_plot_is_that_of_the_paper() -> None:
+    of = job()
+    of.do([0], "preset", "4")
+    plot = page(of, "systems").items[0]
+    assert isinstance(plot, Plot) and plot.said.startswith("Whole tree and roof, E-Dice, pooled (Emms 2008, figure 4)")
+    assert "A and B" not in page(of, "concordance").items[0].said  # type: ignore[union-attr]
+
+
+def test_tables_are_made_once() -> None:
+    of, asked = job(), list[str]()
+
+    def figures(table: ScoreTable, *rest: Any) -> Any:
+        asked.append(rest[0])
+        return real(table, *rest)
+
+    real = ScoreTable.figures
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ScoreTable, "figures", figures)
+        tables(of, "systems")
+        first = len(asked)
+        tables(of, "systems")
+        assert first and len(asked) == first
+        of.do([0], "average", "mean")
+        tables(of, "systems")
+        assert len(asked) == 2 * first
+
+
+def test_copies_and_files() -> None:
+    of = job()
+    place = of.place("labels")
+
+    def copied(action: str, key: str = "labels") -> str:
+        (one,) = of.do([of.place(key)], "link", action)
+        assert isinstance(one, Copy)
+        return str(made(one.text))
+
+    assert "treecompare report labels" in copied("copy-command") and "--system attach-high" in copied("copy-command")
+    assert copied("copy-command", "systems").startswith("treecompare score ")
+    assert "--kind length" in copied("copy-command", "by-length")
+    assert "Scores are pooled" in copied("copy-paragraph") and copied("copy-table").startswith("label\t")
+    assert "\\toprule" in copied("copy-latex")
+    (save,) = of.do([place], "save-table")
+    assert isinstance(save, Save) and made(save.text("csv")).startswith("label,")
+    (save,) = of.do([of.place("histogram")], "save-plot")
+    assert isinstance(save, Save) and made(save.text("png"))[:4] == b"\x89PNG" and b"<svg" in made(save.text("svg"))
+    for action, key, why in (("save-plot", "labels", "no plot here"), ("copy-table", "histogram", "no table here")):
+        with pytest.raises(UsageError, match=why):
+            of.do([of.place(key)], action)
+
+
+def test_what_is_typed_is_asked() -> None:
+    of = job()
+    assert page(of, "paper").items == [
+        "Which conventions of an evaluation give a published figure: type figures as they are printed, those of one paper together."
+    ]
+    of.do([of.place("paper")], "paper", "attach-high:LF=90.0")
+    assert tables(of, "paper")[0].columns[1].title == "convention"
+    of.do([of.place("paper")], "paper", "nonsense")
+    assert isinstance(page(of, "paper").items[0], str)
+    with pytest.raises(UsageError, match="pattern"):
+        of.do([of.place("pattern")], "pattern", "PP <<< (")
+    of.do([of.place("pattern")], "pattern", "PP > NP")
+    assert any("PP > NP" in one.title or "PP > NP" in one.note for one in tables(of, "pattern"))
+    assert "--where" in told(of, "pattern")
+
+
+def test_find_narrows_questions() -> None:
+    of = job()
+    shown = listed(of, "lineages")
+    assert {ENTRIES[place].key for place in shown.order.tolist()} == {"words", "lineages"}
+    assert [one.title for one in shown.sections] == ["Which labels and words?"] and not shown.sections[0].is_folded
+    assert not len(listed(of, "no such thing").order)
+
+
+def test_few_sentences_say_why_there_is_no_table() -> None:
+    of = job(SCHEMES)
+    (said,) = page(of, "deciles").items
+    assert isinstance(said, str) and "deciles need at least 10" in said

@@ -1,0 +1,212 @@
+"""What the figures of a comparison say, in a line for each question of the overview and in a paragraph below it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from treecompare.analyses.confusions import recall_precision_f1
+from treecompare.analyses.systems import ALPHA, SystemsFigures
+from treecompare.comparison.base import Comparison
+from treecompare.errors import counted
+from treecompare.jobs.base import Block, Pairs, Text
+from treecompare.measures import measure
+from treecompare.scores.figure import typeset
+from treecompare.scores.items import SAME
+from treecompare.scores.ranks import compare_ranks
+from treecompare.scores.result import View
+from treecompare.scores.significance import ITERATIONS, significance
+from treecompare.scores.table import SKIPPED
+
+FREQUENT = 10
+"""So often the gold has a label whose F1 is told."""
+MOST_SAID = 3
+"""Of pairs of systems that change places."""
+LABELS = {"constituents": "label", "words": "relation"}
+
+
+class Answers:
+    """The answers for one system, A and B. ``known``: a line by the key of a question, as far as they are counted."""
+
+    def __init__(self, comparison: Comparison, view: View) -> None:
+        self.comparison, self.view = comparison, view
+        self.known: dict[str, str] = {}
+        self._more: dict[str, list[str]] = {}
+        self._chance: Sequence[Block] = ()
+        self._figures = SystemsFigures()
+        self._figures.begin(comparison)
+        self._shortly = self._figures.short_names()
+        own = self._shortly[view.system]
+        self._pair = own if comparison.is_gold else f"{comparison.gold.name} and {own}"
+        """The system; where neither analysis is gold, both."""
+
+    def answer_all(self) -> None:
+        """Counts what is not known."""
+        if self.known:
+            return
+        found = {
+            "better": self._better(), "disagree": self._disagree(), "errors": self._errors(), "labels": self._labels(),
+            "agree": self._agree(), "files": self._files(),
+        }  # fmt: skip
+        self.known = {key: one for key, one in found.items() if one}
+
+    def said(self, question: str) -> list[str]:
+        """The answer and what is to be known besides, as sentences."""
+        line = self.known.get(question, "")
+        return (
+            [
+                f"{line[:1].upper()}{line[1:]}." if question in ("disagree", "files") else f"{line}." if line else "",
+                *self._more.get(question, []),
+            ]
+            if line or question in self._more
+            else []
+        )
+
+    # -- one by one ----------------------------------------------------------------------------------------------------------
+
+    def _better(self) -> str:
+        """Which system is first under how many measures; of a single one its score."""
+        figures, view = self._figures, self.view
+        figures.keys, figures.average = list(dict.fromkeys((view.key_a, view.key_b, *view.keys))), view.average
+        figures.rank_systems()
+        if len(self._shortly) == 1:
+            return f"{self._pair}: {figures.title(view.key_a)} {typeset(figures.shown(0, view.key_a))}"
+        best = {key: [n for n in range(len(self._shortly)) if figures.is_best(n, key)] for key in figures.keys}
+        firsts = Counter(system for systems in best.values() for system in systems)
+        if not firsts:
+            return ""
+        ranked = [key for key, systems in best.items() if systems]
+        times = firsts.most_common(1)[0][1]
+        first = [system for system in firsts if firsts[system] == times]
+        others = []
+        for other in (system for system in firsts if firsts[system] < times):
+            titles = " and ".join(figures.title(key) for key in ranked if other in best[key])
+            others.append(f"{self._shortly[other]} is first under {titles}.")
+        self._more["better"] = [" ".join([*others, *self._changes()])]
+        under = f"{times} of {counted(len(ranked), 'measure')}" if times < len(ranked) else _all(len(ranked))
+        return f"{' and '.join(self._shortly[system] for system in first)}, under {under}"
+
+    def _changes(self) -> Iterator[str]:
+        """Which systems change places between A and another measure."""
+        ranks, names = self._figures.ranks, self._shortly
+        if ranks is None or len(names) < 2:
+            return
+        changed: dict[tuple[int, int], list[str]] = {}
+        for column, key in enumerate(self._figures.keys[1:], 1):
+            for one, other in combinations(range(len(names)), 2):
+                before, now = (ranks[one, [0, column]] - ranks[other, [0, column]]).tolist()
+                if before * now < 0:
+                    changed.setdefault((one, other), []).append(self._figures.title(key))
+        told = [
+            f"{names[one]} and {names[other]} under {' and '.join(titles) if len(titles) < 3 else f'{len(titles)} measures'}"
+            for (one, other), titles in sorted(changed.items(), key=lambda one: -len(one[1]))[:MOST_SAID]
+        ]
+        if told:
+            yield f"Change places: {'; '.join(told)}."
+        elif ranks.shape[1] > 1:
+            yield "All measures rank the systems alike."
+
+    def _disagree(self) -> str:
+        view, table = self.view, self.comparison.table
+        if view.key_a == view.key_b:
+            return "A and B are the same measure"
+        compared = compare_ranks(table, view.system, view.key_a, view.key_b)
+        if np.isnan(compared.difference).all():
+            return ""
+        row = int(np.nanargmax(np.abs(compared.difference)))
+        if not compared.difference[row]:
+            return "A and B rank all sentences alike"
+        distance = compared.kendall.distance
+        if distance is not None:
+            told = f"Of all pairs of sentences A and B order {100 * distance:.1f} % differently."
+            self._more["disagree"] = [told]
+        return f"sentence {self.comparison.numbers_of(row)}: {typeset(f'{compared.difference[row]:+,.0f}')} ranks"
+
+    def _errors(self) -> str:
+        types = self.comparison.error_types
+        if not types:
+            return "needs constituents or dependencies"
+        errors = self.comparison.errors(self.view.system)
+        costs = [one.measure for one in self.comparison.error_costs]
+        rows = self.comparison.table.rows(self.view.system, costs[0])[errors.sentences]
+        sizes = sorted(((int((one.among(errors) & rows).sum()), one.title) for one in types), reverse=True)
+        if not sizes[0][0]:
+            return f"{self._shortly[self.view.system]}: none"
+        self._more["errors"] = [f"{int(rows.sum()):,} in all."]
+        told = ", ".join(f"{title} {size:,}" for size, title in sizes[:2] if size)
+        return self.comparison.names(self.view.system).told_of_errors(f"{self._shortly[self.view.system]}: {told}")
+
+    def _labels(self) -> str:
+        """The worst of the frequent labels."""
+        what = next((one for one in LABELS if one in self.comparison.item_keys), None)
+        if what is None:
+            return "needs constituents, dependencies or lattices"
+        found = self.comparison.items(self.view.system, what).by(LABELS[what])
+        f1 = recall_precision_f1(found, found.right(SAME if what == "words" else ""))[2]
+        frequent = zip(f1, found.names, found.counts()[0].tolist(), strict=True)
+        scored = [(score, name) for score, name, gold in frequent if score is not None and gold >= FREQUENT]
+        if not scored:
+            return ""
+        score, name = min(scored)
+        if score == 1:
+            return f"{self._shortly[self.view.system]}: F1 of all frequent labels is 100"
+        self._more["labels"] = [f"Among labels that the gold has {FREQUENT} times or more."]
+        return f"{self._shortly[self.view.system]}: lowest F1 for {name}, {100 * score:.2f}"
+
+    def _agree(self) -> str:
+        comparison, view = self.comparison, self.view
+        voices = len(comparison.systems) + (not comparison.is_gold)
+        if voices < 2:
+            return "needs two annotators"
+        if comparison.is_gold:
+            return f"the {voices} systems, each with each other"
+        score = self._figures.score(view.system, view.key_a)
+        title = f"{self._pair}: {self._figures.title(view.key_a)}"
+        return "" if math.isnan(score) else f"{title} {typeset(measure(view.key_a).shown(score))}"
+
+    def _files(self) -> str:
+        is_skipped = (self.comparison.table.statuses == SKIPPED).any(axis=0)
+        left = f"; {np.count_nonzero(is_skipped):,} not scored" if is_skipped.any() else ""
+        words = int(sum(self.comparison.word_counts()))
+        said = [f"{counted(words, 'word')} in the gold."] if self.comparison.is_gold else []
+        some = ["Not scored: in one system or more."] if left and len(self._shortly) > 1 else []
+        self._more["files"] = [*said, *some]
+        return f"{counted(self.comparison.sentences, 'sentence')}{left}"
+
+    # -- chance --------------------------------------------------------------------------------------------------------------
+
+    def chance(self, cancel: Any) -> Sequence[Block]:
+        """Which differences of systems under A and B may be chance. Raises Cancelled: nobody waits any more."""
+        if not self._chance:
+            self._chance = self._tested(cancel)
+        return self._chance
+
+    def _tested(self, cancel: Any) -> Sequence[Block]:
+        table, view, names = self.comparison.table, self.view, self._shortly
+        keys = list(dict.fromkeys((view.key_a, view.key_b)))
+        found = significance(table, keys, [view.average], cancel=cancel.flag).differences
+        rows, highest = [], 0.0
+        for one in found:
+            if one.holm < ALPHA:
+                highest = max(highest, one.holm)
+            elif not math.isnan(one.holm):
+                letter = "AB"[keys.index(one.key)]
+                rows.append((f"{letter}  {names[one.one]} · {names[one.other]}", f"≈ {one.holm:.2f}"))
+        if not found:
+            return [Text("The systems are not compared on the same sentences.", "quiet")]
+        under = " under both" if len(keys) > 1 else ""
+        others = "All other pairs differ" if rows else "All pairs differ"
+        told = f"{others}{under}, p ≤ {highest:.4f}." if highest else "Every difference may be chance."
+        method = (
+            f"Shuffled sentence by sentence, {ITERATIONS:,} times; p after Holm over {len(found) // len(keys)} pairs."
+        )
+        return [*([Pairs(rows)] if rows else []), Text(told, "quiet"), Text(method, "quiet")]
+
+
+def _all(measures: int) -> str:
+    return {1: "the measure", 2: "both measures"}.get(measures, f"all {measures} measures")

@@ -1,0 +1,477 @@
+"""A comparison at a glance: questions with their answers, the tables and plots behind them; a cell opens its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from treecompare.analyses.methods import average_option, command_line, measures_option, methods_paragraph
+from treecompare.analyses.rankings import systems_table
+from treecompare.analyses.without_gold import without_gold
+from treecompare.errors import UsageError
+from treecompare.jobs import base
+from treecompare.jobs.answers import Answers
+from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Head, Later, Page, Pick, Save, Text, Token
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.plots import picture_of
+from treecompare.jobs.questions import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Entry, entries_for
+from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
+from treecompare.registry import need
+from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, figure_for
+from treecompare.scores.result import Found, ResultTable, View, as_distances, has_scores, with_short_names
+from treecompare.scores.rich import Piece, Rich, link, quiet, strong
+from treecompare.scores.tables import FORMS, as_text
+from treecompare.scores.wins import beside
+
+USUAL = {
+    "constituents": ("e.whole.dice", "t.whole.dice", "e.roof.dice", "la", "complete", "tagging"),
+    "dependencies": ("las", "uas", "label-accuracy", "clas", "mlas", "blex", "upos"),
+    "lattices": ("tedeval.lattice", "tedeval.lattice.unlabelled", "segeval", "segeval.unlabelled", "las", "uas"),
+    "schemes": ("tedeval", "tedeval.unlabelled", "las", "uas"),
+}
+"""The measures of the systems' table until others are chosen, besides A and B."""
+LINEAGES = "la", "la.initial", "la.custom", "la.tags"
+PLAIN = {
+    "both": ("no", "yes"), "preset": ("none", *PRESETS), "only": ("no", "yes"), "distances": ("no", "yes"),
+}  # fmt: skip
+"""Settings of tables and plots, each with what it can be, the usual first; ``both``: pooled and mean in one plot."""
+FILES = {"csv": "CSV", "tsv": "TSV", "json": "JSON", "tex": "LaTeX", "md": "Markdown", "html": "HTML"}
+PICTURES = ("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")
+
+
+class OverviewJob(base.Plain):
+    """Beside the job that lists the sentences, ``of``, whose system, measures and average it has."""
+
+    kind, view = "overview", "Overview"
+
+    def __init__(self, of: CompareJob) -> None:
+        super().__init__()
+        self.of, self.title, self.comparison = of, of.title, of.comparison
+        applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
+        self._further = [key for key in USUAL.get(self.comparison.kind, ()) if key in applying]
+        """Measures besides A and B."""
+        self._plain = {key: options[0] for key, options in PLAIN.items()}
+        self._baseline, self._other, self._variant = 0, 0, LINEAGES[0]
+        self._typed = {"paper": "", "pattern": ""}
+        """The figures of a paper, and a pattern."""
+        self._made: dict[str, tuple[Any, list[ResultTable]]] = {}
+        """By entry: what its tables depend on, and the tables."""
+        self._answers: tuple[Any, Answers] | None = None
+
+    # -- the list ----------------------------------------------------------------------------------------------------------
+
+    def orders(self) -> Sequence[base.Order]:
+        return [base.Order("questions", "Questions")]
+
+    def places(self, _order: str, tokens: Sequence[Token]) -> base.Places:
+        listed = [place for place in entries_for(self.comparison.kind) if all(_fits(place, one) for one in tokens)]
+        answers, sections = self.answers.known, []
+        for question in QUESTIONS:
+            size = sum(ENTRIES[place].question is question for place in listed)
+            if size:
+                is_folded = question is not QUESTIONS[0] and not tokens
+                said = answers.get(question.key, question.about)
+                sections.append(base.Section(question.key, question.title, size, "", is_folded, said))
+        columns = [base.Column("words", "", "words", 0, self._titled)]
+        count = f"{len(sections):,}"
+        return base.Places(np.array(listed, np.int64), columns, sections, count=count, nothing="No such table.")
+
+    def _titled(self, place: int) -> str:
+        entry = ENTRIES[place]
+        return Rich(quiet(entry.title)) if entry.needs(self.comparison) else self._told(entry, entry.title)
+
+    def _told(self, entry: Entry, text: str) -> str:
+        """A text about an entry; where neither analysis is gold, by the names of both."""
+        if entry.analysis is None or self.comparison.kind not in entry.kinds:
+            return text
+        return entry.analysis.told(text, self.comparison.names(self.of.system if "system" in entry.follows else None))
+
+    @property
+    def answers(self) -> Answers:
+        """The answers, as far as they are known of what is looked at."""
+        view = self._view()
+        state = view.system, view.keys, view.average
+        if self._answers is None or self._answers[0] != state:
+            self._answers = state, Answers(self.comparison, view)
+        return self._answers[1]
+
+    # -- tables and plots ----------------------------------------------------------------------------------------------------
+
+    def picture(self, place: int) -> Page | Later:
+        entry = ENTRIES[place]
+        title = self._told(entry, entry.title)
+        if needs := entry.needs(self.comparison):
+            return Page(title, [f"{self._told(entry, entry.about)}.", _sentence(needs)])
+        if entry.key == PAPER and not self._typed["paper"]:
+            return Page(title, [f"{entry.about}: type figures as they are printed, those of one paper together."])
+        return Later("Counting…", lambda cancel, tell: self._page(entry, cancel, tell))
+
+    def _page(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> Page:
+        """Raises TreecompareError: a file cannot be read; Cancelled: nobody waits any more."""
+        try:
+            return self._counted(entry, cancel, tell)
+        except UsageError as error:
+            return Page(self._told(entry, entry.title), [_sentence(str(error))])
+
+    def _counted(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> Page:
+        quick = entry.analysis.quick if entry.analysis is not None and not self._kept(entry) else None
+        view, then = self._view(cancel, tell), None
+        if quick is not None and entry.analysis is not None:
+            tables = entry.analysis.first_tables(self.comparison, view)
+            then = Later("Exact figures…", lambda cancel, tell: self._page_of(entry, self._tables(entry, cancel, tell)))
+        else:
+            tables = self._tables(entry, cancel, tell)
+        return replace(self._page_of(entry, tables), then=then)
+
+    def _page_of(self, entry: Entry, tables: Sequence[ResultTable]) -> Page:
+        shown = [one for one in tables if one.rows] + [one for one in tables if not one.rows]
+        names = self.comparison.gold.name, self.comparison.table.systems
+        items: list[Any] = [with_short_names(one, *names) for one in self._as_wanted(shown)]
+        if entry.plot:
+            items = [self._plot(entry), *items]
+        title = self._told(entry, entry.title)
+        is_same = len(items) and isinstance(items[0], ResultTable) and items[0].title == title
+        return Page("" if is_same else title, items or [f"“{title}” has no tables here."])
+
+    def _is(self, key: str) -> bool:
+        return self._plain[key] == "yes"
+
+    def _plot(self, entry: Entry) -> base.Plot | str:
+        """Its plot, or why there is none."""
+        try:
+            return picture_of(self.comparison, self._choice(entry))
+        except UsageError as error:
+            return _sentence(str(error))
+
+    def _choice(self, entry: Entry) -> Choice:
+        view = self._view()
+        averages: Any = ("pooled", "mean") if self._is("both") else (view.average,)
+        preset = self._plain["preset"]
+        is_preset = preset in PRESETS and PRESETS[preset].kind == entry.plot
+        other = beside(self.comparison.table, view.system, self._other)
+        names = self.comparison.names(view.system if entry.plot in OF_SENTENCES or self._is("only") else None)
+        return Choice(
+            entry.plot, view.system, view.key_a, view.key_b, (), averages, preset if is_preset else None,
+            self._is("only"), names, view.system if other is None else other, stands_out=True,
+        )  # fmt: skip
+
+    def _view(self, cancel: Any = None, tell: Callable[[float], object] = lambda _share: None) -> View:
+        of, flag = self.of, cancel.flag if cancel is not None else None
+        keys = tuple(dict.fromkeys((of.a, of.b, *self._further)))
+        return View(
+            of.system, of.a, of.b, of.average, keys, self._variant, self._baseline, self._typed["pattern"], cancel=flag,
+            tell=tell,
+        )  # fmt: skip
+
+    def _state(self, entry: Entry) -> tuple[Any, ...]:
+        """All that its tables depend on."""
+        view = self._view()
+        names = ("system", "average", "variant", "baseline", "pattern")
+        parts: list[Any] = [self.comparison.is_gold, *(getattr(view, name) for name in names if name in entry.follows)]
+        if "measures" in entry.follows:
+            parts += [view.key_a, view.key_b, view.keys]
+        return (*parts, *self._typed.values(), self.comparison.questions)
+
+    def _kept(self, entry: Entry) -> list[ResultTable]:
+        """Its tables, where they are known; judgements may have changed since."""
+        state, tables = self._made.get(entry.key, (None, []))
+        return tables if state == self._state(entry) and "judgements" not in entry.follows else []
+
+    def _tables(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> list[ResultTable]:
+        if kept := self._kept(entry):
+            return kept
+        state, view, comparison = self._state(entry), self._view(cancel, tell), self.comparison
+        comparison.count_on_demand(comparison.not_counted([measure(key).part for key in self._view().keys]))
+        if entry.analysis is not None:
+            tables = entry.analysis.tables(comparison, view)
+        elif entry.key == SYSTEMS:
+            tables = [self._systems()]
+        else:
+            tables = [self._conventions()] if entry.key == PAPER else []
+        self._made[entry.key] = state, tables
+        return tables
+
+    def _systems(self) -> ResultTable:
+        """All systems under A, B and further measures; a cell opens the sentences on which its figure rests."""
+        table = self.comparison.table
+        made = systems_table(table, self._view().keys, self.of.average, f"Scores and ranks, {self.of.average}")
+
+        def found(row: int, column: int) -> Found:
+            key = self._view().keys[max(column - 1, 0) // 2]
+            return Found(np.flatnonzero(table.rows(row, key)), row, f"{table.systems[row]}, {measure(key).title}")
+
+        return without_gold([replace(made, found=found)], self.comparison)[0]
+
+    def _conventions(self) -> ResultTable:
+        """Which conventions give the figures of the paper. Raises UsageError: what was typed is no figure."""
+        detective, comparison = need("functions", "detective"), self.comparison
+        systems = {one.name: one.path for one in comparison.systems}
+        one = next(iter(systems.values())) if len(systems) == 1 else systems
+        found: ResultTable = detective(comparison.gold.path, one, [self._typed["paper"]])._result
+        return found
+
+    def _as_wanted(self, tables: Sequence[ResultTable]) -> list[ResultTable]:
+        """As scores or as distances."""
+        return [as_distances(one) if self._is("distances") else one for one in tables]
+
+    # -- why ---------------------------------------------------------------------------------------------------------------
+
+    def why(self, place: int) -> Sequence[Block]:
+        entry = ENTRIES[place]
+        found: list[Block] = [Later("Counting…", lambda _cancel, _tell: self._answered(entry))]
+        if entry.key in (SYSTEMS, "significance", "wins", "rankings") and len(self.comparison.systems) > 1:
+            found += [Head("What may be chance", "p, Holm")]
+            found.append(Later("Shuffling…", lambda cancel, _tell: self.answers.chance(cancel)))
+        if entry.needs(self.comparison):
+            return [*found, Head("Method"), Text(f"{self._told(entry, entry.about)}.")]
+        if entry.key == PAPER:
+            found += [
+                Head("Figures"),
+                base.Field("paper", "As printed: LR=84.1 LP=83.5, UAS=90.2", self._typed["paper"], 1),
+            ]
+        if "pattern" in entry.follows:
+            found += [Head("Pattern"), base.Field("pattern", "PP=x > NP", self._typed["pattern"], 1)]
+        found += [Head("Method"), Text(f"{self._told(entry, entry.about)}."), Text(self.comparison.prepared(), "quiet")]
+        signatures = list(dict.fromkeys(one for table in self._kept(entry) for one in table.signatures))
+        if signatures:
+            blocks = [Text(one, "quiet") for one in signatures]
+            found.append(base.Fold("Signatures", f"{len(signatures):,}", lambda: blocks))
+        links: list[str | Piece] = []
+        for key, title in self._copies(entry).items():
+            links += [*([quiet(" · ")] if links else []), link(title, key)]
+        return [*found, Head("Copy"), Text(Rich(*links)), base.Fold("Command", "", partial(self._as_typed, entry))]
+
+    def _answered(self, entry: Entry) -> Sequence[Block]:
+        """What is said of the question, and of all others in the list."""
+        self.answers.answer_all()
+        return [
+            Text(Rich(strong(one)) if not place else one)
+            for place, one in enumerate(self.answers.said(entry.question.key))
+        ]
+
+    def _as_typed(self, entry: Entry) -> Sequence[Block]:
+        return [Text(self._command(entry), "quiet")]
+
+    def _copies(self, entry: Entry) -> dict[str, str]:
+        """What can be copied and saved of an entry."""
+        found = {"copy-command": "Command", "copy-paragraph": "Paragraph"}
+        if entry.analysis is not None or entry.key in (SYSTEMS, PAPER):
+            found |= {"copy-table": "Table", "copy-latex": "LaTeX", "save-table": "Save table…"}
+        return found | ({"save-plot": "Save plot…"} if entry.plot else {})
+
+    def _command(self, entry: Entry) -> str:
+        """The command that prints the same; of a plot the one that draws it."""
+        view, comparison = self._view(), self.comparison
+        names, two = comparison.table.systems, ["--a", view.key_a, "--b", view.key_b]
+        measures = [*measures_option(comparison, self._view().keys), *average_option(view.average)]
+        if entry.key == SYSTEMS:
+            return command_line(comparison, "score", measures)
+        if entry.key == PAPER:
+            return command_line(comparison, "detective", [self._typed["paper"]] if self._typed["paper"] else [])
+        if entry.analysis is None:
+            return command_line(comparison, "plot", self._plot_options(entry))
+        options = [*two, *measures, "--system", names[view.system]]
+        if "pattern" in entry.follows and view.pattern:
+            options += ["--where", view.pattern]
+        if "queries" in entry.follows:
+            options += [word for path in comparison.questions.files for word in ("--queries", path)]
+        distances = ["--distances"] if self._is("distances") and any(map(has_scores, self._kept(entry))) else []
+        return command_line(comparison, f"report {entry.key}", [*options, *distances])
+
+    def _plot_options(self, entry: Entry) -> list[str]:
+        choice, names = self._choice(entry), self.comparison.table.systems
+        found = ["--kind", choice.kind]
+        found += ["--preset", choice.preset] if choice.preset else ["--a", choice.key_a, "--b", choice.key_b]
+        if choice.kind == "length" or (choice.kind == "systems" and not choice.preset):
+            found += ["--average", "both" if len(choice.averages) > 1 else choice.averages[0]]
+        found += ["--system", names[choice.system]] if choice.is_of_one else []
+        return [*found, "--output", f"{choice.kind}.svg"]
+
+    # -- settings ------------------------------------------------------------------------------------------------------------
+
+    def picks(self, place: int) -> Sequence[Pick]:
+        """System, A and B; further what the table or the plot that is looked at depends on."""
+        entry, view, table = ENTRIES[place], self._view(), self.comparison.table
+        names = [(str(number), name) for number, name in enumerate(table.systems)]
+        follows = entry.follows
+        found = [
+            one._replace(beside="" if one.key in "ab" else one.beside, is_chosen=False) for one in self.of.picks(0)
+        ]
+        if entry.needs(self.comparison):
+            return found
+        if entry.key in (SYSTEMS, "significance", "concordance", "phenomena", "judged-scores", "trust"):
+            more = [(key, f"✓ {title}" if key in view.keys else title) for key, title in found[-1].options]
+            found.append(Pick("measures", "", more, "", short="+ Measure…"))
+        if "average" in follows:
+            both = [("both", "pooled and mean")] if entry.plot == "systems" else []
+            now: str = "both" if both and self._is("both") else view.average
+            found.append(Pick("average", "", [("pooled", "pooled"), ("mean", "mean"), *both], now))
+        if "baseline" in follows and len(names) > 1:
+            found.append(Pick("baseline", "Baseline", names, str(view.baseline)))
+        if entry.plot == "pair" and len(names) > 1:
+            one = beside(table, view.system, self._other)
+            against = [(value, name) for value, name in names if value != str(view.system)]
+            found.append(Pick("other", "Against", against, str(one)))
+        if "variant" in follows:
+            variants = [(key, measure(key).title) for key in LINEAGES if table.has(key)]
+            found.append(Pick("variant", "", variants, view.variant))
+        presets = [(key, one.title) for key, one in PRESETS.items() if one.kind == entry.plot]
+        if presets and self.comparison.kind == "constituents":
+            now = self._plain["preset"] if self._plain["preset"] in dict(presets) else "none"
+            found.append(Pick("preset", "", [("none", "A and B"), *presets], now))
+        if entry.plot in ("length", "histogram") and len(names) > 1:
+            found.append(Pick("only", "", [("no", "All systems"), ("yes", "This system only")], self._plain["only"]))
+        if any(map(has_scores, self._kept(entry))):
+            found.append(Pick("distances", "", [("no", "Scores"), ("yes", "1 − score")], self._plain["distances"]))
+        return found
+
+    def commands(self) -> Sequence[Command]:
+        copies = {
+            "copy-command": "Copy as command",
+            "copy-paragraph": "Copy methods paragraph",
+            "copy-table": "Copy table",
+            "copy-latex": "Copy table as LaTeX",
+        }
+        saves = {"save-table": "Table…", "save-plot": "Plot…"}
+        queries = [Command("queries", "Open queries…", "File")] if any(one.key == "trust" for one in ENTRIES) else []
+        return [
+            *(Command(key, title) for key, title in copies.items()),
+            *(Command(key, title, "Export") for key, title in saves.items()), *queries,
+        ]  # fmt: skip
+
+    # -- what is done --------------------------------------------------------------------------------------------------------
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        """Raises UsageError: there is nothing to copy or save."""
+        if action == "found":
+            return self._open(value)
+        if action == "link":
+            action = str(value)
+        if action in ("paper", "pattern"):
+            self._put_typed(action, str(value).strip())
+            return [ANEW]
+        if action == "queries":
+            return [base.Read("Open queries", [("Queries", "tsv"), ("Text", "txt")], "queries-file")]
+        if action == "queries-file":
+            self.comparison.questions = replace(self.comparison.questions, files=(str(value),))
+            return [ANEW]
+        if action.startswith(("copy-", "save-")):
+            return [self._taken(ENTRIES[places[0]], action)] if places else []
+        return [ANEW] if self._picked(action, str(value)) else []
+
+    def _put_typed(self, action: str, text: str) -> None:
+        """Raises UsageError: it is no pattern."""
+        if action == "pattern" and text:
+            self.comparison.compiled(text)
+        self._typed[action] = text
+
+    def _open(self, found: Found) -> Sequence[Answer]:
+        """The sentences behind a cell become the list of the job beside this one."""
+        if not len(found.sentences):
+            return [base.Say("No sentences.")]
+        answers = self.of.do([0], "found", found)
+        find = next(one.find for one in answers if isinstance(one, base.Go) and one.find is not None)
+        return [base.Open(self.of.view, find)]
+
+    def _picked(self, key: str, value: str) -> bool:
+        """Another choice of the bar; whether it is one."""
+        number = int(value) if value.isdecimal() and int(value) < len(self.comparison.systems) else -1
+        if key == "average" and value in ("pooled", "mean", "both"):
+            self._plain["both"] = "yes" if value == "both" else "no"
+            self.of.average = "mean" if value == "mean" else "pooled"
+        elif key in PLAIN and value in PLAIN[key]:
+            self._plain[key] = value
+        elif key == "other" and number >= 0:
+            self._other = number
+        elif key == "baseline" and number >= 0:
+            self._baseline = number
+        elif (key == "system" and number >= 0) or (key in ("a", "b") and self._is_measure(value)):
+            self.of.do([0], key, value)
+        elif key == "variant" and value in LINEAGES:
+            self._variant = value
+        elif key == "measures" and self._is_measure(value):
+            kept = [one for one in self._further if one != value]
+            self._further = kept if value in self._further else [*kept, value]
+        else:
+            return False
+        return True
+
+    def _is_measure(self, key: str) -> bool:
+        return any(one.key == key for one in self.comparison.applying(MEASURES_OF[self.comparison.kind]))
+
+    def _taken(self, entry: Entry, action: str) -> Answer:
+        """Raises UsageError: there is nothing of that kind here."""
+        if action not in self._copies(entry) or (needs := entry.needs(self.comparison)):
+            raise UsageError(
+                f"nothing to copy: {needs}"
+                if action in self._copies(entry)
+                else "there is no table here"
+                if action != "save-plot"
+                else "there is no plot here"
+            )
+        if action == "copy-command":
+            return Copy("the command", self._command(entry))
+        if action == "copy-paragraph":
+            view = self._view()
+            return Copy(
+                "the paragraph", methods_paragraph(self.comparison, self._view().keys, view.average, view.baseline)
+            )
+        if action == "save-plot":
+            choice = self._choice(entry)
+            draw = partial(figure_for, self.comparison.table, choice)
+            return Save(
+                "Save plot", PICTURES, f"{choice.kind}.svg", lambda form: Later("Drawing…", partial(_drawn, draw, form))
+            )
+        if action == "save-table":
+            formats = [(FILES[form], form) for form in FORMS]
+            return Save("Save table", formats, f"{entry.key}.csv", lambda form: self._written(entry, form, "\n"))
+        form, what = ("tex", "LaTeX") if action == "copy-latex" else ("tsv", "the table")
+        return Copy(what, self._written(entry, form))
+
+    def _written(self, entry: Entry, form: str, end: str = "") -> Later:
+        def made(cancel: Any, tell: Callable[[float], object]) -> str:
+            return as_text(self._as_wanted(self._tables(entry, cancel, tell)), form) + end
+
+        return Later("Counting…", made)
+
+    # -- in another session --------------------------------------------------------------------------------------------------
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | Later]]]:
+        return self.of.beside()
+
+    def name(self, place: int) -> str:
+        return ENTRIES[place].key
+
+    def place(self, name: str) -> int:
+        return next((place for place, one in enumerate(ENTRIES) if one.key == name), -1)
+
+    def state(self) -> dict[str, Any]:
+        return {"further": self._further, "baseline": str(self._baseline), "variant": self._variant, **self._plain}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        for key in ("baseline", "variant", *PLAIN):
+            self._picked(key, str(state.get(key, "-")))
+        further = state.get("further")
+        if isinstance(further, list):
+            self._further = [key for key in further if isinstance(key, str) and self._is_measure(key)]
+
+
+def _fits(place: int, token: Token) -> bool:
+    """Whether words are in an entry, or in its question."""
+    entry = ENTRIES[place]
+    said = f"{entry.title} {entry.about} {entry.question.title} {entry.key}".casefold()
+    return (token.value.casefold() in said) != token.is_not
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
+def _drawn(draw: Callable[[], Any], form: str, _cancel: Any, _tell: Any) -> bytes:
+    from treecompare.drawing.figures import written
+
+    return written(draw(), form)
