@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.extras.annotators.test_adjudication import NODES_A, NODES_B
 from treecompare.drawing.arcs import GOLD, TEST
-from treecompare.drawing.style import Room
+from treecompare.drawing.drawn import Space
 from treecompare.extras.annotators import drawn
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import NODES
-from treecompare.jobs.base import Paper
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 
 LABEL_B = (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl"))
@@ -68,48 +66,47 @@ def test_constituents_of_two_and_of_the_result(tmp_path: Path) -> None:
     assert texts(drawn.single(made, 0, 1)) != texts(drawn.result(made, 0))
 
 
-def paper(width: float, *opened: int, **wanted: Any) -> Paper:
-    return Paper(Room(width, 300.0, 0.8), opened=frozenset(opened), **wanted)
-
-
 def test_arcs_are_folded_where_they_have_no_room(tmp_path: Path) -> None:
     same = [(f"word{n}", "X", n - 1, "dep" if n > 1 else "root") for n in range(1, 41)]
     texts = [conllu((*same, ("end", "X", 40, relation))) for relation in ("obl", "nmod")]
     made = adjudication(tmp_path, *texts)
     difference, shown = made.differences[0], drawn.pair(made, 0)
-    scenes = list(drawn.ways(shown, difference, paper(600)))
-    assert scenes[0].width > scenes[1].width and scenes[-1].width <= 600 / 0.8
-    [fold] = [box for box in scenes[-1].boxes if box.part is not None]
-    assert "the same in all analyses" in drawn.box_said(shown, ("anna", "bert"), fold)
-    assert not any(box.part for box in list(drawn.ways(shown, difference, paper(600, fold.part)))[-1].boxes)
-    assert not any(box.part for box in list(drawn.ways(shown, difference, paper(600, folds=False)))[-1].boxes)
-    for scene in scenes:
-        light = drawn.lit(shown, difference, scene)
-        assert {box.text for box in light.boxes} >= {"end"} and light.marks
-    at_end = [box for box in scenes[0].boxes if box.column == 40]
+    of = drawn.drawn_of(shown, difference, ("anna", "bert"), "words")
+    of.folds = True
+    of.lay_out(Space(600, 300))
+    [fold] = [box for box in of.boxes if box.part is not None]
+    light = drawn.lit(shown, difference, of)
+    assert light.places and light.marks
+    at_end = [box for box in of.boxes if box.column == 40]
     word, label = (next(box for box in at_end if (box.arc is None) == is_word) for is_word in (True, False))
-    assert drawn.box_said(shown, ("anna", "bert"), word).split("\n")[1:] == [
-        "anna: end depends on word40 as obl", "bert: end depends on word40 as nmod"
+    assert of.said(word).split("\n") == [
+        "end", "anna: end depends on word40 as obl", "bert: end depends on word40 as nmod"
     ]  # fmt: skip
-    assert drawn.box_said(shown, ("anna", "bert"), label).startswith("anna: end")
+    assert of.said(label) == "anna: end depends on word40 as obl"
     assert drawn.difference_at(made, shown, 0, word) == 0 and drawn.difference_at(made, shown, 0, fold) is None
-    standing = drawn.result(made, 0)
-    scene = next(drawn.ways(standing, difference, paper(600)))
-    said = drawn.box_said(standing, ("", ""), next(box for box in scene.boxes if box.column == 40))
-    assert said.endswith("end depends on word40 as obl\nnot decided")
+    of.open(fold.part, Space(600, 300))
+    assert not any(box.part for box in of.boxes)
+    standing = drawn.drawn_of(drawn.result(made, 0), difference, ("", ""), "words")
+    standing.folds = True
+    standing.lay_out(Space(600, 300))
+    [word] = [box for box in standing.boxes if box.column == 40 and box.arc is None]  # it is never folded
+    assert standing.said(word) == "end\nend depends on word40 as obl\nnot decided"
 
 
-def test_trees_are_drawn_in_the_layout_that_is_wanted(tmp_path: Path) -> None:
+def test_what_is_looked_at_in_a_tree_is_never_folded(tmp_path: Path) -> None:
     made = adjudication(tmp_path, NODES_A, NODES_B, ending="mrg")
     difference, shown = made.differences[0], drawn.pair(made, 0)
-    scenes = [
-        next(drawn.ways(shown, difference, paper(900, layout=one))) for one in ("mirrored", "side-by-side", "merged")
-    ]
-    assert len({(scene.width, scene.height) for scene in scenes}) == 3
-    boxes = [box for box in scenes[0].boxes if box.place in drawn.lit(shown, difference, scenes[0]).boxes]
+    of = drawn.drawn_of(shown, difference, ("anna", "bert"), "words")
+    of.lay_out(Space(900, 600))
+    boxes = [box for box in of.boxes if of.place_of(box) in drawn.lit(shown, difference, of).places]
     assert "VP" in {box.text.strip("<>") for box in boxes}
-    changed = next(box for box in scenes[0].boxes if box.operation == INSERTED)
-    assert drawn.box_said(shown, ("anna", "bert"), changed) == "VP over words 3 to 4: saw her\nonly bert has it"
+    changed = next(box for box in of.boxes if box.operation == INSERTED)
+    assert of.said(changed) == "constituent VP\nwords 3 to 4: saw her\nonly bert has it"
     assert drawn.difference_at(made, shown, 0, changed) == 0
-    assert drawn.difference_at(made, shown, 0, scenes[0].boxes[0]) is None
-    assert len(list(drawn.ways(drawn.result(made, 0), difference, paper(200, folds=False)))) == 1
+    assert drawn.difference_at(made, shown, 0, of.boxes[0]) is None
+    standing = drawn.drawn_of(drawn.result(made, 0), difference, ("", ""), "words")
+    standing.folds = True
+    for width in (900, 120):
+        standing.lay_out(Space(width, 100))
+        assert standing.arrangement == "merged"
+        assert {*standing.wanted} <= {standing.place_of(box) for box in standing.boxes}

@@ -11,7 +11,7 @@ import pytest
 
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
-from treecompare.drawing.style import Room
+from treecompare.drawing.drawn import Space
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Refused
 from treecompare.extras.annotators.checked_gold import checked_gold
@@ -20,12 +20,11 @@ from treecompare.extras.annotators.differences import Place
 from treecompare.extras.annotators.job import DecideJob
 from treecompare.extras.annotators.kept import Store
 from treecompare.jobs import base
-from treecompare.jobs.base import Choice, Done, Go, Heat, Paper, Places, Row, Say, Share, Text, tokens_of
+from treecompare.jobs.base import Choice, Done, Go, Heat, Places, Row, Say, Share, Text, tokens_of
 from treecompare.readers import read_any
 from treecompare.scores.rich import pieces_of
 
 LABEL_A, LABEL_B = BANK_A, (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl"))
-PAPER = Paper(Room(600.0, 400.0, 0.8))
 
 
 class File:
@@ -94,6 +93,12 @@ def links(blocks: Sequence[Any]) -> dict[str, str]:
 
 def fold(of: DecideJob, place: int, title: str) -> Sequence[Any]:
     return next(one for one in of.why(place) if isinstance(one, base.Fold) and one.title == title).blocks()
+
+
+def scene_of(picture: base.Picture) -> Any:
+    """It, as it is drawn where there is room."""
+    picture.drawn.lay_out(Space(900, 600))
+    return picture.drawn.scene
 
 
 def done(answers: Sequence[Any]) -> Done:
@@ -210,7 +215,7 @@ def test_other_values_are_typed_or_dragged(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="there is no word 9"):
         of.do([1], "other", "9:obl")
     result = of.picture(1).parts[-1]
-    words = {box.text: box for box in next(result.ways(PAPER)).boxes if box.arc is None}
+    words = {box.text: box for box in scene_of(result).boxes if box.arc is None}
     there, asked = of.do([1], "drag", (words["Lisbon"], words["bank"]))
     assert there == Go(place=1) and isinstance(asked, base.Ask) and asked.field.text == "2:nmod"
     assert of.do([1], "drag", (words["bank"], words["Lisbon"])) == [
@@ -292,12 +297,13 @@ def test_cells_of_agreement_list_their_differences(tmp_path: Path) -> None:
 def test_analyses_stand_above_the_result(tmp_path: Path) -> None:
     of = job(adjudication(tmp_path, *map(conllu, (BANK_A, BANK_B, LABEL_B))))
     pair, third, result = of.picture(0).parts
-    assert pair.tags == ("a", "b") and third.head == "c" and pair.title == "The bank opened offices in Lisbon"
+    assert pair.drawn.telling.names == ("a", "b") and third.head == "c"
+    assert pair.drawn.title == "The bank opened offices in Lisbon"
     assert (result.head, result.head_beside) == ("Result", "dotted: undecided, the consensus stands until then")
-    scene = next(pair.ways(PAPER))
-    assert pair.light(scene, pair.lit).boxes and pair.drag
+    scene = scene_of(pair)
+    assert pair.light(pair.lit).places and pair.drag and not pair.steps
     label = next(box for box in scene.boxes if box.arc is not None and box.arc.relation == "obl")
-    assert pair.said(label) == "b: Lisbon depends on opened as obl"
+    assert "Lisbon depends on opened as obl" in pair.drawn.said(label)
     of.do([0], "choose", "1")
     assert of.picture(0).parts[-1].head_beside == "decided"
 
@@ -306,8 +312,8 @@ def test_constituents_are_decided_and_written(tmp_path: Path) -> None:
     of = job(adjudication(tmp_path, NODES_A, NODES_B, ending="mrg"))
     pair, result = of.picture(0).parts
     assert pair.layouts and not pair.drag and not result.layouts
-    assert any("?" in box.text for box in next(result.ways(PAPER)).boxes)
-    scene = next(pair.ways(PAPER))
+    assert any("?" in box.text for box in scene_of(result).boxes)
+    scene = scene_of(pair)
     other = next(box for box in scene.boxes if box.operation == "deleted")
     assert of.do([0], "box", other) == [Go(place=1)]
     assert rows(of, find="node") == [0, 1]

@@ -7,6 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QUndoCommand
+from PySide6.QtWidgets import QMenu
+
+from treecompare.app.common.bar import add_heading
 from treecompare.app.frame.files import export
 from treecompare.app.shell.palette import SENTENCES, Entry
 from treecompare.jobs import base
@@ -63,15 +68,15 @@ def own_commands(window: Window) -> list[Command]:
         Command("list", "List", "", window.turn_list, not window.listing.isHidden()),
         Command("part-of-window", "Next column", "", window.next_column),
         *(
-            Command(one, said, "Drawing", partial(window.lay_out, one), view.layout_wanted == one, is_drawn)
+            Command(one, said, "Drawing", partial(window.drawings.set_layout, one), view.layout_wanted == one, is_drawn)
             for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
             if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
-        Command("fold", "Fold", "Drawing", window.fold, view.folds, is_drawn),
-        Command("fit", "Fit", "Drawing", window.fit, can=is_drawn),
-        Command("larger", "Larger", "Drawing", lambda: window.zoom(1.25), can=is_drawn),
-        Command("smaller", "Smaller", "Drawing", lambda: window.zoom(0.8), can=is_drawn),
-        Command("turned", "Right to left", "Drawing", window.turn_words, view.is_right_to_left, is_drawn),
+        Command("fold", "Fold", "Drawing", window.drawings.fold, view.folds, is_drawn),
+        Command("fit", "Fit", "Drawing", window.drawings.fit, can=is_drawn),
+        Command("larger", "Larger", "Drawing", lambda: window.drawings.zoom(1.25), can=is_drawn),
+        Command("smaller", "Smaller", "Drawing", lambda: window.drawings.zoom(0.8), can=is_drawn),
+        Command("turned", "Right to left", "Drawing", window.drawings.turn_words, view.is_right_to_left, is_drawn),
         Command("changes", "List of changes", "Drawing", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
         Command("alone", "Only the drawing", "Drawing", window.turn_alone, window.is_alone, is_drawn),
         Command("present", "Present", "Drawing", window.present, window.presents, is_drawn),
@@ -149,3 +154,35 @@ class Found:
             if len(found) >= most or time.monotonic() > end:
                 break
         return found
+
+
+def choose(window: Window, one: base.Choose) -> None:
+    """A menu in the middle of the window, whose letters are keys."""
+    menu = QMenu(window)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for value, text, is_on in one.options:
+        if not value:
+            add_heading(menu, text)
+            continue
+        action = menu.addAction(text, partial(window.do, one.action, value))
+        action.setCheckable(is_on is not None)
+        action.setChecked(bool(is_on))
+    menu.popup(
+        window.mapToGlobal(window.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
+    )
+
+
+class Step(QUndoCommand):
+    """Something that was done; it is taken back in the job in which it was done."""
+
+    def __init__(self, done: base.Done, job: base.Job, window: Window) -> None:
+        super().__init__(done.title)
+        self.done, self.job, self.window, self._is_first = done, job, window, True
+
+    def redo(self) -> None:
+        if not self._is_first:
+            self.window.put(self.job, self.done, self.done.after, f"Redone: {self.done.title}")
+        self._is_first = False
+
+    def undo(self) -> None:
+        self.window.put(self.job, self.done, self.done.before, f"Undone: {self.done.title}")

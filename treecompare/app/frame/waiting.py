@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
+from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS
 from treecompare.jobs.base import Doing
 
 SECONDS, SECONDS_A_LETTER = 4.0, 0.06
@@ -93,3 +95,17 @@ class Message(QLabel):
         if event.type() == QEvent.Type.Resize and not self.isHidden():
             self._place()
         return super().eventFilter(watched, event)
+
+
+def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:
+    """Tells at most ten times a second, and whatever is new at once."""
+    what, at = "", 0.0
+
+    def told(doing: Doing) -> None:
+        nonlocal what, at
+        now = time.monotonic()
+        if doing.what != what or now - at > SECONDS_BETWEEN_REPORTS:
+            what, at = doing.what, now
+            tell(doing)
+
+    return told

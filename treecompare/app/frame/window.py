@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -18,7 +17,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
-    QUndoCommand,
     QUndoStack,
 )
 from PySide6.QtWidgets import (
@@ -36,20 +34,20 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.common.bar import add_heading, control, empty
+from treecompare.app.common.bar import control, empty
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, title, visible
 from treecompare.app.common.theme import dress
-from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
+from treecompare.app.common.worker import Worker
 from treecompare.app.frame import files
 from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.app.frame.commands import Command, Found, own_commands
+from treecompare.app.frame.commands import Command, Found, Step, choose, own_commands
 from treecompare.app.frame.later import Coming
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
-from treecompare.app.frame.waiting import Message, Waiting
+from treecompare.app.frame.waiting import Message, Waiting, seldom
 from treecompare.app.frame.why import Why
 from treecompare.app.shell.palette import Palette
 from treecompare.comparison.base import Cancel
@@ -81,22 +79,6 @@ class Where(NamedTuple):
     order: str
     find: str
     place: int
-
-
-class _Step(QUndoCommand):
-    """Something that was done; it is taken back in the job in which it was done."""
-
-    def __init__(self, done: base.Done, job: base.Job, window: Window) -> None:
-        super().__init__(done.title)
-        self.done, self.job, self.window, self._is_first = done, job, window, True
-
-    def redo(self) -> None:
-        if not self._is_first:
-            self.window.put(self.job, self.done, self.done.after, f"Redone: {self.done.title}")
-        self._is_first = False
-
-    def undo(self) -> None:
-        self.window.put(self.job, self.done, self.done.before, f"Undone: {self.done.title}")
 
 
 class Window(QMainWindow):
@@ -153,7 +135,7 @@ class Window(QMainWindow):
         self.list.opened.connect(lambda: self.do("open"))
         self.drawings, self.page, self.nothing, self.waiting = Drawings(), PageView(), NothingHere(), Waiting()
         self.drawings.did.connect(self.do)
-        self.drawings.layoutWanted.connect(self.lay_out)
+        self.drawings.layoutWanted.connect(self.drawings.set_layout)
         self.drawings.aloneWanted.connect(lambda: self.action("alone").trigger())
         self.page.found.connect(lambda found: self.do("found", found))
         self.waiting.stopped.connect(self.stop)
@@ -296,7 +278,7 @@ class Window(QMainWindow):
             yield from ()
             worker.cancel = cancel = Cancel()
             try:
-                return make(cancel, _seldom(worker.progressed.emit))
+                return make(cancel, seldom(worker.progressed.emit))
             except Cancelled:
                 return None
 
@@ -582,7 +564,7 @@ class Window(QMainWindow):
             case base.Done():
                 assert self.job is not None
                 if self.job.history() is None:
-                    self.undo_stack.push(_Step(one, self.job, self))
+                    self.undo_stack.push(Step(one, self.job, self))
                 self.end_asking()
                 self.refresh()
                 self.messages.tell(visible(f"{one.title} (Ctrl+Z: undo)"))
@@ -603,7 +585,7 @@ class Window(QMainWindow):
                     self.turn_why()
                 self.why.ask(one.field)
             case base.Choose():
-                self._choose(one)
+                choose(self, one)
             case base.Copy():
                 self.with_text(one.text, lambda text: self._copy(text, one.what))
             case base.Save():
@@ -613,21 +595,6 @@ class Window(QMainWindow):
                     self.do(one.action, path)
             case base.Shown():
                 self._show_anew(one)
-
-    def _choose(self, one: base.Choose) -> None:
-        """A menu in the middle of the window, whose letters are keys."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for value, text, is_on in one.options:
-            if not value:
-                add_heading(menu, text)
-                continue
-            action = menu.addAction(text, partial(self.do, one.action, value))
-            action.setCheckable(is_on is not None)
-            action.setChecked(bool(is_on))
-        menu.popup(
-            self.mapToGlobal(self.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
-        )
 
     def _show_anew(self, one: base.Shown) -> None:
         if one.places:
@@ -870,33 +837,6 @@ class Window(QMainWindow):
         if there:
             there[(here + 1) % len(there)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # -- the drawing ---------------------------------------------------------------------------------------------------
-
-    def lay_out(self, layout: str) -> None:
-        """Another layout, in all drawings."""
-        self.drawings.set_layout(layout)
-
-    def fit(self) -> None:
-        """All of the drawings, then their width, then their natural size."""
-        for view in self.drawings.views:
-            view.fit_next()
-
-    def fold(self) -> None:
-        """What is the same is folded, or not."""
-        for view in self.drawings.views:
-            if view.elide is not None:
-                view.elide.toggle()
-
-    def zoom(self, by: float) -> None:
-        """Larger, or smaller."""
-        for view in self.drawings.views:
-            view.canvas.zoom_by(by)
-
-    def turn_words(self) -> None:
-        """Words run the other way."""
-        for view in self.drawings.views:
-            view.set_right_to_left(not view.is_right_to_left)
-
     def ask_help(self) -> None:
         """The page of the help that is about the job."""
         self.helpWanted.emit(self.job.help if self.job is not None else "window")
@@ -943,20 +883,6 @@ class Window(QMainWindow):
         for job in self._jobs.values():
             job.close()
         super().closeEvent(event)
-
-
-def _seldom(tell: Callable[[base.Doing], object]) -> Callable[[base.Doing], object]:
-    """Tells at most ten times a second, and whatever is new at once."""
-    what, at = "", 0.0
-
-    def told(doing: base.Doing) -> None:
-        nonlocal what, at
-        now = time.monotonic()
-        if doing.what != what or now - at > SECONDS_BETWEEN_REPORTS:
-            what, at = doing.what, now
-            tell(doing)
-
-    return told
 
 
 def _written(event: QKeyEvent) -> str:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from treecompare.comparison.dependencies.arcs import columns_of, judged_between
-from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
+from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcBox, Column
 from treecompare.drawing.arcs_drawn import ArcsDrawn
+from treecompare.drawing.columns import Box
 from treecompare.drawing.drawn import Telling
 from treecompare.drawing.names import Names
 from treecompare.drawing.trees_drawn import TreesDrawn
@@ -21,7 +22,7 @@ from treecompare.extras.annotators.differences import ARC, NODES, Difference, wo
 from treecompare.extras.annotators.settled import UNDECIDED
 from treecompare.extras.annotators.word_model import WordModel
 from treecompare.jobs.base import Light
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.dependencies import Dependencies
@@ -173,6 +174,37 @@ def is_single(shown: Arcs | Mapping) -> bool:
     return shown.gold is shown.test
 
 
+class AnalysedArcs(ArcsDrawn):
+    """Arcs of annotators, of which none is gold, or as they stand."""
+
+    def text_of(self, box: ArcBox) -> str:
+        """See the base: what each analysis says of a word."""
+        if box.opens:
+            return super().text_of(box)
+        said = [self._said(one) for one in self.arcs if one.word == box.column]
+        return self._said(box.arc) if box.arc is not None else "\n".join([box.text, *said])
+
+    def _said(self, arc: Arc) -> str:
+        head = self.columns[arc.head].word if arc.head >= 0 else "the root"
+        name = self.telling.names[arc.side != GOLD] if self.sides and arc.operation != MATCHED else ""
+        said = f"{self.columns[arc.word].word} depends on {head} as {arc.relation}"
+        return f"{f'{name}: ' if name else ''}{said}" + "\nnot decided" * arc.is_open
+
+
+class AnalysedTrees(TreesDrawn):
+    """Trees of annotators, of which none is gold, or the tree as it stands."""
+
+    def text_of(self, box: Box) -> str:
+        """See the base: a node, and what the other one has in its place; nothing of what it costs."""
+        if box.opens:
+            return super().text_of(box)
+        names, here, said = self.telling.names, box.side != GOLD, self.lone_text(box)
+        if box.operation == SWAPPED:
+            other = self.mapping.gold if here else self.mapping.test
+            return f"{said}\n{names[not here]}: {other.texts[box.partner]}"
+        return f"{said}\nonly {names[here]} has it" if box.operation in (DELETED, INSERTED) else said
+
+
 def drawn_of(
     shown: Arcs | Mapping, difference: Difference, names: tuple[str, str], title: str
 ) -> ArcsDrawn | TreesDrawn:
@@ -180,10 +212,10 @@ def drawn_of(
     telling = Telling(names, names, Names(*names), same_said="")
     if isinstance(shown, Arcs):
         sides = {GOLD: shown.gold, TEST: shown.test} if shown.gold is not None and shown.test is not None else {}
-        arcs = ArcsDrawn(telling=telling, title=title, columns=shown.columns, arcs=shown.arcs, sides=sides)
+        arcs = AnalysedArcs(telling=telling, title=title, columns=shown.columns, arcs=shown.arcs, sides=sides)
         arcs.wanted = [int(difference.place.unit) - 1]
         return arcs
-    trees = TreesDrawn(telling=telling, title=title, mapping=shown)
+    trees = AnalysedTrees(telling=telling, title=title, mapping=shown)
     trees.arrangement = "merged" if is_single(shown) else trees.arrangement
     trees.wanted = nodes_at(shown, difference)
     return trees

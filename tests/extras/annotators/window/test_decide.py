@@ -260,6 +260,15 @@ def test_judging_decides_nothing(decides: Decides, window: MainWindow) -> None:
     assert job(opened).made.decided == 0
 
 
+def test_n_goes_to_the_next_open_difference(decides: Decides, qtbot: QtBot) -> None:
+    """Whatever else differs in the sentence: each is a place of the list."""
+    window = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_B, BANK_B))
+    press(qtbot, window, "1kn")
+    assert window.place == 1
+    press(qtbot, window, "np")
+    assert window.place == 1
+
+
 def test_what_was_decided_stays_listed_until_one_asks_anew(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B))
     window.go(Go(find="open"))
