@@ -316,6 +316,17 @@ def test_the_next_example_is_asked_for_in_its_place(qtbot: QtBot, window: Window
     assert toy.told == [([1], "turn", 1), ([1], "turn", -1)]
 
 
+def test_pictures_have_their_sizes_before_they_are_drawn(open_window: Open, toy: Toy) -> None:
+    """Else each is laid out twice, at first for no height at all."""
+    window = open_window(toy)
+    for place, shown in ((1, 2), (2, 1), (0, 1), (7, 2), (8, 1)):
+        window.list.go_to_place(place)
+        window._drawing.stop()
+        window._draw()
+        sizes = window.drawings.split.sizes()
+        assert place == 0 or [one > 100 for one in sizes] == [number < shown for number in range(3)]
+
+
 def test_a_score_and_a_cell_are_told(window: Window, toy: Toy) -> None:
     there = [one for one in window.why.findChildren(QPushButton) if one.isVisible()]
     buttons = {one.accessibleName() or one.text(): one for one in there}
