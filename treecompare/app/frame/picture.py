@@ -204,6 +204,7 @@ class Drawings(QWidget):
         self.layouts = QComboBox()
         keep_still(self.layouts)
         self.layouts.setAccessibleName("Layout")
+        self.layouts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.layouts.activated.connect(lambda at: self.layoutWanted.emit(str(self.layouts.itemData(at))))
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         self.full.clicked.connect(self.aloneWanted)
