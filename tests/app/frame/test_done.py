@@ -222,7 +222,7 @@ def test_a_drawing_that_takes_long_comes_in(qtbot: QtBot, window: Window, toy: T
     assert window.nothing.isVisible() and window.nothing.label.text() == "Drawing…"
     toy.gate.set()
     qtbot.waitUntil(window.drawings.isVisible)
-    assert window.drawings.view.job_picture.title == "late 3"  # type: ignore[union-attr]
+    assert window.drawings.view.picture_shown.drawn.title == "late 3"  # type: ignore[union-attr]
 
 
 def test_what_comes_after_one_has_left_is_not_shown(qtbot: QtBot, window: Window, toy: Toy) -> None:
@@ -230,7 +230,7 @@ def test_what_comes_after_one_has_left_is_not_shown(qtbot: QtBot, window: Window
     go(window, 8)
     toy.gate.set()
     qtbot.wait(80)
-    assert window.drawings.view.job_picture.title != "late 3" and window.place == 8  # type: ignore[union-attr]
+    assert window.drawings.view.picture_shown.drawn.title != "late 3" and window.place == 8  # type: ignore[union-attr]
     toy.gate.clear()
     go(window, 9)  # cannot be drawn, which is known after one has left
     go(window, 14)
