@@ -222,7 +222,7 @@ def test_a_drawing_that_takes_long_comes_in(qtbot: QtBot, window: Window, toy: T
     assert window.nothing.isVisible() and window.nothing.label.text() == "Drawing…"
     toy.gate.set()
     qtbot.waitUntil(window.drawings.isVisible)
-    assert window.drawings.view.job_picture.title == "late 3"  # type: ignore[union-attr]
+    assert window.drawings.view.picture_shown.drawn.title == "late 3"  # type: ignore[union-attr]
 
 
 def test_what_comes_after_one_has_left_is_not_shown(qtbot: QtBot, window: Window, toy: Toy) -> None:
@@ -230,7 +230,7 @@ def test_what_comes_after_one_has_left_is_not_shown(qtbot: QtBot, window: Window
     go(window, 8)
     toy.gate.set()
     qtbot.wait(80)
-    assert window.drawings.view.job_picture.title != "late 3" and window.place == 8  # type: ignore[union-attr]
+    assert window.drawings.view.picture_shown.drawn.title != "late 3" and window.place == 8  # type: ignore[union-attr]
     toy.gate.clear()
     go(window, 9)  # cannot be drawn, which is known after one has left
     go(window, 14)
@@ -314,6 +314,17 @@ def test_the_next_example_is_asked_for_in_its_place(qtbot: QtBot, window: Window
     qtbot.mouseClick(part.after, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(part.before, Qt.MouseButton.LeftButton)
     assert toy.told == [([1], "turn", 1), ([1], "turn", -1)]
+
+
+def test_pictures_have_their_sizes_before_they_are_drawn(open_window: Open, toy: Toy) -> None:
+    """Else each is laid out twice, at first for no height at all."""
+    window = open_window(toy)
+    for place, shown in ((1, 2), (2, 1), (0, 1), (7, 2), (8, 1)):
+        window.list.go_to_place(place)
+        window._drawing.stop()
+        window._draw()
+        sizes = window.drawings.split.sizes()
+        assert place == 0 or [one > 100 for one in sizes] == [number < shown for number in range(3)]
 
 
 def test_a_score_and_a_cell_are_told(window: Window, toy: Toy) -> None:

@@ -91,7 +91,7 @@ def test_keys_step_through_places_and_open_ones(window: Window, toy: Toy) -> Non
     assert window.place == 23  # round the end
     window.go(base.Go(place=8))
     settle(window)
-    changes = len(window.drawings.view.changed())
+    changes = len(window.drawings.view.drawn.changed())
     assert changes
     press(window, *[KEY.Key_N] * changes)
     assert window.place == 8 and window.drawings.view.lit()  # first the changes that are drawn

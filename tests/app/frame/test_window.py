@@ -114,7 +114,7 @@ def test_nothing_is_cut(open_window: Open, size: tuple[int, int], letters: int) 
     for at, column in enumerate(window.list.places_model.shown.columns):
         if not window.list.isColumnHidden(at):
             assert metrics.horizontalAdvance(column.title) <= window.list.columnWidth(at)
-    assert not cut
+    assert not cut, cut
 
 
 def parents(widget: QWidget) -> Iterator[QWidget]:

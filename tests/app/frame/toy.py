@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event
 from typing import Any
 
 import numpy as np
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from treecompare.drawing.drawn import Telling
 from treecompare.drawing.figures import PlotStyle
-from treecompare.drawing.layout import layout
-from treecompare.drawing.scene import Scene
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base
+from treecompare.mappings.mapping import MATCHED
 from treecompare.scores.result import ResultTable, count_column, text_column
 from treecompare.scores.rich import Rich, link, quiet, strong
 
@@ -27,16 +28,16 @@ PAGE, TWO, DRAWN, LATER, NEVER, BARE = range(6)
 
 
 def tree_picture(title: str = "", **more: Any) -> base.Picture:
-    """Two trees that differ in two nodes; ``lit``: the address "lit" is both of them."""
-    mapping = mapping_of(GOLD_TREE, TEST_TREE)
+    """Two trees that differ in two nodes; the address "lit" lights both."""
+    drawn = TreesDrawn(
+        telling=Telling((NAME, "system")), title=title or TITLE, mapping=mapping_of(GOLD_TREE, TEST_TREE), differs=True
+    )
 
-    def ways(paper: base.Paper) -> Iterator[Scene]:
-        yield layout(mapping, paper.layout or LAYOUTS[0], False, measure=paper.measure, room=paper.room)
+    def light(what: str) -> base.Light:
+        changed = [box.place for box in drawn.boxes if box.operation not in ("", MATCHED)]
+        return base.Light(changed if what == "lit" else ())
 
-    def light(scene: Any, what: str) -> base.Light:
-        return base.Light(frozenset(box.place for box in base.changed_boxes(scene)) if what == "lit" else frozenset())
-
-    return base.Picture(ways, title=title or TITLE, tags=(NAME, "system"), light=light, layouts=LAYOUTS, **more)
+    return base.Picture(drawn, LAYOUTS, light, **more)
 
 
 def a_table() -> ResultTable:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
@@ -204,6 +204,7 @@ class Drawings(QWidget):
         self.layouts = QComboBox()
         keep_still(self.layouts)
         self.layouts.setAccessibleName("Layout")
+        self.layouts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.layouts.activated.connect(lambda at: self.layoutWanted.emit(str(self.layouts.itemData(at))))
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         self.full.clicked.connect(self.aloneWanted)
@@ -222,6 +223,7 @@ class Drawings(QWidget):
         """The pictures of another place."""
         for number, part in enumerate(self.parts):
             part.setVisible(number < len(pictures))
+        QCoreApplication.sendPostedEvents(self.split, QEvent.Type.LayoutRequest.value)
         for part, one in zip_longest(self.parts, pictures):  # all of them have their sizes now
             if one is not None or part.view.picture_shown is not None:
                 part.show_picture(one)
