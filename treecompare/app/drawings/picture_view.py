@@ -75,7 +75,7 @@ class PictureView(QWidget):
         self.canvas.reader = self
         self.elide: QAction | None = None
         """Whether what is the same is folded, where it can be."""
-        self.focuses = self.scrolls = False
+        self.focuses = False
         """See :class:`Space`."""
         self._hovered: Any = None
         self._pinned: Any = None
@@ -171,7 +171,7 @@ class PictureView(QWidget):
     @property
     def space(self) -> Space:
         """What a drawing is to fit into."""
-        return replace(self.canvas.space, focuses=self.focuses, scrolls=self.scrolls)
+        return replace(self.canvas.space, focuses=self.focuses)
 
     def set_options(self) -> None:
         """Says how the sentence is wanted drawn: each view by its own buttons."""
