@@ -556,13 +556,10 @@ class PictureView(QWidget):
         """Puts the picture on the clipboard."""
         QGuiApplication.clipboard().setImage(picture_of(self.drawn.picture()).image())
 
-    def picture(self, theme: str = "light") -> Picture | None:
+    def picture(self) -> Picture | None:
         """The drawing for a page."""
-        return (
-            picture_of(self.drawing, legend_text(self.drawing, self.telling.called), theme)
-            if self.drawing is not None
-            else None
-        )
+        drawing = self.drawing
+        return picture_of(drawing, legend_text(drawing, self.telling.called)) if drawing is not None else None
 
     def save(self, path: str, look: Look = USUAL_LOOK) -> None:
         """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.
