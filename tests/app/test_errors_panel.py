@@ -124,8 +124,11 @@ def test_edges_are_lit_in_trees_that_are_one_or_stand_beside_each_other(
     sized(window, 1600, 1000)
     opened(qtbot, window, trees)
     wait_for(qtbot, window, "1 error")
-    space(window).alignment.view.set_arrangement(arrangement)
+    view = space(window).alignment.view
+    view.set_arrangement(arrangement)
     space(window).errors.list.setCurrentRow(0)
+    assert {*edges(window)} == {rim(DELETED), rim(INSERTED)}
+    view.set_arrangement("mirrored")
     assert {*edges(window)} == {rim(DELETED), rim(INSERTED)}
 
 

@@ -76,10 +76,10 @@ class ArcsDrawn(Drawn):
         if not self.folds:
             return ways
         ways += [replace(way, is_folded=True) for way in ways]
-        around = (HEADS, WORDS) if self.wanted or space.scrolls else (HEADS, WORDS, ROOTS)
+        around = (HEADS, WORDS) if self.wanted else (HEADS, WORDS, ROOTS)
         wrapped = replace(ways[1], is_folded=True, is_dense=True)
         focused = [replace(way, around=much) for much in around if space.focuses for way in (Wrapped(True), wrapped)]
-        return ways + focused + ways[-1:] * space.scrolls
+        return ways + focused
 
     def overviews(self, space: Space, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
         """See the base: in rows that make it as wide for its height as the view."""

@@ -45,7 +45,7 @@ class Space:
     ``least_unfolded``: down to which it is made smaller before anything is folded; ``least_whole``: down to which what still has
     no room is made smaller, so that all of it is seen. ``bar``: pixels that are lost to a scroll bar; ``scroll_bar``: its width.
     ``is_overview``: all is to be seen at once, however small. ``focuses``: what differs is folded, too, where there is no room for
-    what is wanted, or for all that differs: nobody scrolls while others look on. ``scrolls``: it is rather scrolled than folded.
+    what is wanted, or for all that differs: nobody scrolls while others look on.
     """
 
     width: float
@@ -58,7 +58,6 @@ class Space:
     scroll_bar: float = 0.0
     is_overview: bool = False
     focuses: bool = False
-    scrolls: bool = False
 
     @property
     def room(self) -> Room:

@@ -106,19 +106,16 @@ class TreesDrawn(Drawn):
             yield Folding(BOTH, is_stacked)
         if self.folds and not self.wanted:  # the first step's text is longer than that of those after it
             yield from (Folding((CHAINS,), stacked, text=text) for text in texts[1:] for stacked in stackings)
-        is_told = bool(self.changes) or not space.scrolls
-        if self.folds and space.focuses and is_told and can_focus(self.mapping):
+        if self.folds and space.focuses and can_focus(self.mapping):
             for around in (DAUGHTERS, MOTHERS, LONE) if self.wanted else (MOTHERS, LONE) if self.changes else ():
                 for text in texts or [space.least_text]:
                     yield Folding(around=around, is_stacked=is_stacked, text=text)
             if self.wanted:
                 yield Folding(around=LONE, is_stacked=is_stacked, text=space.least_whole)
-            elif not space.scrolls:
+            else:
                 yield from (Folding((), one, text=space.least_whole) for one in stackings)
-            for levels in () if space.scrolls else UPPER[-1:] if self._is_lineage() else () if self.wanted else UPPER:
+            for levels in UPPER[-1:] if self._is_lineage() else () if self.wanted else UPPER:
                 yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
-            if space.scrolls:
-                yield Folding(BOTH)
 
     def overviews(self, space: Space, tried: dict[Folding, tuple[float, float]]) -> Iterator[Folding]:
         """See the base: what changed with its mothers, or alone, if not all of it can be read otherwise."""

@@ -75,7 +75,7 @@ class PictureView(QWidget):
         self.canvas.reader = self
         self.elide: QAction | None = None
         """Whether what is the same is folded, where it can be."""
-        self.focuses = self.scrolls = False
+        self.focuses = False
         """See :class:`Space`."""
         self._hovered: Any = None
         self._pinned: Any = None
@@ -171,7 +171,7 @@ class PictureView(QWidget):
     @property
     def space(self) -> Space:
         """What a drawing is to fit into."""
-        return replace(self.canvas.space, focuses=self.focuses, scrolls=self.scrolls)
+        return replace(self.canvas.space, focuses=self.focuses)
 
     def set_options(self) -> None:
         """Says how the sentence is wanted drawn: each view by its own buttons."""
@@ -556,13 +556,10 @@ class PictureView(QWidget):
         """Puts the picture on the clipboard."""
         QGuiApplication.clipboard().setImage(picture_of(self.drawn.picture()).image())
 
-    def picture(self, theme: str = "light") -> Picture | None:
+    def picture(self) -> Picture | None:
         """The drawing for a page."""
-        return (
-            picture_of(self.drawing, legend_text(self.drawing, self.telling.called), theme)
-            if self.drawing is not None
-            else None
-        )
+        drawing = self.drawing
+        return picture_of(drawing, legend_text(drawing, self.telling.called)) if drawing is not None else None
 
     def save(self, path: str, look: Look = USUAL_LOOK) -> None:
         """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.
