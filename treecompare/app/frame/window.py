@@ -43,7 +43,7 @@ from treecompare.app.common.plain import caption, tip, title, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
 from treecompare.app.frame import files
-from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
+from treecompare.app.frame.bar import FEW, HEIGHT, LOW, TopBar
 from treecompare.app.frame.commands import Command, Found, own_commands
 from treecompare.app.frame.later import Coming
 from treecompare.app.frame.listing import Listing
@@ -615,7 +615,11 @@ class Window(QMainWindow):
                 self._show_anew(one)
 
     def _choose(self, one: base.Choose) -> None:
-        """A menu in the middle of the window, whose letters are keys."""
+        """A menu in the middle of the window, whose letters are keys; where there are too many options they are searched."""
+        if len(one.options) > FEW:
+            options = [(value, f"✓ {text}" if is_on else text) for value, text, is_on in one.options]
+            self._search_pick(base.Pick(one.action, "", options, ""))
+            return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for value, text, is_on in one.options:
