@@ -20,7 +20,7 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import NOTE, PHENOMENON, UNCLEAR, YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.style import Room
+from treecompare.drawing.drawn import Space
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.jobs.base import (
@@ -33,7 +33,6 @@ from treecompare.jobs.base import (
     Head,
     Later,
     Lit,
-    Paper,
     Places,
     Row,
     Score,
@@ -47,7 +46,7 @@ from treecompare.saved.project import Key, Project
 from treecompare.scores.result import Found
 from treecompare.scores.rich import pieces_of
 
-PAPER = Paper(Room(900.0, 600.0, 0.8))
+SPACE = Space(900.0, 600.0, focuses=True)
 SAMPLES = {one.key: one for one in resources.samples()}
 KINDS = ("first-comparison", "dependencies", "words-that-differ", "tsarfaty-2012", "two-annotators")
 
@@ -98,10 +97,18 @@ def first_of(answers: Sequence[Any], kind: type[Any]) -> Any:
     return next(one for one in answers if isinstance(one, kind))
 
 
-def scene_of(job: CompareJob, place: int, paper: Paper = PAPER) -> tuple[base.Picture, Any]:
+def drawn_of(job: CompareJob, place: int) -> base.Picture:
+    """What is drawn of a place, laid out."""
     picture = job.picture(place)
     assert isinstance(picture, base.Picture)
-    return picture, list(picture.ways(paper))[-1]
+    picture.drawn.lay_out(SPACE)
+    return picture
+
+
+def lit_in(picture: base.Picture, what: str = "") -> list[Any]:
+    """The boxes that an address lights, or what is lit at first."""
+    places = picture.light(what or picture.lit).places
+    return [box for place in places if (box := picture.drawn.shown_at(place)) is not None]
 
 
 # -- the list --------------------------------------------------------------------------------------------------------------
@@ -162,12 +169,22 @@ def test_conditions_are_typed_one_after_the_other(trees: CompareJob, find: str, 
 def test_patterns_and_errors_are_found_and_lit(trees: CompareJob) -> None:
     found = rows(trees, "file", "PP=x > NP")
     assert found
-    picture, scene = scene_of(trees, found[0])
+    picture = drawn_of(trees, found[0])
     assert picture.lit == "found"
-    assert picture.light(scene, "found").boxes
+    assert lit_in(picture)
     kind = next(one for one in trees.comparison.errors(0))
     of_type = next(one for one in trees.comparison.error_types if one.has(kind))
     assert rows(trees, "file", f"error {of_type.title} differs") == rows(trees, "file", f'error "{of_type.title}"')
+
+
+def test_words_that_are_found_are_lit_in_every_drawing() -> None:
+    job = of_sample("first-comparison")
+    for is_stacked in (False, True):
+        place = rows(job, "file", "yesterday")[0]
+        texts = [box.text for box in lit_in(drawn_of(job, place))]
+        assert texts and all("yesterday" in text for text in texts)
+        job.do([place], "all-systems")
+        assert job.asked.is_stacked != is_stacked
 
 
 def test_a_condition_that_is_none_is_told(trees: CompareJob) -> None:
@@ -202,8 +219,7 @@ def test_fifty_thousand_sentences_are_ordered_at_once() -> None:
 def test_sentences_behind_a_figure_become_the_list(trees: CompareJob) -> None:
     go = first_of(trees.do([0], "found", Found(np.array([4, 9]), 0, "PP → NP", nodes={4: [("gold", 3)]})), Go)
     assert rows(trees, "file", go.find) == [4, 9]
-    picture, scene = scene_of(trees, 4)
-    assert picture.light(scene, picture.lit).boxes == {("gold", 3)}
+    assert drawn_of(trees, 4).light("found").places == [("gold", 3)]
 
 
 # -- drawing and why -------------------------------------------------------------------------------------------------------
@@ -212,21 +228,22 @@ def test_sentences_behind_a_figure_become_the_list(trees: CompareJob) -> None:
 def test_every_kind_is_drawn_and_explained(kind: CompareJob) -> None:
     order = rows(kind)
     place = next((one for one in order if kind.listed.rows.changed[one] > 0), order[0])
-    picture, scene = scene_of(kind, place)
-    assert picture.title.startswith("Sentence ")
-    assert all(picture.said(box) for box in scene.boxes)
-    assert all(picture.related(scene, box) for box in scene.boxes)
-    assert len(picture.changes(scene)) > 0 or kind.comparison.kind == "schemes"
+    picture = drawn_of(kind, place)
+    drawn = picture.drawn
+    assert drawn.title.startswith("Sentence ")
+    assert all(drawn.said(box) for box in drawn.boxes)
+    assert all(drawn.related(box) for box in drawn.boxes)
+    assert drawn.changed() or kind.comparison.kind == "schemes"
     told = blocks(kind, place)
     scores = [one for one in told if isinstance(one, Score)]
     assert [one.letter for one in scores] == ["A", "B"]
     for address in {to for one in scores for to in links([one]).values()}:
-        assert isinstance(picture.light(scene, address), base.Light)
+        assert isinstance(picture.light(address), base.Light)
     titles = [one.text for one in told if isinstance(one, Head)]
     assert titles[-1] == "Note"
     if kind.comparison.error_types:
         assert picture.lit == "error:0"
-        assert picture.light(scene, "error:0").boxes
+        assert lit_in(picture)
     for one in told:
         if isinstance(one, Fold):
             assert one.blocks()
@@ -274,8 +291,7 @@ def test_counts_are_lit_where_they_are_drawn(trees: CompareJob) -> None:
     answers = trees.do([place], "link", "count:e.whole/deleted")
     assert answers == [Shown(picture=True, why=True), Lit("count:e.whole/deleted")]
     assert (trees.asked.mapping, trees.drawn_for) == ("E", "a")
-    picture, scene = scene_of(trees, place)
-    assert len(picture.light(scene, "count:e.whole/deleted").boxes) > 0
+    assert lit_in(drawn_of(trees, place), "count:e.whole/deleted")
     assert trees.do([place], "score", "B") == [Shown(picture=True, why=True)]
     assert trees.asked.mapping == "T"
 
@@ -284,7 +300,7 @@ def test_switches_of_the_drawing(trees: CompareJob) -> None:
     place = rows(trees)[0]
     for key in ("part", "labelled", "all-systems", "draw:edge_labels", "draw:left_out"):
         assert trees.do([place], key)
-        scene_of(trees, place)
+        drawn_of(trees, place)
         trees.do([place], key)
     there = {one.key: one for one in trees.commands()}
     assert there["labelled"].is_on
@@ -294,8 +310,8 @@ def test_switches_of_the_drawing(trees: CompareJob) -> None:
 def test_another_system_of_the_stack_is_looked_at(trees: CompareJob) -> None:
     place = rows(trees)[0]
     trees.do([place], "all-systems")
-    _, scene = scene_of(trees, place)
-    head = next(box for box in scene.boxes if getattr(box, "tier", 0) == 2 and not hasattr(box, "node"))
+    drawn = drawn_of(trees, place).drawn
+    head = next(box for box in drawn.boxes if getattr(box, "tier", 0) == 2 and not hasattr(box, "node"))
     trees.do([place], "box", head)
     assert trees.system == 1
 
@@ -304,8 +320,7 @@ def test_places_like_this(trees: CompareJob) -> None:
     order = rows(trees, "changes")
     go = first_of(trees.do([order[0]], "next-alike"), Go)
     assert go.place in order
-    picture, _ = scene_of(trees, go.place)
-    assert picture.lit.startswith("error:")
+    assert drawn_of(trees, go.place).lit.startswith("error:")
 
 
 def test_swapping_and_other_systems(trees: CompareJob) -> None:
@@ -418,7 +433,7 @@ def test_commands_draw_and_rank_the_same(kind: CompareJob, capsys: pytest.Captur
     from treecompare.__main__ import main
 
     place = rows(kind, "file", "No. 1–3")[-1]
-    scene_of(kind, place)
+    drawn_of(kind, place)
     words = shlex.split(first_of(kind.do([place], "copy-command"), Copy).text)
     words[words.index("--output") + 1] = str(tmp_path / "drawn.svg")
     assert main(words[1:]) == 0
@@ -431,7 +446,7 @@ def test_commands_draw_and_rank_the_same(kind: CompareJob, capsys: pytest.Captur
 
 def test_drawings_are_copied(kind: CompareJob) -> None:
     place = rows(kind)[0]
-    scene_of(kind, place)
+    drawn_of(kind, place)
     assert "<svg" in first_of(kind.do([place], "copy:as SVG"), Copy).text
     assert "\\" in first_of(kind.do([place], "copy:as LaTeX"), Copy).text
     with pytest.raises(UsageError, match="Nothing is drawn"):
@@ -449,7 +464,7 @@ def test_what_was_chosen_is_remembered(trees: CompareJob) -> None:
     assert (other.system, other.a, other.b, other.columns) == (1, "la", trees.b, ["length"])
     assert not other.asked.edge_labels
     other.restore(
-        {"system": 3, "a": "nothing", "b": None, "average": 2, "columns": ["no", 1], "asked": {"labelled": "x"}}
+        {"system": 3, "a": "nothing", "b": [], "average": 2, "columns": ["no", 1, []], "asked": {"labelled": "x"}}
     )
     assert (other.a, other.columns, other.average) == ("la", [], "pooled")
     assert trees.place(trees.name(5)) == 5

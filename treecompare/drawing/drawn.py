@@ -173,6 +173,8 @@ class Drawn:
     measure: Callable[[str, float], float] = estimated_width
     opened: frozenset[int] = field(default=frozenset(), init=False)
     wanted: list[Any] = field(default_factory=list, init=False)
+    wishes: bool = field(default=False, init=False)
+    """Whether what is wanted is let go where not all of it has room."""
     unfolded: frozenset[int] = field(default=frozenset(), init=False)
     way: Any = field(default=None, init=False)
     sizes: dict[Any, tuple[float, float]] = field(default_factory=dict, init=False)
@@ -209,7 +211,10 @@ class Drawn:
             self.sizes[way] = self.scene.width, self.scene.height
             if self.has_room(self.scene.width, self.scene.height, space):
                 break
-        if self.sizes and space.is_overview and not space.has_room(self.scene.width, self.scene.height):
+        if self.wishes and self.sizes and not self.has_room(self.scene.width, self.scene.height, space):
+            self.wanted, self.wishes = [], False
+            self.lay_out(space)
+        elif self.sizes and space.is_overview and not space.has_room(self.scene.width, self.scene.height):
             self._draw_largest(space)
 
     def has_room(self, width: float, height: float, space: Space) -> bool:

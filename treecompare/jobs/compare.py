@@ -9,11 +9,21 @@ from functools import partial
 from typing import Any, get_args
 
 from treecompare.analyses.alike import Sought, next_alike
-from treecompare.analyses.methods import average_option, command_line
+from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.counted import drawn_as
-from treecompare.comparison.judgements import CORRECT, NOTE, PHENOMENON, YES, Change, marked, untagged
+from treecompare.comparison.judgements import (
+    CORRECT,
+    NOTE,
+    PHENOMENON,
+    YES,
+    Change,
+    marked,
+    occurrence,
+    span_of,
+    untagged,
+)
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.drawn import Drawn
@@ -166,8 +176,11 @@ class CompareJob(Plain):
         return replace(found, first=begins) if begins in found.order else found
 
     def _foot(self) -> str:
+        """By what was scored where that is not as usual, how many sentences are, and how they are averaged."""
         scored = int(self.comparison.table.rows(self.system, self.a).sum())
-        return Rich(f"{scored:,} scored", quiet("  ·  "), link(self.average, "average"))
+        name = scoring_said(self.comparison, self.comparison.settings).removeprefix("Scoring: ").partition(" · ")[0]
+        said = f"{scored:,} scored" if name == "standard" else f"{name}  ·  {scored:,} scored"
+        return Rich(said, quiet("  ·  "), link(self.average, "average"))
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
@@ -180,6 +193,7 @@ class CompareJob(Plain):
         drawn, lit = self._sentence(place), self._first_lit(place)
         light = partial(self._light, drawn, place)
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
+        drawn.drawn.wishes = bool(drawn.drawn.wanted)
         return Picture(drawn.drawn, drawn.layouts, light, lit)
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
@@ -219,13 +233,15 @@ class CompareJob(Plain):
         if kind == "word":
             return Light(list(drawn.places_of_word(int(rest))))
         if kind == "phenomenon":
-            first, _, last = rest.rpartition("\x1f")[2].partition("-")
-            if last:
-                words = self.comparison.words_drawn(self.system, place, int(first), int(last))
-            else:
-                words = self.comparison.occurrences_drawn(self.system, place)
-            return Light(list(drawn.nodes_lit(*words)))
+            return Light(list(drawn.nodes_lit(*self._occurrences(place, rest))))
         return Light(list(drawn.nodes_lit(*self._found(place))) if kind == "found" else ())
+
+    def _occurrences(self, place: int, mark: str) -> tuple[list[tuple[str, int]], list[int]]:
+        """Nodes and words of one occurrence of a phenomenon; of all of them where nobody said which words it is."""
+        span = span_of(occurrence(mark)[1])
+        if span is None:
+            return self.comparison.occurrences_drawn(self.system, place)
+        return self.comparison.words_drawn(self.system, place, *span)
 
     def _found(self, place: int) -> tuple[list[tuple[str, int]], list[int]]:
         """Nodes, and words from 1, that were looked for."""
@@ -244,8 +260,6 @@ class CompareJob(Plain):
                 nodes += self.listed.rows.nodes_found(wanted.text, place)
             elif wanted.where == "words" and not wanted.is_regex:
                 words += _words_with(self._texts[place], wanted.text)
-        for word in words if self.comparison.kind == "constituents" else ():
-            nodes += self.comparison.words_drawn(self.system, place, word, word)[0]
         return nodes, words
 
     # -- why ---------------------------------------------------------------------------------------------------------------
@@ -638,7 +652,8 @@ class CompareJob(Plain):
             options += ["--measures", "tedeval2011"] if asked.key in TEDEVAL_2011_PARTS else []
             options += [] if asked.labelled else ["--unlabelled"]
             options += ["--draw-golds", "+".join(sorted(asked.golds))] if asked.golds else []
-        options += [] if drawn.folds or drawn.scene is None else ["--whole-trees"]
+        is_whole = comparison.kind != "schemes" and drawn.scene is not None and not drawn.is_folded
+        options += ["--whole-trees"] if is_whole else []
         options += ["--right-to-left"] if drawn.is_right_to_left else []
         options += ["--format", "svg", "--output", f"{file_name(drawn.title)}.svg"]
         if asked.is_stacked:
@@ -686,12 +701,12 @@ class CompareJob(Plain):
         if state.get("system") in comparison.table.systems:
             self.system = comparison.table.systems.index(str(state["system"]))
         keys = {one.key for one in comparison.applying(MEASURES_OF[comparison.kind])}
-        self.a, self.b = (key if (key := state.get(one)) in keys else getattr(self, one) for one in "ab")
+        self.a, self.b = (key if (key := str(state.get(one))) in keys else getattr(self, one) for one in "ab")
         self.average = state["average"] if state.get("average") in get_args(Average) else self.average
         self.drawn_for = state["drawn_for"] if state.get("drawn_for") in ("a", "b") else self.drawn_for
         known = {one for one, _, _ in self.listed.column_options(())}
         columns, asked = state.get("columns"), state.get("asked")
-        self.columns = [one for one in columns if one in known and one] if isinstance(columns, list) else []
+        self.columns = [one for one in map(str, columns) if one in known and one] if isinstance(columns, list) else []
         switched = asked.items() if isinstance(asked, dict) else ()
         on: dict[str, Any] = {name: value for name, value in switched if name in SWITCHES and isinstance(value, bool)}
         self.asked = replace(self.asked, **on)

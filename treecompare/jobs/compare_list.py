@@ -32,7 +32,7 @@ MANY = 5000
 READABLE = 8, 40
 """Words of the sentence that is looked at first."""
 FURTHER = (
-    "id", "length", "score_a", "score_b", "rank_a", "rank_b", "gain", "changed", "hits", "phenomena", "correct", "class", "note",
+    "id", "length", "score_a", "score_b", "rank_a", "rank_b", "gain", "changed", "phenomena", "correct", "class", "note",
     "status",
 )  # fmt: skip
 """Columns that people may add, as :data:`COLUMN_OF` has them; others are measures."""
@@ -215,15 +215,15 @@ class SentencePlaces:
                           lambda place: one.shown(float(self._scores_of(key)[place]), 1), rank=rank, about=title)  # fmt: skip
         of_order = order if key == own else _ORDER_OF.get(key, "")
         is_words = not COLUMN_OF[key].is_number
-        title = {"difference": "A−B", "changed": "Changes", "score_a": "A", "score_b": "B"}.get(
-            key, self.told.title(key)
-        )
-        if key == "score_a" and not self.comparison.is_gold:
-            title = "Agreement"
         return Column(
-            key, title, "words" if is_words else "figure", _WIDTHS.get(key, 7), partial(self.told.cell, key), order=of_order,
-            rank=rank, about=self.told.about(key),
+            key, self._title(key), "words" if is_words else "figure", _WIDTHS.get(key, 7), partial(self.told.cell, key),
+            order=of_order, rank=rank, about=self.told.about(key),
         )  # fmt: skip
+
+    def _title(self, key: str) -> str:
+        if key == "score_a" and not self.comparison.is_gold:
+            return "Agreement"
+        return {"difference": "A−B", "changed": "Changes"}.get(key) or self.told.title(key)
 
     def _number(self, place: int) -> str:
         said = self.comparison.numbers_of(place)
@@ -252,7 +252,7 @@ class SentencePlaces:
 
     def column_options(self, chosen: Sequence[str]) -> list[tuple[str, str, bool | None]]:
         """The columns that can be added, as a menu: each with whether it is there."""
-        further = [("", "Columns", None), *((key, self.told.title(key), key in chosen) for key in FURTHER)]
+        further = [("", "Columns", None), *((key, self._title(key), key in chosen) for key in FURTHER)]
         measures = self.comparison.applying(MEASURES_OF[self.comparison.kind])
         titles = [(one.key, measure_title(one, self.told.names()), one.key in chosen) for one in measures]
         return [*further, ("", "Measures", None), *titles]

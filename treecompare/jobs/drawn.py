@@ -94,7 +94,7 @@ class SentenceDrawn:
         return ()
 
     def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
-        """The places of nodes, or of words of the gold from 1, as :meth:`Comparison.words_drawn` has them."""
+        """The places of nodes, and of words of the gold from 1, as they are compared."""
         found: list[Any] = self.drawn.places_of(nodes)
         return found
 
@@ -126,6 +126,10 @@ class TreesOf(SentenceDrawn):
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         return lineage_nodes(self.drawn.mapping, number)
+
+    def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
+        leaves = self.drawn.mapping.gold.word_nodes.tolist()
+        return list(self.drawn.places_of([*nodes, *((GOLD, leaves[word - 1]) for word in words)]))
 
     def of_error(self, error: Error) -> list[Node]:
         """See the base: with the constituents that it crosses, which have other spans for it."""
@@ -209,6 +213,13 @@ class StackOf(SentenceDrawn):
             sentence=replace(found, heads=(found.heads[0], *heads)),
             only_differing=asked.only_differing, edge_labels=asked.edge_labels, secondary_edges=asked.secondary_edges,
         )  # fmt: skip
+
+    def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
+        if self.comparison.kind == "dependencies":
+            first = int(self.comparison.gold.sentences.offsets[self.sentence])
+            return list(self.drawn.places_of([*nodes, *((GOLD, first + word - 1) for word in words)]))
+        leaves = self.comparison.checked_mapping(self.system, self.sentence).gold.word_nodes.tolist()
+        return list(self.drawn.places_of([*nodes, *((GOLD, leaves[word - 1]) for word in words)]))
 
     def system_of(self, box: Any) -> int:
         """The system that a box is of."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoCommand
 from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.bar import add_heading
+from treecompare.app.frame.bar import FEW
 from treecompare.app.frame.files import export
 from treecompare.app.shell.palette import SENTENCES, Entry
 from treecompare.jobs import base
@@ -157,7 +158,11 @@ class Found:
 
 
 def choose(window: Window, one: base.Choose) -> None:
-    """A menu in the middle of the window, whose letters are keys."""
+    """A menu in the middle of the window, whose letters are keys; where there are too many options they are searched."""
+    if len(one.options) > FEW:
+        options = [(value, f"✓ {text}" if is_on else text) for value, text, is_on in one.options]
+        window.search_pick(base.Pick(one.action, "", options, ""))
+        return
     menu = QMenu(window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for value, text, is_on in one.options:

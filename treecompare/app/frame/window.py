@@ -123,7 +123,7 @@ class Window(QMainWindow):
         self.menu.aboutToShow.connect(self._fill_menu)
         self.bar = TopBar(self.menu, self.action, self)
         self.bar.picked.connect(lambda key, value: self.do(key, value))
-        self.bar.manyWanted.connect(self._search_pick)
+        self.bar.manyWanted.connect(self.search_pick)
         self.bar.tabChosen.connect(self.show_tab)
         self.listing = Listing()
         self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
@@ -738,7 +738,7 @@ class Window(QMainWindow):
         """Opens the palette."""
         Palette(self, Found(self))
 
-    def _search_pick(self, pick: base.Pick) -> None:
+    def search_pick(self, pick: base.Pick) -> None:
         Palette(self, Found(self, pick))
 
     # -- columns -------------------------------------------------------------------------------------------------------
