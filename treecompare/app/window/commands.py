@@ -289,11 +289,6 @@ class Commands(QObject):
 
     # -- tables -------------------------------------------------------------------------------------------------------------
 
-    def show_table(self, key: str) -> None:
-        """Brings a table of the overview to the front."""
-        self.docks.show("tables")
-        self._space().tables.show_analysis(key)
-
     @command("&Export table…", "Ctrl+E", "Save the table that has the focus as CSV, TSV or JSON")
     def export_table(self) -> None:
         """Saves the table that has the focus; the sentences if none has."""

@@ -72,7 +72,8 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
             "&Go",
             (
                 "next_sentence", "previous_sentence", "next_change", "previous_change", "next_like", "previous_like",
-                "next_system", "previous_system", None, "next_open", "go_to_sentence", "show_overview", "sort",
+                "next_system", "previous_system", None, "next_open", "go_to_sentence", "show_overview", "overview",
+                "sort",
                 "palette",
             ),
         ),

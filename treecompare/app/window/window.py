@@ -33,6 +33,7 @@ from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.menus import menus, offered, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
+from treecompare.app.window.overview import OverviewCommands
 from treecompare.app.window.palette_entries import Entries, all_commands, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
@@ -124,8 +125,9 @@ class MainWindow(FrameWindow):
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
         self.commands = Commands(self, self.session, self.panes, self.drawing, self.ready_workspace)
         self.view = ViewCommands(self, self.panes, self._keys)
+        self.overview = OverviewCommands(self, self.session, self.files, lambda: self.ready_workspace().view())
         for extra in self.extras.values():
-            extra.tableWanted.connect(self.commands.show_table)
+            extra.tableWanted.connect(self.overview.show)
         self.opener.takers = [extra.takes for extra in self.extras.values()]
         self.sheets = SheetCommands(
             self,
@@ -138,7 +140,7 @@ class MainWindow(FrameWindow):
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.report, self.sheets, self.scoring,
+            self.patterns, self.report, self.sheets, self.scoring, self.overview,
             *(doer for extra in self.extras.values() for doer in extra.doers()),
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
@@ -178,10 +180,10 @@ class MainWindow(FrameWindow):
             space.told.connect(self.tell)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
-            space.errors.tableWanted.connect(self.commands.show_table)
+            space.errors.tableWanted.connect(self.overview.show)
             space.errors.nextWanted.connect(lambda: self.commands.next_change())
             if space.systems.outcomes is not None:
-                space.systems.outcomes.wanted.connect(lambda: self.commands.show_table("outcomes"))
+                space.systems.outcomes.wanted.connect(lambda: self.overview.show("outcomes"))
             self.files.connect_workspace(space)
             self.pages.addWidget(space.layout)
             self.panes.set_layout(space.layout)
@@ -318,6 +320,7 @@ class MainWindow(FrameWindow):
         """Back to the start page."""
         for extra in self.extras.values():
             extra.closed()
+        self.overview.close()
         self.files.close()
         self.session.close()
         self.progress.end()
@@ -363,6 +366,7 @@ class MainWindow(FrameWindow):
     # -- what the session tells --------------------------------------------------------------------------------------------
 
     def _opened(self, opened: Opened) -> None:
+        self.overview.close()
         self.files.begin(opened)
         for extra in self.extras.values():
             extra.begin(opened)
@@ -491,6 +495,7 @@ class MainWindow(FrameWindow):
         self.opener.search.give_up()
         for extra in self.extras.values():
             extra.closed()
+        self.overview.close()
         self.files.close()
         for extra in self.extras.values():
             extra.stop()
