@@ -211,7 +211,7 @@ def test_names_stand_in_the_texts_where_neither_is_gold(
 
 STATIC = {
     "bar.py: tip", "walk_editor.py: tip", "tabs.py: '' if is_word else title",
-    "scoring_sheet.py: action.toolTip()", "banner.py: retry[1]",
+    "scoring_sheet.py: further.toolTip()", "banner.py: retry[1]",
     "drawn_by.py: tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])",
     "actions.py: plain.tip(said + keys) if '<' in said + keys else said + keys",
     "toolbar.py: f\"Search commands, sentences, systems, tables and help ({key_named('Ctrl+K')})\"",
