@@ -45,7 +45,7 @@ class Rail(QFrame):
         column.setContentsMargins(3, 8, 4, 8)
         column.setSpacing(4)
         self.sentences = self._button("sentences", f"Sentences ({key_named('Ctrl+2')})", True)
-        self.overview = self._button("scores", "Overview (V)", True)
+        self.overview = self._button("scores", "All measures (V)", True)
         self.search = self._button("find", f"Search… ({key_named('Ctrl+K')})", False)
         for button in (self.sentences, self.overview, self.search):
             column.addWidget(button)
@@ -86,8 +86,8 @@ class Layout(QWidget):
         self._sheet = ONE_LINE
         self.tabs = QTabBar(expanding=False, drawBase=False)
         self.tabs.setObjectName("centre")
-        self.tabs.setAccessibleName("Sentence or overview")
-        for title in ("Sentence", "Overview"):
+        self.tabs.setAccessibleName("Sentence or all measures")
+        for title in ("Sentence", "All measures"):
             self.tabs.addTab(title)
         self.tabs.currentChanged.connect(lambda _: self.arrange())
         self.left = Column("left")

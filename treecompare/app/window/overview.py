@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from treecompare.app.common.list_sheet import Offer
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import command
 from treecompare.app.shell.frame import FrameWindow
@@ -31,7 +32,7 @@ class OverviewCommands:
         self.shown: Window | None = None
         """The window, as long as it is open."""
 
-    @command("&Overview…", tip="Questions about the comparison, with the tables and plots that answer them")
+    @command("&Overview", "Ctrl+9", "Questions about the comparison, with the tables and plots that answer them")
     def overview(self) -> None:
         """Shows the questions."""
         self.show("")
@@ -48,6 +49,16 @@ class OverviewCommands:
             self._turn(self.shown, key)
             self.shown.raise_()
             self.shown.activateWindow()
+
+    def offers(self) -> Iterator[Offer]:
+        """Tables and plots that the open comparison has."""
+        if (comparison := self.session.comparison) is None:
+            return
+        from treecompare.jobs.questions import ENTRIES, entries_for
+
+        for one in (ENTRIES[place] for place in entries_for(comparison.kind)):
+            if not one.needs(comparison):
+                yield Offer(one.title, one.question.title, partial(self.show, one.key), synonyms=one.about)
 
     def _open(self, comparison: Comparison, key: str) -> None:
         from treecompare.app.frame.window import Window

@@ -32,6 +32,4 @@ PANES: tuple[PaneEntry, ...] = (
     PaneEntry("errors", "Errors", "inspector", "Ctrl+6"),
     PaneEntry("notes", "Notes", "inspector", "Ctrl+7"),
     PaneEntry("scores", "All measures", "overview"),
-    PaneEntry("plots", "Plots", "overview"),
-    PaneEntry("tables", "Tables", "overview"),
 )

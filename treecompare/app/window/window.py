@@ -178,8 +178,6 @@ class MainWindow(FrameWindow):
             for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
                 changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
-            space.tables.saveWanted.connect(self.commands.save_table)
-            space.plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.overview.show)
             space.errors.nextWanted.connect(lambda: self.commands.next_change())
             if space.systems.outcomes is not None:
@@ -240,7 +238,7 @@ class MainWindow(FrameWindow):
         """What is listed in sheets, with the name of its list."""
         lists = (
             ("sample", self.opener.offers()), ("help page", self.view.pages()),
-            ("saved pattern", self.patterns.offers()),
+            ("saved pattern", self.patterns.offers()), ("table", self.overview.offers()),
         )  # fmt: skip
         yield from ((name, one) for name, offers in lists for one in offers)
         yield from (offer for extra in self.extras.values() for offer in extra.offers())
