@@ -330,7 +330,7 @@ class Layout(QWidget):
 
     def _place_hint(self) -> None:
         """Above the drawing, which begins below it: it covers nothing."""
-        self.hint.setGeometry(8, 8, max(self.pictures.width() - 16, 0), NOTICE)
+        self.hint.setGeometry(8, 8, max(self.pictures.contentsRect().width() - 16, 0), NOTICE)
         self.hint.raise_()
 
     def leave_foot(self, height: int) -> None:
