@@ -13,6 +13,7 @@ from treecompare.app.session.session import Session
 from treecompare.app.shell.command import command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.saved.rows import Key
 from treecompare.scores.result import View
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class OverviewCommands:
             window.fill(place)
 
     def _keep(self, changes: Sequence[Change], title: str) -> None:
-        self.files.file.write(changes, title)
+        self.files.file.write([(Key(*where), value) for *where, value in changes], title)
 
     def close(self) -> None:
         """The comparison is closed."""
