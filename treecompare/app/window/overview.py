@@ -90,7 +90,7 @@ class OverviewCommands:
             window.fill(place)
 
     def _keep(self, changes: Sequence[Change], title: str) -> None:
-        self.files.file.write([(Key(*where), value) for *where, value in changes], title)
+        self.files.file.write([(Key(kind, row, name, mark), value) for kind, row, name, mark, value in changes], title)
 
     def close(self) -> None:
         """The comparison is closed."""
