@@ -14,7 +14,6 @@ from treecompare.app.shell.command import command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.saved.rows import Key
-from treecompare.scores.result import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.comparison.judgements import Change
     from treecompare.jobs.compare import CompareJob
+    from treecompare.scores.result import View
 
 
 class OverviewCommands:
