@@ -29,7 +29,7 @@ from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.extras.teaching.exercise import Exercise, read_sentence
 from treecompare.scores.table import PARTIAL, SCORED
-from treecompare.trees.escapes import plain_word
+from treecompare.trees.characters import plain_word
 
 MOST_LETTERS = 200_000
 """Of a sentence that is typed; more is a file that was pasted by mistake."""
