@@ -15,6 +15,7 @@ from treecompare.errors import counted
 from treecompare.jobs.base import Plot, Plotted
 from treecompare.measures import measure
 from treecompare.scores.plotting import Choice, draw_on, length_bins, plot
+from treecompare.scores.plotting import Plot as Made
 from treecompare.scores.result import Found
 
 DPI = 96.0
@@ -25,9 +26,9 @@ REACH = 8.0
 LETTERS = 80
 
 
-def picture_of(comparison: Comparison, choice: Choice) -> Plot:
-    """A plot of a comparison. Raises UsageError: there is nothing to draw."""
-    made = plot(comparison.table, choice)
+def picture_of(comparison: Comparison, choice: Choice, made: Made | None = None) -> Plot:
+    """A plot of a comparison, or one that is made. Raises UsageError: there is nothing to draw."""
+    made = made or plot(comparison.table, choice)
     bare = replace(made, signatures=())  # they belong to what is copied and saved
 
     def draw(width: float, scale: float, style: PlotStyle) -> Plotted:

@@ -63,10 +63,11 @@ def _save_drawing(window: Window) -> None:
     sheet.open()
 
 
-def ask_for(window: Window, one: base.Read) -> str:
-    """The file that is chosen; empty: none."""
+def ask_for(window: Window, one: base.Read) -> str | list[str]:
+    """The file that is chosen, or the files; empty: none."""
     kinds = ";;".join(f"{name} (*.{end})" for name, end in one.formats)
-    return QFileDialog.getOpenFileName(window, one.title, preferences.text("folder"), kinds)[0]
+    choose = QFileDialog.getOpenFileNames if one.several else QFileDialog.getOpenFileName
+    return choose(window, one.title, preferences.text("folder"), kinds)[0]
 
 
 def save(window: Window, one: base.Save) -> None:
