@@ -62,7 +62,7 @@ KEYS = (
 
 
 class OverviewJob(base.Plain):
-    """Beside the job that lists the sentences, ``of``, whose system, measures and average it has. ``keep``: stores what is asked."""
+    """Beside the job that lists the sentences, ``of``, whose system, measures and average it has. ``keep`` stores what is asked."""
 
     kind, view = "overview", "Overview"
 
@@ -142,7 +142,9 @@ class OverviewJob(base.Plain):
         view, then = self._view(cancel, tell), None
         if quick is not None and entry.analysis is not None:
             tables = entry.analysis.first_tables(self.comparison, view)
-            then = Later("Exact figures…", lambda cancel, tell: self._page_of(entry, self._tables(entry, cancel, tell), []))
+            then = Later(
+                "Exact figures…", lambda cancel, tell: self._page_of(entry, self._tables(entry, cancel, tell), [])
+            )
         else:
             tables = self._tables(entry, cancel, tell)
         return replace(self._page_of(entry, tables, self._of_extra(entry, cancel, tell)), then=then)
@@ -163,7 +165,7 @@ class OverviewJob(base.Plain):
         items: list[Any] = [with_short_names(one, *names) for one in self._as_wanted(shown)]
         if entry.plot:
             items = [self._plot(entry), *items]
-        drawn = [picture_of(self.comparison, self._choice(entry), one) if isinstance(one, Made) else one for one in above]
+        drawn = [picture_of(self.comparison, one) if isinstance(one, Made) else one for one in above]
         items = [*drawn, *items]
         title = self._told(entry, entry.title)
         is_same = len(items) and isinstance(items[0], ResultTable) and items[0].title == title
@@ -262,10 +264,14 @@ class OverviewJob(base.Plain):
         if signatures:
             blocks = [Text(one, "quiet") for one in signatures]
             found.append(base.Fold("Signatures", f"{len(signatures):,}", lambda: blocks))
-        links: list[str | Piece] = []
-        for key, title in self._copies(entry).items():
-            links += [*([quiet(" · ")] if links else []), link(title, key)]
-        return [*found, Head("Copy"), Text(Rich(*links)), base.Fold("Command", "", partial(self._as_typed, entry))]
+        if entry.key == "trust":
+            found += [Head("Queries and texts"), _links(self._opens())]
+        return [
+            *found,
+            Head("Copy"),
+            _links(self._copies(entry)),
+            base.Fold("Command", "", partial(self._as_typed, entry)),
+        ]
 
     def _answered(self, entry: Entry) -> Sequence[Block]:
         """What is said of the question, and of all others in the list."""
@@ -284,6 +290,11 @@ class OverviewJob(base.Plain):
         if entry.analysis is not None or entry.key in (SYSTEMS, PAPER):
             found |= {"copy-table": "Table", "copy-latex": "LaTeX", "save-table": "Save table…"}
         return found | ({"save-plot": "Save plot…"} if entry.plot or self._texts(entry) else {})
+
+    def _opens(self) -> dict[str, str]:
+        """What queries are asked of, to be opened."""
+        found = {"queries": "Open queries…", "texts": "Open texts…", "groups": "Open groups…"}
+        return found | ({"each-file": "Each text a group"} if self.comparison.questions.groups else {})
 
     def _texts(self, entry: Entry) -> Sequence[str]:
         """The texts of the system in which queries are counted."""
@@ -369,15 +380,12 @@ class OverviewJob(base.Plain):
             "copy-latex": "Copy table as LaTeX",
         }
         saves = {"save-table": "Table…", "save-plot": "Plot…"}
-        place, asked = self.place("trust"), self.comparison.questions
-        queries = [
-            Command("queries", "Open queries…", "File"), Command("texts", "Open texts…", "File"),
-            Command("groups", "Open groups…", "File"),
-            Command("each-file", "Each text a group", "File", can=bool(asked.groups)),
-        ] if place >= 0 and self.comparison.kind in ENTRIES[place].kinds else []  # fmt: skip
+        place = self.place("trust")
+        opens = self._opens() if place >= 0 and self.comparison.kind in ENTRIES[place].kinds else {}
         return [
             *(Command(key, title) for key, title in copies.items()),
-            *(Command(key, title, "Export") for key, title in saves.items()), *queries,
+            *(Command(key, title, "Export") for key, title in saves.items()),
+            *(Command(key, title, "File") for key, title in opens.items()),
         ]  # fmt: skip
 
     # -- what is done --------------------------------------------------------------------------------------------------------
@@ -476,11 +484,9 @@ class OverviewJob(base.Plain):
                 "the paragraph", methods_paragraph(self.comparison, self._view().keys, view.average, view.baseline)
             )
         if action == "save-plot":
-            choice = self._choice(entry)
-            draw = partial(figure_for, self.comparison.table, choice) if entry.plot else partial(self._figure, entry)
             return Save(
-                "Save plot", PICTURES, f"{choice.kind or entry.key}.svg",
-                lambda form: Later("Drawing…", partial(_drawn, draw, form)),
+                "Save plot", PICTURES, f"{entry.plot or entry.key}.svg",
+                lambda form: Later("Drawing…", partial(_drawn, partial(self._figure, entry), form)),
             )  # fmt: skip
         if action == "save-table":
             formats = [(FILES[form], form) for form in FORMS]
@@ -489,7 +495,9 @@ class OverviewJob(base.Plain):
         return Copy(what, self._written(entry, form))
 
     def _figure(self, entry: Entry) -> Any:
-        """The plot of an extra, for print. Raises UsageError: there is none."""
+        """Its plot, for print. Raises UsageError: there is none."""
+        if entry.plot:
+            return figure_for(self.comparison.table, self._choice(entry))
         made = [one for one in self._of_extra(entry, None, lambda _share: None) if isinstance(one, Made)]
         if not made:
             raise UsageError("there is no plot here")
@@ -535,6 +543,14 @@ def _fits(place: int, token: Token) -> bool:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
+def _links(titles: Mapping[str, str]) -> Text:
+    """A line of links: titles by what they lead to."""
+    found: list[str | Piece] = []
+    for key, title in titles.items():
+        found += [*([quiet(" · ")] if found else []), link(title, key)]
+    return Text(Rich(*found))
 
 
 def _drawn(draw: Callable[[], Any], form: str, _cancel: Any, _tell: Any) -> bytes:

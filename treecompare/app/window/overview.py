@@ -73,7 +73,11 @@ class OverviewCommands:
     def takes(self, wanted: Sequence[str] | Versions) -> bool:
         """Asks files of queries that were dropped, in place of those before; says whether they are some."""
         trust, paths = find("pages", "trust"), [*wanted] if isinstance(wanted, Sequence) else []
-        if trust is None or not paths or not all(one.endswith((".q", ".tsv")) and trust.are_queries(one) for one in paths):
+        if (
+            trust is None
+            or not paths
+            or not all(one.endswith((".q", ".tsv")) and trust.are_queries(one) for one in paths)
+        ):
             return False
         comparison = self.session.comparison
         if comparison is None or comparison.kind not in TREES:

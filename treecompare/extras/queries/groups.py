@@ -238,7 +238,9 @@ def _drawn(groups: Sequence[Group], axes: Axes, style: PlotStyle) -> Drawn:
     return counts_by_group(axes, names, found, estimates, lows, highs, "Hits per 1,000 sentences", texts, style)
 
 
-def page(comparison: ConstituentComparison, view: View, query: str, kept: dict[Any, Any]) -> list[Plot | ResultTable | str]:
+def page(
+    comparison: ConstituentComparison, view: View, query: str, kept: dict[Any, Any]
+) -> list[Plot | ResultTable | str]:
     """What the overview says of a query in the texts of a system, by group; empty: of the first query.
 
     ``kept``: what was counted before. Raises TreecompareError: a file cannot be used, or the query takes too long.
@@ -246,7 +248,9 @@ def page(comparison: ConstituentComparison, view: View, query: str, kept: dict[A
     asked, name = comparison.questions, comparison.systems[view.system].name
     paths, queries = asked.texts.get(name, ()), queries_of(comparison, view)
     if not paths or not queries:
-        texts = f"Open texts that {name} parsed and nobody annotated: what it finds there is corrected by this."
+        texts = (
+            f"Open texts that {name} parsed and nobody annotated: what it finds there is corrected by these figures."
+        )
         return [texts if queries else "There are no queries."]
     key = view.system, paths, asked.groups, *((one.name, one.text) for one in queries)
     if key not in kept:
