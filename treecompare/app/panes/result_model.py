@@ -189,7 +189,7 @@ class ResultModel(QAbstractTableModel):
             return font
         if role == Role.ToolTipRole:
             found = self.table.found(row, column)
-            if found is not None:
+            if found is not None and len(found.sentences):
                 text = "{}: {}; click to see them, Ctrl+click to take them away from those that are shown".format(
                     found.text, counted(len(found.sentences), "sentence")
                 )
