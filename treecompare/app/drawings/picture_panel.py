@@ -124,9 +124,6 @@ class PicturePanel(QWidget):
         """What is said as long as no sentence is chosen."""
         return "Choose a sentence to see it drawn."
 
-    def show_graphs(self) -> None:
-        """Draws enhanced graphs from now on, where there are some."""
-
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
         self.shown = Asked(comparison, system, sentence, wanted)
