@@ -62,7 +62,6 @@ class Lessons(QObject):
         name="new_lesson",
     )
     def new(self) -> None:
-        """Asks for two trees."""
         from treecompare.app.lessons.lesson_window import ask
         from treecompare.app.lessons.new_lesson import NewLessonDialog
 
@@ -75,7 +74,6 @@ class Lessons(QObject):
         name="lesson_from_grammar",
     )
     def from_grammar(self) -> None:
-        """Asks for a sentence and a grammar."""
         from treecompare.app.lessons.grammar_dialog import GrammarDialog
         from treecompare.app.lessons.lesson_window import ask
 

@@ -404,7 +404,6 @@ class FileCommands(QObject):
 
     @command("&Redo", "Ctrl+Shift+Z", "Repeat what was undone", need=Need.REDO)
     def redo(self) -> None:
-        """Does it again."""
         self._tell("Redone: {0}", self.file.redo())
 
     def _tell_taken_away(self, what: str) -> None:
@@ -435,7 +434,6 @@ class FileCommands(QObject):
 
     @command("Choose s&cheme…", tip="Choose the phenomena and error classes on offer")
     def choose_scheme(self) -> None:
-        """Lets people choose a table of phenomena and error classes."""
         path, _ = QFileDialog.getOpenFileName(
             self.window,
             "Choose a scheme",
@@ -491,7 +489,6 @@ class FileCommands(QObject):
 
     @command("Save phenomena and &judgements…", tip="Write what was typed as a table")
     def save_judgements(self) -> None:
-        """Writes phenomena and judgements as a table that can be read again."""
         from treecompare.comparison.judgements import judgement_rows, write_rows
 
         comparison = self.session.comparison

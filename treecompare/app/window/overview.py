@@ -33,7 +33,6 @@ class OverviewCommands:
 
     @command("&Overview…", tip="Questions about the comparison, with the tables and plots that answer them")
     def overview(self) -> None:
-        """Shows the questions."""
         self.show("")
 
     def show(self, key: str) -> None:

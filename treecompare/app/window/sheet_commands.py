@@ -97,7 +97,6 @@ class SheetCommands(QObject):
 
     @command("&Scoring…", tip="How sentences are prepared and compared, and what a change would do to the figures")
     def scoring(self) -> ScoringSheet | None:
-        """Shows everything that figures depend on."""
         from treecompare.analyses.methods import prepared_said
         from treecompare.app.session.preview import Preview
         from treecompare.app.window.scoring_sheet import ScoringSheet
@@ -129,7 +128,6 @@ class SheetCommands(QObject):
 
     @command("&Columns…", tip="Measures of the systems, columns of the sentences")
     def columns(self) -> ColumnsSheet:
-        """Shows which columns there are."""
         from treecompare.app.window.columns_sheet import ColumnsSheet
 
         space = self._space()
@@ -139,7 +137,6 @@ class SheetCommands(QObject):
 
     @command("Se&ttings…", "Ctrl+,", "Theme, text size, and how the program begins", need=Need.NOTHING, name="settings")
     def show_settings(self) -> SettingsSheet:
-        """Shows how the program looks and begins."""
         from treecompare.app.drawings.picture_view import SLANTED, slants_edges
 
         actions = self._actions()
@@ -175,7 +172,6 @@ class SheetCommands(QObject):
 
     @command("&Warnings", tip="What the files and their comparison gave reason to say")
     def show_warnings(self) -> None:
-        """The warnings in full."""
         comparison = self.session.comparison
         if comparison is None or not comparison.warnings:
             self.window.tell("There are no warnings.")

@@ -255,7 +255,6 @@ class MainWindow(FrameWindow):
         name="palette",
     )
     def show_palette(self) -> Palette:
-        """Finds anything by a few letters."""
         self.activateWindow()
         space = self.workspace if self.is_comparing else None
         return Palette(self, Entries(self.menuBar(), self.actions_, self._offers, space, self.show_dock))
@@ -341,7 +340,6 @@ class MainWindow(FrameWindow):
 
     @command("&Close comparison", "Ctrl+W", "Go back to the start page")
     def close_comparison(self) -> None:
-        """Back to the start page."""
         for extra in self.extras.values():
             extra.closed()
         self.overview.close()
@@ -504,7 +502,6 @@ class MainWindow(FrameWindow):
 
     @command("&Quit", "Ctrl+Q", need=Need.NOTHING, name="close")
     def quit(self) -> None:
-        """Closes the window."""
         self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
