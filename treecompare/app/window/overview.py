@@ -43,7 +43,6 @@ class OverviewCommands:
 
     @command("&Overview", "Ctrl+9", "Questions about the comparison, with the tables and plots that answer them")
     def overview(self) -> None:
-        """Shows the questions."""
         self.show("")
 
     @command(
