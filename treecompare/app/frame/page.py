@@ -84,7 +84,9 @@ class TableView(QWidget):
         self.view.activated.connect(self._open)
         title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
         title.setProperty("look", "strong")
-        note = QLabel(" ".join(filter(None, (table.note, self.model.looks_said()))), objectName="muted")
+        self.view.setHidden(not table.rows)
+        said = "" if table.rows else "No rows.", table.note, self.model.looks_said()
+        note = QLabel(" ".join(filter(None, said)), objectName="muted")
         note.setTextFormat(Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setToolTip(tip("\n".join(table.signatures)))
@@ -95,6 +97,7 @@ class TableView(QWidget):
             column.addWidget(widget, int(widget is self.view))
         column.addStretch()
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
+        QTimer.singleShot(0, self.view, self._show_largest)  # it has its size only then
 
     def _fit_columns(self) -> None:
         """Each as wide as its texts, measured once: Qt would measure them anew whenever anything is laid out."""
@@ -105,6 +108,16 @@ class TableView(QWidget):
             widest = max(map(figures.horizontalAdvance, texts), default=0)
             width = max(widest, heads.horizontalAdvance(visible(head.title)) + SORT_SIGN) + 16
             self.view.setColumnWidth(column, min(width, WIDEST))
+        bars = [column for column, head in enumerate(self.model.table.columns) if head.look == "bar"]
+        widest = max(map(self.view.columnWidth, bars), default=0)
+        for column in bars:  # equal figures have bars of equal length
+            self.view.setColumnWidth(column, widest)
+
+    def _show_largest(self) -> None:
+        """The largest cell that is pointed out is in sight."""
+        if (largest := self.model.largest_marked()) is not None:
+            self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
+            self.view.scrollTo(largest, QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _open(self, at: QModelIndex) -> None:
         found = self.model.table.found(self.model.row(at), at.column())
