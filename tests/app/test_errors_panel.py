@@ -519,7 +519,9 @@ def test_all_systems_are_compared_in_the_overview(
     window.panes.show("errors")
     qtbot.waitUntil(space(window).errors.compare.isVisible)
     space(window).errors.compare.click()
-    assert space(window).layout.is_overview and space(window).tables.analysis.key == "errors"
+    shown = window.overview.shown
+    assert shown is not None
+    qtbot.waitUntil(lambda: shown.job is not None and shown.job.name(shown.place) == "errors")
 
 
 def test_messages_stay_beside_the_rail_of_the_overview(compared: MainWindow) -> None:

@@ -367,8 +367,9 @@ def test_a_triage_is_made_beside_the_window(decides: Decides, qtbot: QtBot) -> N
 def test_agreement_leads_to_its_tables(qtbot: QtBot, decides: Decides, window: MainWindow) -> None:
     opened = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_A, BANK_B))
     opened.run("agreement")
-    tables = space(window).tables
-    assert tables.analysis.key == "annotators" and tables.isVisible()
+    shown = window.overview.shown
+    assert shown is not None
+    qtbot.waitUntil(lambda: shown.job is not None and shown.job.name(shown.place) == "annotators")
 
 
 def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
