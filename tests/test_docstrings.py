@@ -1,4 +1,4 @@
-"""Every public method is explained: by itself, by what it overrides, as a command with a title, or by name in the text of its class."""
+"""Every public method is explained: by itself, by what it overrides, as a command, or by name in the text of its class."""
 
 from __future__ import annotations
 
