@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
