@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.errors import show_error
+from treecompare.app.common.list_sheet import Offer
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, command
 from treecompare.app.shell.frame import FrameWindow
@@ -19,7 +20,7 @@ from treecompare.app.window.pattern_commands import STATE as PATTERNS
 from treecompare.comparison.questions import STATE, Questions
 from treecompare.errors import TreecompareError
 from treecompare.registry import find
-from treecompare.scores.result import View
+from treecompare.saved.rows import Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from treecompare.comparison.files import Versions
     from treecompare.comparison.judgements import Change
     from treecompare.jobs.compare import CompareJob
+    from treecompare.scores.result import View
 
 
 class OverviewCommands:
@@ -38,10 +40,13 @@ class OverviewCommands:
         self.window, self.session, self.files, self.view = window, session, files, view
         self.shown: Window | None = None
         """The window, as long as it is open."""
+        self._job: CompareJob | None = None
+        self._wanted = ""
+        """The table or plot that was asked for last."""
+        files.file.changed.connect(lambda _: self._follow())
 
-    @command("&Overview…", tip="Questions about the comparison, with the tables and plots that answer them")
+    @command("&Overview", "Ctrl+9", "Questions about the comparison, with the tables and plots that answer them")
     def overview(self) -> None:
-        """Shows the questions."""
         self.show("")
 
     @command(
@@ -102,14 +107,27 @@ class OverviewCommands:
             return
         patterns = self.files.file.stored(PATTERNS) or {}  # some may have been kept meanwhile
         comparison.questions = replace(comparison.questions, patterns=patterns)
+        self._wanted = key
         if self.shown is None:
-            self._open(comparison, key)
-        else:
-            self._turn(self.shown, key)
+            self._open(comparison)
+        elif self._job is not None:  # else it is being made
+            self._turn(self.shown)
+        if self.shown is not None:
             self.shown.raise_()
             self.shown.activateWindow()
 
-    def _open(self, comparison: Comparison, key: str) -> None:
+    def offers(self) -> Iterator[Offer]:
+        """Tables and plots that the open comparison has."""
+        if (comparison := self.session.comparison) is None:
+            return
+        from treecompare.jobs.questions import ENTRIES, entries_for
+
+        for one in (ENTRIES[place] for place in entries_for(comparison.kind)):
+            if not one.needs(comparison):
+                words = f"{one.about} {one.key} {f'{one.plot} plot' if one.plot else ''}"
+                yield Offer(one.title, one.question.title, partial(self.show, one.key), synonyms=words)
+
+    def _open(self, comparison: Comparison) -> None:
         from treecompare.app.frame.window import Window
         from treecompare.jobs.compare import CompareJob
         from treecompare.jobs.overview import OverviewJob
@@ -122,37 +140,45 @@ class OverviewCommands:
         window.setWindowIcon(self.window.windowIcon())
         window.helpWanted.connect(self.window.view.show_page)  # type: ignore[attr-defined]
         window.destroyed.connect(partial(self._forget, window))
-        window.opened.connect(lambda job: self._begin(window, job, key))
+        window.opened.connect(lambda job: self._begin(window, job))
         window.open(made, "Overview")
         window.show()
 
-    def _begin(self, window: Window, job: CompareJob, key: str) -> None:
+    def _begin(self, window: Window, job: CompareJob) -> None:
         """What the main window looks at is looked at there."""
-        view = self.view()
+        self._job, view = job, self.view()
         job.system, job.a, job.b, job.average = view.system, view.key_a, view.key_b, view.average
-        self._turn(window, key)
+        self._turn(window)
 
-    def _turn(self, window: Window, key: str) -> None:
+    def _turn(self, window: Window) -> None:
         from treecompare.jobs.base import ANEW
 
         window.show_tab([name for name, _ in window.tabs].index("Overview"))
-        if key and window.job is not None and (place := window.job.place(key)) >= 0:
+        if self._wanted and window.job is not None and (place := window.job.place(self._wanted)) >= 0:
+            window.listing.field.put("")
             window.fill(place)
-            if key in ("paper", "trust"):  # of what the main window looks at now
+            if self._wanted in ("paper", "trust"):  # of what the main window looks at now
                 view = self.view()
                 window.job.do([place], "system", str(view.system))
                 if view.pattern:
                     window.job.do([place], "pattern", view.pattern)
                 window.answer(ANEW)
 
+    def _follow(self) -> None:
+        """Something was noted, or taken back, in either window."""
+        if self.shown is not None and self._job is not None:
+            self._job.forget()
+            self.shown.refresh()
+
     def _keep(self, changes: Sequence[Change], title: str) -> None:
-        self.files.file.write(changes, title)
+        self.files.file.write([(Key(kind, row, name, mark), value) for kind, row, name, mark, value in changes], title)
 
     def close(self) -> None:
         """The comparison is closed."""
         if self.shown is not None:
             self.shown.close()
+            self.shown = self._job = None
 
     def _forget(self, window: Window) -> None:
         if self.shown is window:
-            self.shown = None
+            self.shown = self._job = None
