@@ -16,7 +16,7 @@ from treecompare.drawing.lattice_drawing import GOLD, KEPT, SHARED, TEST, role_o
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.mappings import edits
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import read, read_any
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.segmentations import read_segmentation

@@ -30,7 +30,7 @@ def named_otherwise(measures: str, keys: Collection[str]) -> list[str]:
 
 def wants_lattices(options: argparse.Namespace) -> bool:
     """Whether lattice measures, or files that only they need, are given."""
-    from treecompare.measures.lattice_measures import LATTICE_PARTS
+    from treecompare.measures.tedeval import LATTICE_PARTS
 
     if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
         return True
@@ -52,7 +52,7 @@ def with_dependencies(options: argparse.Namespace) -> str | None:
 
 def only_lattices(options: argparse.Namespace) -> bool:
     """Whether all requested measures allow different words."""
-    from treecompare.measures.lattice_measures import LATTICE_PARTS
+    from treecompare.measures.tedeval import LATTICE_PARTS
 
     parts = asked_parts(options, by_name=True)
     return bool(parts) and all(part in LATTICE_PARTS for part in parts)

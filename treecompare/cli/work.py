@@ -146,7 +146,7 @@ def for_people(
     tables: Sequence[ResultTable], comparison: Comparison, options: argparse.Namespace, are_of_errors: bool = False
 ) -> list[ResultTable]:
     """Tables as they are printed: in a table for people, both analyses are called by their names where neither is gold."""
-    from treecompare.analyses.without_gold import without_gold
+    from treecompare.analyses.analysis import without_gold
 
     return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.measures import Counts
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 
 FIELDS = ("gold", "test", "matched", "deleted", "inserted")

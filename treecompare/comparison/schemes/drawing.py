@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scheme_layout import SchemeDrawing, layout_schemes
-from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_text
+from treecompare.drawing.scheme_layout import SchemeDrawing, layout_schemes, schemes_as_object, schemes_as_text
 from treecompare.drawing.schemes import SchemeTrees
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.mappings.functions import RELABEL, Operation

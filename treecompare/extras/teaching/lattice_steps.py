@@ -13,7 +13,7 @@ from treecompare.extras.teaching.frames import Frame, Seen
 from treecompare.extras.teaching.script import Script, in_order, label_of, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.measures import measure
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.trees.tree import WORD
 
 
