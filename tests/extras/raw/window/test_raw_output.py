@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from treecompare.app.conventions.paper_sheet import PaperSheet
 
 from tests.app.conftest import compare
 from tests.app.helpers import looked_up, shown, space
