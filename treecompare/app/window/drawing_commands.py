@@ -20,7 +20,7 @@ from treecompare.errors import TreecompareError
 from treecompare.writing import file_name
 
 if TYPE_CHECKING:
-    from treecompare.app.drawings.alignment import AlignmentView
+    from treecompare.app.drawings.alignment_panel import AlignmentView
     from treecompare.app.drawings.picture_view import PictureView
     from treecompare.app.drawings.pictures import Look
     from treecompare.app.window.workspace import Workspace
