@@ -7,21 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QContextMenuEvent,
-    QGuiApplication,
-    QKeyEvent,
-)
-from PySide6.QtWidgets import (
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
-    QToolTip,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, visible

@@ -5,10 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
-from treecompare.app.kinds.base import (
-    KindView,
-    analyses_of,
-)
+from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.names import PLAIN

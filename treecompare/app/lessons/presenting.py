@@ -77,11 +77,7 @@ class Presenting(QObject):
             menu, "&Present", self.toggle, "F5", "The whole screen, in large letters; Space steps, Esc ends it"
         )
         self.dark_command = lesson.add_command(
-            menu,
-            "&Dark while presenting",
-            self._darken,
-            "",
-            "Light letters on dark ground",
+            menu, "&Dark while presenting", self._darken, "", "Light letters on dark ground"
         )
         self.formula_command = lesson.add_command(
             menu,

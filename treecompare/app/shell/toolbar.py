@@ -172,11 +172,7 @@ class TopBar(QFrame):
     systemChosen = Signal(int)
 
     def __init__(
-        self,
-        steps: tuple[QAction, QAction],
-        averages: list[QAction],
-        inspector: QAction,
-        parent: QWidget | None = None,
+        self, steps: tuple[QAction, QAction], averages: list[QAction], inspector: QAction, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
