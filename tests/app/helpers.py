@@ -45,6 +45,12 @@ def shown(window: MainWindow) -> list[int]:
     return [int(sentence) for sentence in space(window).sentences.model.order]
 
 
+def looked_up(window: MainWindow) -> str:
+    """What the window of the overview shows."""
+    shown = window.overview.shown
+    return shown.job.name(shown.place) if shown is not None and shown.job is not None and shown.place >= 0 else ""
+
+
 def notes_shown(window: MainWindow) -> dict[int, str]:
     assert window.session.comparison is not None
     return window.session.comparison.judgements.notes

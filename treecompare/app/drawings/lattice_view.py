@@ -18,7 +18,7 @@ from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.drawing.names import Names
 from treecompare.mappings.mapping import DELETED, INSERTED
-from treecompare.trees.invisible_characters import kept_apart
+from treecompare.trees.characters import kept_apart
 from treecompare.trees.lattice_paths import PathArc
 
 

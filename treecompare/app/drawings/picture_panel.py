@@ -19,7 +19,7 @@ from treecompare.drawing.names import names_in_corners
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
-from treecompare.trees.invisible_characters import unbroken
+from treecompare.trees.characters import unbroken
 
 MOST_ANSWERED = 20_000
 """Letters of an answer that are shown."""

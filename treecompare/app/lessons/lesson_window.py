@@ -50,8 +50,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.counted import mapping_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
-from treecompare.extras.teaching.exercise import Exercise
-from treecompare.extras.teaching.history import History
+from treecompare.extras.teaching.exercise import Exercise, History
 from treecompare.measures import measure
 
 TYPING = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)

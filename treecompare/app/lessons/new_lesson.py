@@ -35,7 +35,7 @@ from treecompare.errors import ReadError, TreecompareError
 from treecompare.extras.teaching.exercise import Exercise, read_sentence
 from treecompare.measures import measure
 from treecompare.scores.table import PARTIAL, SCORED
-from treecompare.trees.escapes import plain_word
+from treecompare.trees.characters import plain_word
 
 
 class TypedDrawing(QWidget):

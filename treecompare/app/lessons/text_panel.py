@@ -12,8 +12,7 @@ from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.new_lesson import fault_label
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
-from treecompare.extras.teaching.typed_trees import read_text, unbalanced
+from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise, read_text, unbalanced
 
 PAUSE = 120
 """Milliseconds without a key after which a text is read."""

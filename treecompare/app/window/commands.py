@@ -19,7 +19,6 @@ from treecompare.app.window.drawing_commands import DrawingCommands
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
-    from treecompare.scores.result import ResultTable
 
 
 class Commands(QObject):
@@ -39,10 +38,6 @@ class Commands(QObject):
         self.docks = docks
         self.drawing = drawing
         self._space = space
-
-    def tell_saved(self, path: str) -> None:
-        """Says where something was saved."""
-        self.window.tell(f"Saved: {path}")
 
     # -- copying and looking around --------------------------------------------------------------------------------------
 
@@ -230,7 +225,7 @@ class Commands(QObject):
         space.layout.show_tab(SENTENCE)
         space.drawing_view.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @command("Sentence or o&verview", "V; Ctrl+8", "From the sentence to all measures, plots and tables, and back")
+    @command("Sentence or &all measures", "V; Ctrl+8", "From the sentence to the systems under all measures, and back")
     def show_overview(self) -> None:
         layout = self._space().layout
         layout.show_tab(SENTENCE if layout.tab == OVERVIEW else OVERVIEW)
@@ -269,11 +264,7 @@ class Commands(QObject):
         """Saves the table that has the focus; the sentences if none has."""
         table = self._space().table_in_focus()
         if table is not None:
-            self.save_table(table)
-
-    def save_table(self, table: ResultTable) -> None:
-        """Asks for a file and saves a table in it."""
-        save_table(self.window, table, self.window.tell)
+            save_table(self.window, table, self.window.tell)
 
 
 def fill_sort_menu(menu: QMenu, table: QTableView, has_hidden: bool = False) -> None:

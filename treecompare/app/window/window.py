@@ -153,7 +153,7 @@ class MainWindow(FrameWindow):
         self.overview = OverviewCommands(self, self.session, self.files, lambda: self.ready_workspace().view())
         for extra in self.extras.values():
             extra.tableWanted.connect(self.overview.show)
-        self.opener.takers = [extra.takes for extra in self.extras.values()]
+        self.opener.takers = [self.overview.takes, *(extra.takes for extra in self.extras.values())]
         self.sheets = SheetCommands(
             self,
             self.session,
@@ -169,6 +169,9 @@ class MainWindow(FrameWindow):
             *(doer for extra in self.extras.values() for doer in extra.doers()),
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
+        for name, key in (("paper_says", "detective"), ("trust_in_queries", "trust")):
+            if not is_here(key):
+                del commands[name]
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
         self.actions_ = Actions(self, commands, offered(menus(fill), commands))
         self.sides.named.connect(self.actions_.call)
@@ -197,13 +200,12 @@ class MainWindow(FrameWindow):
             space.mappingDrawn.connect(self.actions_.show_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.scoring.change_one("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
+            space.systems.menuShown.connect(self.overview.fill_system_menu)
             for extra in self.extras.values():
                 space.systems.menuShown.connect(extra.fill_system_menu)
             for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
                 changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
-            space.tables.saveWanted.connect(self.commands.save_table)
-            space.plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.overview.show)
             space.errors.nextWanted.connect(lambda: self.commands.next_change())
             if space.systems.outcomes is not None:
@@ -263,7 +265,7 @@ class MainWindow(FrameWindow):
         """What is listed in sheets, with the name of its list."""
         lists = (
             ("sample", self.opener.offers()), ("help page", self.view.pages()),
-            ("saved pattern", self.patterns.offers()),
+            ("saved pattern", self.patterns.offers()), ("table", self.overview.offers()),
         )  # fmt: skip
         yield from ((name, one) for name, offers in lists for one in offers)
         yield from (offer for extra in self.extras.values() for offer in extra.offers())
@@ -390,6 +392,7 @@ class MainWindow(FrameWindow):
     def _opened(self, opened: Opened) -> None:
         self.overview.close()
         self.files.begin(opened)
+        self.overview.begin(opened.comparison)
         for extra in self.extras.values():
             extra.begin(opened)
         space = self.ready_workspace()
