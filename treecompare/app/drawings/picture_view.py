@@ -559,7 +559,6 @@ class PictureView(QWidget):
             save_picture(made, self.drawn.document(), path, look)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another theme means other colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "show_list"):
             self.controls.repaint_icons()

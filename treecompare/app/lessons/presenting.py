@@ -332,7 +332,6 @@ class MeasureRow(QWidget):
     # -- where everything is -----------------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
-        """Two lines high."""
         return QSize(0, max(LEAST_HEIGHT, ROW_LINES * QFontInfo(self.font()).pixelSize()))
 
     def _texts(self, one: Told) -> list[Text]:
@@ -415,11 +414,9 @@ class MeasureRow(QWidget):
                 return
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As much as there is room for."""
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Letters of another size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "more"):
             self.updateGeometry()

@@ -275,7 +275,6 @@ class OpenDialog(QDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Adds what was dropped."""
         event.acceptProposedAction()
         self._look_for(opening.dropped_files(event.mimeData()))
 
@@ -367,7 +366,6 @@ class OpenDialog(QDialog):
             self._check()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Names have more room, or less."""
         super().resizeEvent(event)
         self.table.shorten()
 

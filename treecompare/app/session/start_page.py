@@ -96,7 +96,6 @@ class Card(QCommandLinkButton):
         return QRect(corner, size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws it."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         painter = QStylePainter(self)
@@ -137,7 +136,6 @@ class OpenButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
-        """As Qt has it, but higher."""
         hint = super().sizeHint()
         return QSize(hint.width(), hint.height() + 12)
 
@@ -424,7 +422,6 @@ class StartPage(QScrollArea):
         return head
 
     def changeEvent(self, event: QEvent) -> None:
-        """Sizes follow the font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "recent_rows"):
             self._set_look()
