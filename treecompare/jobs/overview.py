@@ -402,7 +402,7 @@ class OverviewJob(base.Plain):
         if action in READS:
             return [READS[action]]
         if action.startswith("read-") or action == "each-file":
-            self._ask(action, value or "")
+            self._ask(action, "" if action == "each-file" else value)
             return [base.Go(place=self.place("trust")), ANEW]
         if action.startswith(("copy-", "save-")):
             return [self._taken(ENTRIES[places[0]], action)] if places else []
