@@ -45,6 +45,12 @@ def shown(window: MainWindow) -> list[int]:
     return [int(sentence) for sentence in space(window).sentences.model.order]
 
 
+def looked_up(window: MainWindow) -> str:
+    """What the window of the overview shows."""
+    shown = window.overview.shown
+    return shown.job.name(shown.place) if shown is not None and shown.job is not None and shown.place >= 0 else ""
+
+
 def notes_shown(window: MainWindow) -> dict[int, str]:
     assert window.session.comparison is not None
     return window.session.comparison.judgements.notes
@@ -169,4 +175,5 @@ def show_arcs(view: ArcsView, drawing: ArcDrawing | None) -> None:
     if drawing is None:
         view.show_drawing(None)
     else:
-        view.show_columns(drawing.columns, drawing.arcs, type(drawing))
+        drawn = view.drawn_as(telling=view.telling, columns=drawing.columns, arcs=drawing.arcs, kind=type(drawing))
+        view.show_drawing(drawn)

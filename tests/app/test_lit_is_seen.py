@@ -99,7 +99,7 @@ def test_the_first_sentence_opened_from_a_cell_shows_what_it_is_about(
         paths.append(str(path))
     sized(window, 1280, 800)
     compare(qtbot, window, Files(paths[0], (("", paths[1]),)))
-    window.show_dock("tables")
+    window.show_dock("scores")
     QApplication.processEvents()
     if kind == "trees":
         last = len(window.session.comparison.pairs(0).gold[0]) - 2  # type: ignore[union-attr]

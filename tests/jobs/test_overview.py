@@ -303,13 +303,6 @@ def test_copies_and_files() -> None:
 
 def test_what_is_typed_is_asked() -> None:
     of = job()
-    assert page(of, "paper").items == [
-        "Which conventions of an evaluation give a published figure: type figures as they are printed, those of one paper together."
-    ]
-    of.do([of.place("paper")], "paper", "attach-high:LF=90.0")
-    assert tables(of, "paper")[0].columns[1].title == "convention"
-    of.do([of.place("paper")], "paper", "nonsense")
-    assert isinstance(page(of, "paper").items[0], str)
     with pytest.raises(UsageError, match="pattern"):
         of.do([of.place("pattern")], "pattern", "PP <<< (")
     of.do([of.place("pattern")], "pattern", "PP > NP")

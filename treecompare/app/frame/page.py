@@ -34,7 +34,7 @@ from treecompare.jobs.base import Page, Plot, Plotted
 from treecompare.scores.result import ResultTable
 
 MOST_ROWS = 16
-"""So many rows of a table are seen at once."""
+"""So many rows of a table are seen at once, more where there is room."""
 SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
 """Rows that tell how wide a column is, pixels of it at most, and those of the sign of its order."""
 SPARE = 4
@@ -78,7 +78,8 @@ class TableView(QWidget):
         self._fit_columns()
         rows, line = min(self.model.rowCount(), MOST_ROWS), self.view.verticalHeader().defaultSectionSize()
         below = self.view.horizontalScrollBar().sizeHint().height() + 2 * self.view.frameWidth() + SPARE
-        self.view.setFixedHeight(rows * line + header.sizeHint().height() + below)
+        self.view.setMinimumHeight(rows * line + header.sizeHint().height() + below)
+        self.view.setMaximumHeight(self.view.minimumHeight() + (self.model.rowCount() - rows) * line)
         self.view.clicked.connect(self._open)
         self.view.activated.connect(self._open)
         title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
@@ -93,7 +94,8 @@ class TableView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         for widget in (title, self.view, note):
-            column.addWidget(widget)
+            column.addWidget(widget, int(widget is self.view))
+        column.addStretch()
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
         QTimer.singleShot(0, self.view, self._show_largest)  # it has its size only then
 
@@ -272,7 +274,8 @@ class PageView(QScrollArea):
         else:
             made: TableView | PlotView = TableView(one) if isinstance(one, ResultTable) else PlotView(one)
             made.found.connect(self.found)
-            self._column.insertWidget(self._column.count() - 1, made)
+            is_long = isinstance(one, ResultTable) and len(one.rows) > MOST_ROWS  # it gets what is left of the window
+            self._column.insertWidget(self._column.count() - 1, made, 99 * is_long)
         self._next.start()
 
     def _say(self, column: QVBoxLayout, text: str, look: str = "", at: int = -1) -> None:

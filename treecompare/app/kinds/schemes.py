@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
-from treecompare.app.kinds.base import KindView, analyses_of
+from treecompare.app.kinds.base import KindView
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
@@ -25,8 +25,6 @@ class SchemesView(KindView):
         measures=MEASURES_OF["schemes"],
         columns=("tedeval", "tedeval.unlabelled", "las", "uas"),
         a_and_b=("tedeval", "tedeval.unlabelled"),
-        analyses=analyses_of("schemes"),
-        first_analysis="schemes",
         suffix="-schemes",
     )
     picture: SchemesPanel

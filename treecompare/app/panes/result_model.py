@@ -192,7 +192,7 @@ class ResultModel(QAbstractTableModel):
             return font
         if role == Role.ToolTipRole:
             found = self.table.found(row, column)
-            if found is not None:
+            if found is not None and len(found.sentences):
                 return tip(f"{found.text}: {counted(len(found.sentences), 'sentence')}; click to see them")
             if len(text := self.text(row, column)) > LONG:
                 return tip(text)

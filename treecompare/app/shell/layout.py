@@ -23,7 +23,7 @@ from treecompare.app.common.wording import key_named
 from treecompare.app.shell.filtered import Filtered
 from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
-from treecompare.app.shell.pane import Column
+from treecompare.app.shell.pane import Column, Pane, Place
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
 from treecompare.app.shell.tabs import Tabs
 
@@ -91,11 +91,9 @@ class Layout(QWidget):
             self.tabs.addTab(title)
         self.tabs.currentChanged.connect(lambda _: self.arrange())
         self.left = Column("left")
-        self.inspector = Tabs("inspector", "Inspector")
-        self.inspector.add_close("Close the inspector (I)")
-        self.overview = Tabs("overview", "Overview")
-        self.overview.called.connect(lambda: self.show_tab(OVERVIEW))
-        self.overview.dismissed.connect(lambda: self.show_tab(SENTENCE))
+        self.inspector = Tabs("inspector", "Inspector", "Close the inspector (I)")
+        self.overview = QStackedWidget()
+        """In place of the sentence: the systems under all measures."""
         self.inspector.called.connect(lambda: self.open_inspector(True))
         self.inspector.dismissed.connect(lambda: self.open_inspector(False))
         self.rail = Rail()
@@ -379,7 +377,20 @@ class Layout(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def home_of(self, name: str) -> Column | Tabs:
+    # -- as the place of what stands in place of the sentence ----------------------------------------------------------------
+
+    def hold(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.overview.addWidget(pane.widget())
+
+    def bring(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.show_tab(OVERVIEW)
+
+    def rename(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+
+    def home_of(self, name: str) -> Place:
         """The place of that name."""
-        places: dict[str, Column | Tabs] = {"left": self.left, "inspector": self.inspector, "overview": self.overview}
+        places: dict[str, Place] = {"left": self.left, "inspector": self.inspector, "overview": self}
         return places[name]

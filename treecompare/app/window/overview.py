@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
+from treecompare.app.common.errors import show_error
 from treecompare.app.common.list_sheet import Offer
 from treecompare.app.session.session import Session
-from treecompare.app.shell.command import command
+from treecompare.app.shell.command import TREES, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.pattern_commands import STATE as PATTERNS
+from treecompare.comparison.questions import STATE, Questions
+from treecompare.errors import TreecompareError
+from treecompare.registry import find
 from treecompare.saved.rows import Key
-from treecompare.scores.result import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from treecompare.app.frame.window import Window
     from treecompare.comparison.base import Comparison
+    from treecompare.comparison.files import Versions
     from treecompare.comparison.judgements import Change
     from treecompare.jobs.compare import CompareJob
+    from treecompare.scores.result import View
 
 
 class OverviewCommands:
@@ -39,8 +47,57 @@ class OverviewCommands:
 
     @command("&Overview", "Ctrl+9", "Questions about the comparison, with the tables and plots that answer them")
     def overview(self) -> None:
-        """Shows the questions."""
         self.show("")
+
+    @command(
+        "&A paper says…", tip="Which conventions of an evaluation give a published figure",
+        kinds=("constituents", "dependencies"),
+    )  # fmt: skip
+    def paper_says(self) -> None:
+        """Shows where figures of a paper are typed."""
+        self.show("paper")
+
+    @command(
+        "Trust in &queries…",
+        tip="How far queries may be believed; their hits in other texts, by period, corrected by the gold",
+        kinds=TREES,
+    )
+    def trust_in_queries(self) -> None:
+        """Shows the tables of queries."""
+        self.show("trust")
+
+    def fill_system_menu(self, menu: QMenu) -> None:
+        """Figures of a paper are those of a system."""
+        menu.addActions([one for one in self.window.actions() if one.objectName() == "paper_says"])
+
+    def begin(self, comparison: Comparison) -> None:
+        """A comparison is opened: it is asked what its file keeps."""
+        kept = self.files.file
+        comparison.questions = Questions.of(kept.stored(STATE), kept.stored(PATTERNS) or {})
+
+    def takes(self, wanted: Sequence[str] | Versions) -> bool:
+        """Asks files of queries that were dropped, in place of those before; says whether they are some."""
+        trust, paths = find("pages", "trust"), [*wanted] if isinstance(wanted, Sequence) else []
+        if (
+            trust is None
+            or not paths
+            or not all(one.endswith((".q", ".tsv")) and trust.are_queries(one) for one in paths)
+        ):
+            return False
+        comparison = self.session.comparison
+        if comparison is None or comparison.kind not in TREES:
+            self.window.tell("Queries are asked of an open comparison of constituents: open the treebanks first.")
+            return True
+        try:
+            for path in paths:
+                trust.read_queries(path)
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return True
+        comparison.questions = replace(comparison.questions, files=tuple(paths))
+        self.files.file.keep({STATE: comparison.questions.stored()})
+        self.show("trust")
+        return True
 
     def show(self, key: str) -> None:
         """Shows the table or plot of that name, or where one was; says that it must wait until everything is compared."""
@@ -48,6 +105,8 @@ class OverviewCommands:
         if comparison is None or not self.session.is_compared:
             self.window.tell("Wait until all sentences are compared.")
             return
+        patterns = self.files.file.stored(PATTERNS) or {}  # some may have been kept meanwhile
+        comparison.questions = replace(comparison.questions, patterns=patterns)
         self._wanted = key
         if self.shown is None:
             self._open(comparison)
@@ -74,7 +133,7 @@ class OverviewCommands:
         from treecompare.jobs.overview import OverviewJob
 
         def made(*_: object) -> CompareJob:
-            return CompareJob(comparison, self._keep, overview=OverviewJob)
+            return CompareJob(comparison, self._keep, overview=partial(OverviewJob, keep=self.files.file.keep))
 
         window = self.shown = Window()
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -92,10 +151,18 @@ class OverviewCommands:
         self._turn(window)
 
     def _turn(self, window: Window) -> None:
+        from treecompare.jobs.base import ANEW
+
         window.show_tab([name for name, _ in window.tabs].index("Overview"))
         if self._wanted and window.job is not None and (place := window.job.place(self._wanted)) >= 0:
             window.listing.field.put("")
             window.fill(place)
+            if self._wanted in ("paper", "trust"):  # of what the main window looks at now
+                view = self.view()
+                window.job.do([place], "system", str(view.system))
+                if view.pattern:
+                    window.job.do([place], "pattern", view.pattern)
+                window.answer(ANEW)
 
     def _follow(self) -> None:
         """Something was noted, or taken back, in either window."""
