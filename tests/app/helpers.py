@@ -175,4 +175,5 @@ def show_arcs(view: ArcsView, drawing: ArcDrawing | None) -> None:
     if drawing is None:
         view.show_drawing(None)
     else:
-        view.show_columns(drawing.columns, drawing.arcs, type(drawing))
+        drawn = view.drawn_as(telling=view.telling, columns=drawing.columns, arcs=drawing.arcs, kind=type(drawing))
+        view.show_drawing(drawn)

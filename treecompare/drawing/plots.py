@@ -23,7 +23,7 @@ from treecompare.drawing.figures import (
 )
 from treecompare.errors import counted
 from treecompare.mappings.mapping import SWAPPED
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

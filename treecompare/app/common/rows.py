@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.theme import accent
 from treecompare.scores.delimited import tsv
-from treecompare.trees.invisible_characters import begins_at_the_right
+from treecompare.trees.characters import begins_at_the_right
 
 BAR = 3
 """Its width."""

@@ -13,7 +13,6 @@ from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Newest
-from treecompare.app.frame.commands import Command
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
@@ -172,6 +171,7 @@ class DecideCommands(Annex):
         self._work.ask(lambda _cancel: Adjudication(analyses_in(named, between)))
 
     def _show(self, made: Adjudication) -> None:
+        from treecompare.app.frame.commands import Command
         from treecompare.app.frame.window import Window
         from treecompare.extras.annotators.job import DecideJob
         from treecompare.extras.annotators.told import none_said

@@ -739,6 +739,7 @@ class Window(QMainWindow):
         Palette(self, Found(self))
 
     def search_pick(self, pick: base.Pick) -> None:
+        """The options of a box in the palette."""
         Palette(self, Found(self, pick))
 
     # -- columns -------------------------------------------------------------------------------------------------------

@@ -62,8 +62,7 @@ class Lessons(QObject):
         name="new_lesson",
     )
     def new(self) -> None:
-        """Asks for two trees."""
-        from treecompare.app.lessons.asked import ask
+        from treecompare.app.lessons.lesson_window import ask
         from treecompare.app.lessons.new_lesson import NewLessonDialog
 
         ask(NewLessonDialog, self.window, self.open_own)
@@ -75,9 +74,8 @@ class Lessons(QObject):
         name="lesson_from_grammar",
     )
     def from_grammar(self) -> None:
-        """Asks for a sentence and a grammar."""
-        from treecompare.app.lessons.asked import ask
         from treecompare.app.lessons.grammar_dialog import GrammarDialog
+        from treecompare.app.lessons.lesson_window import ask
 
         ask(GrammarDialog, self.window, self.open_own)
 

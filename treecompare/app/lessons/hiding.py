@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from treecompare.app.lessons.lesson import Lesson
-from treecompare.extras.teaching.exercise import Exercise
-from treecompare.extras.teaching.hiding import without_gold, without_names
+from treecompare.extras.teaching.exercise import Exercise, without_gold, without_names
 from treecompare.measures import measure
 
 

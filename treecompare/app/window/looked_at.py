@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
 from treecompare.analyses.methods import average_option, command_line, measures_option
-from treecompare.app.kinds import KindView
-from treecompare.app.panes.sentences_panel import SentencesPanel
-from treecompare.app.panes.systems_panel import SystemsPanel
-from treecompare.app.session.session import Session
-from treecompare.app.shell.layout import Layout
-from treecompare.drawing.sentence import Wanted
-from treecompare.scores.result import ResultTable, View
+from treecompare.scores.result import ResultTable
+
+if TYPE_CHECKING:
+    from treecompare.app.window.workspace import Workspace
 
 
-class Views(Protocol):
-    """What there is to look at."""
-
-    session: Session
-    systems: SystemsPanel
-    sentences: SentencesPanel
-    layout: Layout
-
-    @property
-    def view_shown(self) -> KindView:
-        """What differs for the comparison that is shown."""
-
-    def view(self) -> View:
-        """What is looked at, as analyses want to know it."""
-
-    def wanted(self) -> Wanted:
-        """What of the sentence is drawn."""
-
-
-def selection_as_tsv(space: Views) -> str:
+def selection_as_tsv(space: Workspace) -> str:
     """The selected rows of the table that has the focus; of the sentences if none has."""
     if space.systems.has_focus():
         return space.systems.selection_as_tsv()
     return space.sentences.selection_as_tsv()
 
 
-def table_in_focus(space: Views) -> ResultTable | None:
+def table_in_focus(space: Workspace) -> ResultTable | None:
     """The table that has the focus, or else is looked at, for export; the sentences if none is."""
     if not space.sentences.table.hasFocus() and (space.layout.is_overview or space.systems.has_focus()):
         return space.systems.model.as_table()
     return space.sentences.model.as_table()
 
 
-def as_command(space: Views) -> str:
+def as_command(space: Workspace) -> str:
     """The command that prints what is looked at: a table of systems or of sentences, or the alignment."""
     comparison = space.session.comparison
     if comparison is None:
@@ -68,7 +46,7 @@ def as_command(space: Views) -> str:
     return command_line(comparison, "score", measures_option(comparison, view.keys))
 
 
-def list_command(space: Views) -> str:
+def list_command(space: Workspace) -> str:
     """The command that prints the list of sentences, as it is filtered."""
     comparison, view = space.session.comparison, space.view()
     if comparison is None:
@@ -79,7 +57,7 @@ def list_command(space: Views) -> str:
     return command_line(comparison, "rank", [*options, *space.sentences.model.options()])
 
 
-def _has_drawing_focus(space: Views) -> bool:
+def _has_drawing_focus(space: Workspace) -> bool:
     """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
     focus, parts = QApplication.focusWidget(), (space.layout.pictures, space.layout.controls, space.layout.feet)
     return focus is not None and any(part.isAncestorOf(focus) for part in parts)

@@ -76,7 +76,6 @@ class OpeningCommands(QObject):
 
     @command("&Open…", "Ctrl+O", "Choose the gold treebank, then the systems to compare with it", need=Need.NOTHING)
     def open_files(self) -> None:
-        """Asks for a gold and systems and opens them."""
         self.ask([]).add_more()
 
     def ask(self, paths: list[str]) -> OpenDialog:
@@ -172,7 +171,6 @@ class OpeningCommands(QObject):
 
     @command("Samples and &papers…", tip="Shipped comparisons, and the examples of papers", need=Need.NOTHING)
     def samples(self) -> ListSheet:
-        """Lists what is shipped."""
         return open_list("Samples and papers", self.offers, self.window, "None are installed")
 
     def offers(self) -> list[Offer]:
@@ -182,7 +180,6 @@ class OpeningCommands(QObject):
 
     @command("Two a&nnotators…", tip="Two analyses of the same sentences, neither of them gold", need=Need.NOTHING)
     def two_annotators(self) -> None:
-        """Asks for two files of which neither is gold."""
         dialog = self.ask([])
         dialog.no_gold.setChecked(True)
         dialog.add_more()
@@ -191,7 +188,6 @@ class OpeningCommands(QObject):
 
     @command("A&dd systems…", tip="Choose more systems to compare with the gold: files, raw output, baselines")
     def add_systems(self) -> None:
-        """Asks for more systems."""
         self.ask_beside([]).add_more()
 
     def ask_beside(self, paths: list[str]) -> OpenDialog:
@@ -292,7 +288,6 @@ class OpeningCommands(QObject):
         name="dependency_files",
     )
     def choose_dependencies(self) -> None:
-        """Asks for files of the dependencies of gold and systems."""
         files, comparison = self.session.files, self.session.comparison
         if files is None or comparison is None:
             return
@@ -312,7 +307,6 @@ class OpeningCommands(QObject):
 
     @command("Re&move system", tip="Leave the chosen system out")
     def remove_system(self) -> None:
-        """Leaves the chosen system out."""
         self.leave_out(self._space().systems.system)
 
     def leave_out(self, system: int) -> None:

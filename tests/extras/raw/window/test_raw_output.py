@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
+from treecompare.app.conventions.paper_sheet import PaperSheet
 
 from tests.app.conftest import compare
 from tests.app.helpers import looked_up, shown, space
@@ -17,7 +18,6 @@ from tests.app.test_sides import swap
 from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.conventions.paper_sheet import PaperSheet
 from treecompare.app.session.files_table import FORMAT, SENTENCES
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
