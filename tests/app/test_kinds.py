@@ -45,7 +45,7 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     compare(qtbot, window, schemes)
     assert offered(window, *names) == [True, True, True, False, False, False]
     window.overview.show("operations")
-    assert looked_up(window) == "operations"
+    qtbot.waitUntil(lambda: looked_up(window) == "operations")
     assert offered(window, "nonprojective", "params") == [True, False]
     compare(qtbot, window, sample("dependencies"))
     assert offered(window, *names) == [True, True, True, True, True, True]

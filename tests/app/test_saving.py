@@ -173,7 +173,7 @@ def test_an_exported_list_says_how_it_was_filtered(
     assert "ilter" not in everything
     bar.longest.setValue(9)
     bar.differing.setChecked(True)
-    views.show_found(Found(np.arange(50), None, "chosen in the plot"))
+    views.show_found(Found(np.arange(50), None, "chosen in the plot (50)"))
     look_for(bar, "dog")
     count = views.sentences.model.rowCount()
     assert 0 < count < 60

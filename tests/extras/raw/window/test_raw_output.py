@@ -13,10 +13,9 @@ from tests.app.helpers import looked_up, shown, space
 from tests.app.test_notes import open_file, save_as
 from tests.app.test_open_dialog import opened, read, texts
 from tests.app.test_sides import swap
-from tests.app.test_tables import panel
+from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.session.files_table import FORMAT, SENTENCES
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
@@ -143,15 +142,9 @@ def test_sentences_are_filtered_by_outcome(qtbot: QtBot, window: MainWindow, fol
 
 def test_a_count_of_outcomes_opens_its_sentences(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     compare(qtbot, window, files_of(folder))
-    tables = panel(qtbot, window, "outcomes")
-    titles = [tables.pages.tabToolTip(place) for place in range(tables.pages.count())]
-    assert titles[0].startswith("All and common") and titles[1].startswith("Outcomes")
-    tables.pages.setCurrentIndex(1)
-    view = tables.pages.currentWidget().view
-    model = view.model()
-    assert isinstance(model, ResultModel)
-    rows = [model.index(row, 0).data() for row in range(model.rowCount())]
-    view.clicked.emit(model.index(rows.index("unreadable"), 1))
+    figures, counts, *_ = analysis("outcomes").tables(window.session.comparison, space(window).view())
+    assert figures.title.startswith("All and common") and counts.title.startswith("Outcomes")
+    space(window).show_found(counts.found([row[0] for row in counts.rows].index("unreadable"), 1))
     assert shown(window) == [1, 2] and space(window).sentences.filter_bar.chosen.text == "model: unreadable"
 
 
