@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from treecompare.app.session.session import Session
 from treecompare.app.shell.frame import FrameWindow
@@ -41,9 +41,6 @@ class Annex(QObject):
         """Opens what is wanted (paths that were dropped or named, or something recent) if it is of the extra; says whether."""
         return False
 
-    def begin(self, opened: Opened) -> None:
-        """A comparison is opened, and the views do not show it yet."""
-
     def opened(self, opened: Opened) -> None:
         """The views show it."""
 
@@ -56,6 +53,3 @@ class Annex(QObject):
     def offers(self) -> Iterator[tuple[str, Offer]]:
         """What the palette finds, with the name of its list."""
         yield from ()
-
-    def fill_system_menu(self, menu: QMenu) -> None:
-        """The menu of a system is about to be shown."""

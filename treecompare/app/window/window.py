@@ -201,8 +201,6 @@ class MainWindow(FrameWindow):
             space.counting.dependenciesWanted.connect(lambda: self.scoring.change_one("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
             space.systems.menuShown.connect(self.overview.fill_system_menu)
-            for extra in self.extras.values():
-                space.systems.menuShown.connect(extra.fill_system_menu)
             for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
                 changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
@@ -393,8 +391,6 @@ class MainWindow(FrameWindow):
         self.overview.close()
         self.files.begin(opened)
         self.overview.begin(opened.comparison)
-        for extra in self.extras.values():
-            extra.begin(opened)
         space = self.ready_workspace()
         space.show_comparison(opened.request.goes_on)
         self._show_comparison()
