@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from treecompare.analyses.sentence_list import COLUMN_KEYS
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.panes.explain_card import ExplainCard

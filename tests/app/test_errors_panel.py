@@ -446,7 +446,7 @@ def test_a_cell_marks_its_error_in_the_list_and_lights_all_that_it_counts(
 
 
 def test_words_of_dependencies_are_marked_too(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    from treecompare.analyses.relations import confusion_tables
+    from treecompare.analyses.by_category import confusion_tables
 
     paths = []
     wrong = SAW.format(2, "obl").replace("she 2 nsubj", "she 2 obj")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare, write
 from tests.app.helpers import click_on, shown_view, sized, space
 from tests.app.test_alignment import long_pair
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.result import Found

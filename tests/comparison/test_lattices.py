@@ -23,7 +23,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.errors import Cancelled, ReadError, UsageError
 from treecompare.mappings import edits
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import DependencyTreebank, parse, read, read_any
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLLX

@@ -215,7 +215,13 @@ def test_a_point_is_its_sentence() -> None:
     worst = int(np.nanargmin(points[:, 0]))
     x, y = points[worst].tolist()
     found = drawn.found(x, y, x, y)
-    assert len(found.sentences) == 1 and drawn.said(x, y).startswith(f"Sentence {found.sentences[0] + 1}\n")
+    (sentence,), said = found.sentences.tolist(), drawn.said(x, y).splitlines()
+    assert said[0] == f"Sentence {of.comparison.numbers_of(sentence)}"
+    assert said[1].removesuffix("…") in of.comparison.texts()[sentence]
+    assert said[2:] == [
+        f"{measure(key).title}: {measure(key).shown(float(of.comparison.table.scores(0, key)[sentence]))}"
+        for key in (of.of.a, of.of.b)
+    ]
 
 
 def test_boxes_change_what_is_shown() -> None:
@@ -234,6 +240,7 @@ def test_boxes_change_what_is_shown() -> None:
     assert len(tables(of, "systems")[0].columns) == len(before.columns) + 2
     of.do([0], "distances", "yes")
     assert "1 − E-Dice, whole" in [one.title for one in tables(of, "systems")[0].columns]
+    assert "1 − E-Dice" in str(tables(of, "rankings")[2].columns) and "--distances" in told(of, "rankings")
     of.do([0], "system", "1")
     assert of.of.system == 1 and "attach-low" in tables(of, "labels")[0].title
     assert of.do([0], "average", "median") == [] and of.do([0], "a", "none.such") == []

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from treecompare.analyses.analysis import without_gold
 from treecompare.analyses.methods import average_option, command_line, measures_option, methods_paragraph
 from treecompare.analyses.rankings import systems_table
-from treecompare.analyses.without_gold import without_gold
 from treecompare.comparison.questions import STATE
 from treecompare.drawing.figures import PAGE, new_figure
 from treecompare.errors import TreecompareError, UsageError
@@ -402,7 +402,7 @@ class OverviewJob(base.Plain):
         if action in READS:
             return [READS[action]]
         if action.startswith("read-") or action == "each-file":
-            self._ask(action, value or "")
+            self._ask(action, "" if action == "each-file" else value)
             return [base.Go(place=self.place("trust")), ANEW]
         if action.startswith(("copy-", "save-")):
             return [self._taken(ENTRIES[places[0]], action)] if places else []

@@ -86,7 +86,6 @@ class LightsItem(QGraphicsItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
-        """All that is lit."""
         area = QRectF()
         for rect in (
             *(one.rect for one in self._lit),
@@ -98,7 +97,6 @@ class LightsItem(QGraphicsItem):
         return area
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paints frames and lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, modes = self._theme, QPainter.CompositionMode
         accent = QColor(theme.accent)

@@ -65,16 +65,7 @@ class SchemesView(KindView):
         unlabelled = ["--unlabelled"] if view.unlabelled.isChecked() else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
         measured = ["--measures", "tedeval2011"] if view.relabels.isChecked() else []
-        return [
-            *measured,
-            *unlabelled,
-            *golds,
-            *turned,
-            "--format",
-            "svg",
-            "--output",
-            f"{file_name(view.title)}.svg",
-        ]
+        return [*measured, *unlabelled, *golds, *turned, "--format", "svg", "--output", f"{file_name(view.title)}.svg"]
 
     def _choose_target(self, target: Target) -> None:
         """Compares parses with another gold, or with what others have in common: all is computed, tables change."""

@@ -30,11 +30,7 @@ class Lessons(QObject):
         self.windows: list[LessonWindow] = []
         """Those that are open, the newest last."""
 
-    @command(
-        "Open in a &lesson",
-        tip="Edit a copy of this sentence; the scores follow",
-        name="open_lesson",
-    )
+    @command("Open in a &lesson", tip="Edit a copy of this sentence; the scores follow", name="open_lesson")
     def open_sentence(self) -> None:
         """Opens a copy of the chosen sentence."""
         from treecompare.extras.teaching.exercise import of_sentence
@@ -55,12 +51,7 @@ class Lessons(QObject):
             lesson.measures.explain(key)  # the class sees what was seen before
         lesson.edit_tool.invite()
 
-    @command(
-        "&New lesson…",
-        tip="Type or paste two trees; the scores follow",
-        need=Need.NOTHING,
-        name="new_lesson",
-    )
+    @command("&New lesson…", tip="Type or paste two trees; the scores follow", need=Need.NOTHING, name="new_lesson")
     def new(self) -> None:
         from treecompare.app.lessons.lesson_window import ask
         from treecompare.app.lessons.new_lesson import NewLessonDialog

@@ -131,30 +131,12 @@ class EditTool(QObject):
     def _add_commands(self) -> None:
         menu = "&Edit"
         for name, title, keys, work, said in (
-            (
-                "move",
-                "&Move…",
-                "Shift+M",
-                self.begin_move,
-                "Then walk to the new mother or head, and Enter",
-            ),
+            ("move", "&Move…", "Shift+M", self.begin_move, "Then walk to the new mother or head, and Enter"),
             ("rename", "Re&name", "F2", self.rename, "The label, or the relation of a word"),
             ("tag", "&Tag", "Shift+P", self.retag, "The part of speech of a word"),
             ("root", "Make it the &root", "Shift+R", self.make_root, "What was the root depends on it"),
-            (
-                "insert",
-                "&Insert over it…",
-                "Ins; Shift+I",
-                self.insert,
-                "A constituent over the marked nodes",
-            ),
-            (
-                "delete",
-                "&Delete",
-                "Del; Shift+D",
-                self.delete,
-                "A constituent; its daughters go to its mother",
-            ),
+            ("insert", "&Insert over it…", "Ins; Shift+I", self.insert, "A constituent over the marked nodes"),
+            ("delete", "&Delete", "Del; Shift+D", self.delete, "A constituent; its daughters go to its mother"),
             ("mark", "Mar&k", "Ctrl+Space; Shift+A", self.mark, "Nodes that a constituent is to be put over"),
         ):
             action = self._lesson.add_command(menu, title, work, tip=said)

@@ -152,7 +152,6 @@ class LineageStrip(QWidget):
                 painter.drawText(costs, Qt.AlignmentFlag.AlignCenter, number(cell[2]))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another theme has other paper."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.update()

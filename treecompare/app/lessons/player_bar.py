@@ -306,7 +306,6 @@ class PlayerBar(QFrame):
             self.room.fit(texts, self._size, LARGE if self._is_large else self._size)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrower bar has more lines."""
         super().resizeEvent(event)
         self._fit()
 

@@ -153,11 +153,7 @@ class WalkCommands(Annex):
         if self._editor is not None:
             self._editor.store_typed()
 
-    @command(
-        "&Add to walk…",
-        tip="Add this drawing as a step, then type its text",
-        name="add_to_walk",
-    )
+    @command("&Add to walk…", tip="Add this drawing as a step, then type its text", name="add_to_walk")
     def add(self) -> None:
         """Adds a step on the chosen sentence, and lets people type what is said to it."""
         self._edit().add_step()

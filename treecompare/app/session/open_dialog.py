@@ -31,13 +31,7 @@ from treecompare.app.session.files_table import NAME, FilesTable
 from treecompare.app.session.role_box import missing
 from treecompare.comparison.answered import RAW, called, has_no_file
 from treecompare.comparison.files import Files, is_comparison_file
-from treecompare.comparison.previews import (
-    RAW_OUTPUT,
-    Preview,
-    preview,
-    roles_of,
-    treebanks_of,
-)
+from treecompare.comparison.previews import RAW_OUTPUT, Preview, preview, roles_of, treebanks_of
 from treecompare.comparison.roles import in_order
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
@@ -281,7 +275,6 @@ class OpenDialog(QDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Adds what was dropped."""
         event.acceptProposedAction()
         self._look_for(opening.dropped_files(event.mimeData()))
 
@@ -373,7 +366,6 @@ class OpenDialog(QDialog):
             self._check()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Names have more room, or less."""
         super().resizeEvent(event)
         self.table.shorten()
 

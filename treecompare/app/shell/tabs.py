@@ -97,7 +97,6 @@ class Tabs(QTabWidget):
         self._fit_titles()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Icons have the colour of the text."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "panes"):
             self._fit_titles()

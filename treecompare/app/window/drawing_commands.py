@@ -20,7 +20,7 @@ from treecompare.errors import TreecompareError
 from treecompare.writing import file_name
 
 if TYPE_CHECKING:
-    from treecompare.app.drawings.alignment import AlignmentView
+    from treecompare.app.drawings.alignment_panel import AlignmentView
     from treecompare.app.drawings.picture_view import PictureView
     from treecompare.app.drawings.pictures import Look
     from treecompare.app.window.workspace import Workspace
@@ -148,21 +148,11 @@ class DrawingCommands(QObject):
     def left_out(self) -> None:
         self._trees.left_out.toggle()
 
-    @command(
-        "E&dge labels",
-        tip="Draw grammatical functions on edges, if there are any",
-        is_on=True,
-        kinds=TREES,
-    )
+    @command("E&dge labels", tip="Draw grammatical functions on edges, if there are any", is_on=True, kinds=TREES)
     def edge_labels(self) -> None:
         self._show_edges(not self._trees.shows_edge_labels, self._trees.shows_secondary_edges)
 
-    @command(
-        "Secondar&y edges",
-        tip="Draw edges to further mothers, dashed, if there are any",
-        is_on=True,
-        kinds=TREES,
-    )
+    @command("Secondar&y edges", tip="Draw edges to further mothers, dashed, if there are any", is_on=True, kinds=TREES)
     def secondary_edges(self) -> None:
         self._show_edges(self._trees.shows_edge_labels, not self._trees.shows_secondary_edges)
 

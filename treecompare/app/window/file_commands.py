@@ -366,9 +366,7 @@ class FileCommands(QObject):
         return self.window.tell(f"Saved: {self.file.name}")
 
     @command(
-        "Save &as…",
-        "Ctrl+Shift+S",
-        "Keep files, settings and notes in one file; what is typed is stored there at once",
+        "Save &as…", "Ctrl+Shift+S", "Keep files, settings and notes in one file; what is typed is stored there at once"
     )
     def save_as(self) -> None:
         """Saves the comparison under a name; it goes on there, and stores by itself what is typed."""
@@ -435,10 +433,7 @@ class FileCommands(QObject):
     @command("Choose s&cheme…", tip="Choose the phenomena and error classes on offer")
     def choose_scheme(self) -> None:
         path, _ = QFileDialog.getOpenFileName(
-            self.window,
-            "Choose a scheme",
-            str(resources.path("schemes")),
-            "Schemes (*.tsv);;All files (*)",
+            self.window, "Choose a scheme", str(resources.path("schemes")), "Schemes (*.tsv);;All files (*)"
         )
         if path:
             self._offer_scheme(path, is_asked=True)

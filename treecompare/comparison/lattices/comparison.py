@@ -13,10 +13,9 @@ from treecompare.comparison import base
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, labelled_rows, until
 from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
-from treecompare.comparison.lattices.items import KEYS, lattice_items
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
-from treecompare.comparison.lattices.table import LatticeTable
+from treecompare.comparison.lattices.table import KEYS, LatticeTable, lattice_items
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings

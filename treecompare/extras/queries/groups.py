@@ -13,7 +13,7 @@ import numpy as np
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.treebank_files import check_any_words, read_treebank
-from treecompare.drawing.interval_plots import counts_by_group
+from treecompare.drawing.plots import counts_by_group
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.extras.queries.analysis import queries_of, trust_of
 from treecompare.extras.queries.hits import Asked

@@ -19,7 +19,7 @@ from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A,
 from treecompare.app.decide.commands import ChooseAnalyses
 from treecompare.app.frame.why import RowBlock
 from treecompare.app.frame.window import Window
-from treecompare.app.window.help_window import HelpWindow
+from treecompare.app.window.help import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files

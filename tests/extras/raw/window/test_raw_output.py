@@ -6,9 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
-from treecompare.app.conventions.paper_sheet import PaperSheet
 
 from tests.app.conftest import compare
 from tests.app.helpers import looked_up, shown, space
@@ -250,16 +248,3 @@ def test_sentences_with_other_words_are_found_and_not_identical(qtbot: QtBot, wi
     views.sentences.filter_bar.reset()
     views.sentences.go_to_sentence(0)
     assert views.drawing_view.drawn.nothing_changed() == "Identical"
-
-
-def test_a_command_of_a_paper_says_how_raw_output_is_read(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
-    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("model", f"raw:{folder / 'model.jsonl'}"),)))
-    window.actions_.turn("repair", "extract")
-    qtbot.waitUntil(lambda: window.session.comparison.settings.repair == "extract" and window.session.is_compared)
-    window.actions_.by_name["paper_says"].trigger()
-    [sheet] = window.findChildren(PaperSheet)
-    sheet.field.setText("LF = 100,0")
-    sheet.search.click()
-    qtbot.waitUntil(lambda: sheet.search.text() == "Search", timeout=60_000)
-    sheet.copy.click()
-    assert "--repair extract" in QGuiApplication.clipboard().text() and sheet.copy.text() == "Copied"
