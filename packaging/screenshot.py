@@ -121,6 +121,13 @@ def _read(window: MainWindow) -> None:
     window.progress.show_progress(4_200, 15_000)
 
 
+def _look_up(key: str, window: MainWindow) -> QWidget | None:
+    """A page of the overview."""
+    window.overview.show(key)
+    spin(2000)
+    return window.overview.shown
+
+
 def _find(text: str, window: MainWindow) -> None:
     window.ready_workspace().sentences.filter_bar.text.setText(text)
 
@@ -190,6 +197,7 @@ def gallery() -> list[Picture]:
     for pane in ("words", "explain", "errors", "notes", "scores"):
         found += [Picture(f"{pane}-{size[0]}", size=size, panes=(pane,)) for size in (SMALL, LARGE)]
     found += [
+        *(Picture(f"overview-{key}", size=USUAL, do=partial(_look_up, key)) for key in ("systems", "errors", "concordance")),
         Picture("alone", size=USUAL, do=lambda window: window.panes.only_drawing()),
         Picture("side-by-side", do=lambda window: window.drawing.side_by_side()),
         Picture("all-systems", panes=("errors",), do=_draw_all),

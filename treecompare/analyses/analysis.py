@@ -92,11 +92,10 @@ class Analysis:
     """One analysis. ``of_view`` names what of the view it depends on: system, measures, average, variant,
     baseline, pattern, sentence, judgements; or on the ``queries`` of the comparison.
 
-    ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
-    with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
-    tables count errors, which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the
-    others are there, where these take long. ``without``: why there is nothing to see, where that can be. ``for_scripts``: what is
-    printed as TSV and CSV in place of all tables. ``behind``: of an extra, the key of the one that it is listed behind.
+    ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``is_of_errors``: its tables count errors,
+    which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the others are there,
+    where these take long. ``without``: why there is nothing to see, where that can be. ``for_scripts``: what is printed as TSV
+    and CSV in place of all tables. ``behind``: of an extra, the key of the one that it is listed behind.
     """
 
     key: str
@@ -105,7 +104,6 @@ class Analysis:
     make: Callable[[Any, View], list[ResultTable]]
     of_view: str = ""
     of_kinds: str = "constituents"
-    parts: tuple[str, ...] = ()
     is_of_errors: bool = False
     quick: Callable[[Any, View], list[ResultTable]] | None = None
     without: Callable[[Any], str] = lambda _comparison: ""

@@ -11,7 +11,6 @@ from operator import attrgetter
 
 from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
 from treecompare.analyses.analysis import ALL, Analysis
-from treecompare.analyses.by_category import TITLES as FUNCTION_TITLES
 from treecompare.analyses.by_category import (
     breakdown_tables,
     confusion_tables,
@@ -66,12 +65,12 @@ _OF_CORE = (
     Analysis(
         "rankings", "Rankings under every measure",
         "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
-        ranking_tables, "average", parts=("Rank changes",),
+        ranking_tables, "average",
     ),
     Analysis(
         "concordance", "Agreement of A and B",
         "How similarly two measures rank the same sentences: Kendall's distance (Emms 2008, section 3)",
-        agreement_tables, "system measures", ALL, ("Kendall distance of measures",),
+        agreement_tables, "system measures", ALL,
     ),
     Analysis(
         "deciles", "Deciles of A by B",
@@ -81,7 +80,7 @@ _OF_CORE = (
     Analysis(
         "wins", "Wins and losses",
         "On how many sentences a system is better or worse than each other one, and by which types of error",
-        win_tables, "system measures baseline", ALL, ("Wins and losses of", "By type of error:"), True,
+        win_tables, "system measures baseline", ALL, True,
     ),
     Analysis(
         "significance", "Significance",
@@ -96,13 +95,11 @@ _OF_CORE = (
     Analysis(
         "errors", "Errors by type",
         "What is attached elsewhere, missing or relabelled: counts, rates, costs under two measures, from where to where",
-        error_tables, "baseline", "constituents dependencies",
-        ("Errors by type: rates", "Errors by type: cost", "What is wrong", "Too high or too low"), True,
+        error_tables, "baseline", "constituents dependencies", True,
     ),
     Analysis(
         "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
-        grouped_error_tables, "judgements", "constituents dependencies",
-        ("Errors by sentence length", "Errors by depth", "Errors by phenomenon"), True,
+        grouped_error_tables, "judgements", "constituents dependencies", True,
     ),
     Analysis(
         "mothers", "Constituents and their mothers",
@@ -115,23 +112,22 @@ _OF_CORE = (
     ),
     Analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
-        label_tables, "system", "constituents lattices", ("Constituents confused", "Cross-table of constituents"),
+        label_tables, "system", "constituents lattices",
     ),
     Analysis(
         "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
-        "constituents lattices", ("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
+        "constituents lattices",
     ),
     Analysis(
         "functions", "Functions",
         "Grammatical functions of constituents that match: recall, precision, F1, accuracy, and which are confused (Blaheta & "
         "Charniak 2000)",
         function_tables, "system",
-        parts=FUNCTION_TITLES,
     ),
     Analysis(
         "words", "Worst words and lineages",
         "Words, tags, lineages and constituents with the largest losses under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
-        word_tables, "system variant", parts=("Worst words", "Worst tags", "Worst lineages", "Worst constituents"),
+        word_tables, "system variant",
     ),
     Analysis(
         "lineages", "Words and their lineages",
@@ -152,7 +148,7 @@ _OF_CORE = (
     Analysis(
         "judgements", "Error classes and judgements",
         "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
-        judgement_tables, "judgements", ALL, ("Parsed correctly", "Error classes per phenomenon"), without=_unjudged,
+        judgement_tables, "judgements", ALL, without=_unjudged,
     ),
     Analysis(
         "judged-scores", "Scores of parses judged correct and incorrect",
@@ -162,23 +158,21 @@ _OF_CORE = (
     Analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
         breakdown_tables, "system", "dependencies",
-        ("By relation", "By part of speech", "By distance", "By direction", "By length"),
     ),
     Analysis(
         "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
         confusion_tables, "system", "dependencies",
-        ("Relations confused", "Cross-table of relations", "Parts of speech confused", "Parts of speech of heads confused"),
     ),
     Analysis(
         "edges", "Enhanced dependencies",
         "Edges by type of enhancement and by relation, missing and extra ones, graphs with their empty nodes (Bouma et al. 2020)",
-        edge_tables, "system", "dependencies", ("Enhanced edges by", "Enhanced edges that differ", "Enhanced graphs"),
+        edge_tables, "system", "dependencies",
         without=attrgetter("without_graphs"),
     ),
     Analysis(
         "columns", "Features, tags and lemmas",
         "UPOS, XPOS, LEMMA, FEATS and MISC of aligned words: recall, precision and F1 of each feature and value, and what differs",
-        column_tables, "system", "dependencies", ("Columns of words", "UPOS", "XPOS", "LEMMA", "FEATS", "MISC"),
+        column_tables, "system", "dependencies",
     ),
     Analysis(
         "failures", "What parsers fail on", "Configurations in which constituents are missed, or words lose, more often than "
@@ -232,7 +226,7 @@ _OF_CORE = (
         "frameworks", "Frameworks",
         "Parsers of constituents and dependencies by ParsEval, TedEval, UAS and LAS; the overlap of golds (Tsarfaty et al. 2012, "
         "tables 1 and 2)",
-        framework_tables, "average", "schemes", ("Parsers across frameworks", "Overlap of the golds"),
+        framework_tables, "average", "schemes",
     ),
     Analysis(
         "operations", "Operations by label",
@@ -247,7 +241,7 @@ _OF_CORE = (
     Analysis(
         "jp-evalb", "jp-evalb",
         "Lines and words paired greedily as by that program, beside their exact alignment (Jo, Park & Park 2024)",
-        jp_evalb_tables, parts=("Groups that differ",),
+        jp_evalb_tables,
     ),
     Analysis(
         "checklist", "Checklist of the evaluation",
@@ -257,20 +251,19 @@ _OF_CORE = (
     Analysis(
         "check", "Check of the gold: all agree on another value",
         "Where all systems have the same other head, relation, label or tag",
-        agreed_node_tables, parts=("All agree on another value",),
+        agreed_node_tables,
     ),
     Analysis(
         "word-check", "Check of the gold: all agree on another value",
         "Where all systems have the same other head, relation, label or tag",
-        agreed_word_tables, of_kinds="dependencies", parts=("All agree on another value",),
+        agreed_word_tables, of_kinds="dependencies",
     ),
     Analysis(
         "variation", "Check of the gold: variation",
         "The same words with the same neighbours, annotated differently (Dickinson & Meurers 2003; Boyd et al. 2008)",
-        variation_tables, of_kinds="constituents dependencies", parts=("Variation",),
+        variation_tables, of_kinds="constituents dependencies",
     ),
-    Analysis("skipped", "Sentences that were not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL,
-             parts=("Each sentence that was not scored",)),
+    Analysis("skipped", "Sentences that were not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
 )  # fmt: skip
 
 

@@ -416,7 +416,7 @@ class FilterBar(QWidget):
     def _say_together(self, wish: Filter) -> None:
         """A label and differences are two conditions: that the label is there, and that there is a difference somewhere."""
         is_unclear = bool(wish.text) and wish.differing and wish.where in ("labels", "tags")
-        text = "{0} in either analysis, and a difference anywhere. What differs in {0} itself: Tables, click a figure."
+        text = "{0} in either analysis, and a difference anywhere. What differs in {0} itself is in Overview."
         self.together.setText(visible(text.format(wish.text)) if is_unclear else "")
         self.together.setVisible(is_unclear)
 

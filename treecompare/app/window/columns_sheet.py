@@ -1,4 +1,4 @@
-"""*Columns…*: which measures the systems have in the overview, by family or as in a paper, and which columns the sentences have."""
+"""*Columns…*: which measures the systems have, by family or as in a paper, and which columns the sentences have."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class OverviewCommands:
         if self._wanted and window.job is not None and (place := window.job.place(self._wanted)) >= 0:
             window.listing.field.put("")
             window.fill(place)
-            if self._wanted in ("paper", "trust"):  # of what the main window looks at now
+            if self._wanted in ("paper", "trust", "pattern"):  # of what the main window looks at now
                 view = self.view()
                 window.job.do([place], "system", str(view.system))
                 if view.pattern:

@@ -29,8 +29,6 @@ from treecompare.scores.result import Found, ResultTable, Value, View, text_colu
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
 
-PARTS = ("Agreement", "All figures", "Alpha over whole trees", "What differs", "Methods")
-"""What the titles of its tables begin with that it always has."""
 MARKED = 200_000
 """The words of so many units are marked at most; of more, the sentences are opened alone."""
 
@@ -118,7 +116,7 @@ ANNOTATORS = Analysis(
     "annotators", "Agreement of annotators",
     "How far annotators or parsers agree beyond chance: each against each and all together, with intervals, features, batches "
     "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)",
-    annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables, behind="variation",
+    annotator_tables, of_kinds="constituents dependencies", quick=quick_tables, behind="variation",
 )  # fmt: skip
 
 
