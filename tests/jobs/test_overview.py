@@ -371,6 +371,8 @@ def test_plots_follow_theme_and_letters(key: str) -> None:
         assert f"#{red:02x}{green:02x}{blue:02x}" == background
     small, large = (region_of(drawn_of(of, key, PlotStyle(size=size)))._points for size in (10, 18))
     assert np.ptp(large[:, 0][large[:, 0] > 0]) < np.ptp(small[:, 0][small[:, 0] > 0])  # where there is a point
+    heights = [np.nanmax(one[:, 1]) - np.nanmin(one[:, 1]) for one in (small, large)]
+    assert heights[1] > 0.4 * heights[0]  # letters leave room for what is drawn
 
 
 def test_marks_that_are_no_sentences_tell_their_figures() -> None:

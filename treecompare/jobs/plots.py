@@ -21,6 +21,8 @@ from treecompare.scores.result import Found
 DPI = 96.0
 HEIGHT, LEAST, MOST = 0.55, 280, 440
 """Of a plot: a part of its width, and pixels."""
+BESIDE = 18.0
+"""Pixels that title, legend, axis and notes take more with letters larger by a point."""
 REACH = 8.0
 """Pixels within which a point is meant."""
 LETTERS = 80
@@ -32,7 +34,7 @@ def picture_of(comparison: Comparison, what: Choice | Made) -> Plot:
     bare = replace(made, signatures=())  # they belong to what is copied and saved
 
     def draw(width: float, scale: float, style: PlotStyle) -> Plotted:
-        height = min(max(HEIGHT * width, LEAST), MOST)
+        height = min(max(HEIGHT * width, LEAST), MOST) + BESIDE * max(style.size - PlotStyle.size, 0.0)
         figure = new_figure(width / DPI, height / DPI, DPI * scale)
         drawn = draw_on(figure, bare, style)
         pixels = rendered(figure)
