@@ -28,8 +28,18 @@ from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.judgements import Change
 from treecompare.drawing.arcs import ArcDrawing
+from treecompare.jobs.base import Job
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures.terms import Piece
+
+
+def overview_at(qtbot: QtBot, window: MainWindow, key: str) -> Job:
+    """What the overview shows, once the table of that name is looked at in it."""
+    shown = window.overview.shown
+    assert shown is not None
+    qtbot.waitUntil(lambda: shown.job is not None and shown.job.name(shown.place) == key, timeout=20_000)
+    assert shown.job is not None
+    return shown.job
 
 
 def space(window: MainWindow) -> Workspace:

@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import write
-from tests.app.helpers import dialogs, press_button, space
+from tests.app.helpers import dialogs, overview_at, press_button, space
 from tests.made import gold_trees
 from treecompare.app.queries.trust_sheet import TrustSheet
 from treecompare.app.window.pattern_commands import STATE as PATTERNS
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
+from treecompare.jobs.base import Copy, Later
+from treecompare.scores.result import ResultTable
 
 
 @pytest.fixture
@@ -82,7 +85,7 @@ def test_a_query_in_texts_by_period(
     sheet.system.setCurrentIndex(1)
     assert "Choose texts that two parsed" in answered(qtbot, sheet)
     press_button(sheet, "All figures")
-    assert space(compared).tables.analysis.key == "trust"
+    overview_at(qtbot, compared, "trust")
 
 
 def test_what_cannot_be_read_is_said(qtbot: QtBot, sheet: TrustSheet, tmp_path: Path) -> None:
@@ -102,17 +105,20 @@ def test_queries_are_dropped_and_the_tables_ask_them(
     (tmp_path / "np.tsv").write_text("np\tS < NP\n")
     compared.patterns.files.file.keep({"patterns": {"mine": "VP < NP", "joined": "gold: NP  system: NP"}})
     compared.open_dropped([str(tmp_path / name) for name in ("q.tsv", "np.tsv")])
-    tables = space(compared).tables
-    qtbot.waitUntil(lambda: tables.as_table() is not None and not tables.is_busy, timeout=20_000)
-    table = tables.as_table()
-    assert table is not None and table.title == "Trust in queries"
-    assert list(dict.fromkeys(row[0] for row in table.rows)) == ["low", "np"]
+    job = overview_at(qtbot, compared, "trust")
+
+    def table() -> ResultTable:
+        later = job.picture(job.place("trust"))
+        assert isinstance(later, Later)
+        return next(one for one in later.make(Cancel(), lambda _: None).items if isinstance(one, ResultTable))
+
+    assert table().title == "Trust in queries"
+    assert list(dict.fromkeys(row[0] for row in table().rows)) == ["low", "np"]
     compared.extras["trust"]._begin(compared.session.comparison)
-    tables.update_figures()
-    qtbot.waitUntil(lambda: not tables.is_busy and len(tables.as_table().rows) == 6, timeout=20_000)  # type: ignore[union-attr]
-    assert "mine" in {row[0] for row in tables.as_table().rows}  # type: ignore[union-attr]
-    command = tables.as_command(compared.session.comparison, space(compared).view())  # type: ignore[arg-type]
-    assert f"--queries {tmp_path / 'q.tsv'}" in command and compared.session.files == files
+    assert len(table().rows) == 6 and "mine" in {row[0] for row in table().rows}
+    [command] = job.do([job.place("trust")], "copy-command")
+    assert isinstance(command, Copy) and f"--queries {tmp_path / 'q.tsv'}" in str(command.text)
+    assert compared.session.files == files
 
 
 def test_queries_without_a_comparison(window: MainWindow, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import shown, space
+from tests.app.helpers import overview_at, shown, space
 from tests.app.test_notes import open_file, save_as
 from tests.app.test_open_dialog import opened, read, texts
 from tests.app.test_sides import swap
@@ -216,7 +216,7 @@ def test_a_bar_of_outcomes_and_both_figures_stand_above_the_systems(
     assert row.accessibleName().startswith("model: scored as is 1, unreadable 2, no tree 1. E-Dice, roof all")
     assert row.in_short == f"all {100 * whole:.2f}, common –"
     row.click()
-    assert space(window).tables.isVisible() and space(window).tables.analysis.key == "outcomes"
+    overview_at(qtbot, window, "outcomes")
     compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
     assert not strip.isVisible() and not strip.rows
 
