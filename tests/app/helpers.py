@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from treecompare.analyses.sentence_list import COLUMN_KEYS
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.panes.explain_card import ExplainCard
@@ -28,18 +28,8 @@ from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.judgements import Change
 from treecompare.drawing.arcs import ArcDrawing
-from treecompare.jobs.base import Job
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures.terms import Piece
-
-
-def overview_at(qtbot: QtBot, window: MainWindow, key: str) -> Job:
-    """What the overview shows, once the table of that name is looked at in it."""
-    shown = window.overview.shown
-    assert shown is not None
-    qtbot.waitUntil(lambda: shown.job is not None and shown.job.name(shown.place) == key, timeout=20_000)
-    assert shown.job is not None
-    return shown.job
 
 
 def space(window: MainWindow) -> Workspace:
@@ -53,6 +43,12 @@ def layout_of(window: MainWindow) -> Layout:
 
 def shown(window: MainWindow) -> list[int]:
     return [int(sentence) for sentence in space(window).sentences.model.order]
+
+
+def looked_up(window: MainWindow) -> str:
+    """What the window of the overview shows."""
+    shown = window.overview.shown
+    return shown.job.name(shown.place) if shown is not None and shown.job is not None and shown.place >= 0 else ""
 
 
 def notes_shown(window: MainWindow) -> dict[int, str]:
@@ -179,4 +175,5 @@ def show_arcs(view: ArcsView, drawing: ArcDrawing | None) -> None:
     if drawing is None:
         view.show_drawing(None)
     else:
-        view.show_columns(drawing.columns, drawing.arcs, type(drawing))
+        drawn = view.drawn_as(telling=view.telling, columns=drawing.columns, arcs=drawing.arcs, kind=type(drawing))
+        view.show_drawing(drawn)

@@ -60,10 +60,11 @@ def _save_drawing(window: Any) -> None:
     sheet.open()
 
 
-def ask_for(window: Any, one: base.Read) -> str:
-    """The file that is chosen; empty: none."""
+def ask_for(window: Any, one: base.Read) -> str | list[str]:
+    """The file that is chosen, or the files; empty: none."""
     kinds = ";;".join(f"{name} (*.{end})" for name, end in one.formats)
-    return QFileDialog.getOpenFileName(window, one.title, preferences.text("folder"), kinds)[0]
+    choose = QFileDialog.getOpenFileNames if one.several else QFileDialog.getOpenFileName
+    return choose(window, one.title, preferences.text("folder"), kinds)[0]
 
 
 def save(window: Any, one: base.Save) -> None:

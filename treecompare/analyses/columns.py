@@ -1,0 +1,187 @@
+"""Columns of CoNLL-U besides trees: recall, precision and F1 of tags, lemmas, features and MISC; enhanced edges and graphs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from treecompare.analyses.confusions import (
+    GOLD,
+    SYSTEM,
+    Cells,
+    category_table,
+    differing_table,
+    recall_precision_f1,
+    shares,
+)
+from treecompare.comparison.dependencies.edge_items import COLUMNS
+from treecompare.comparison.dependencies.feature_items import SPLIT, whole
+from treecompare.mappings.empty_nodes import empty_counterparts
+from treecompare.scores.items import NONE, Items
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+
+if TYPE_CHECKING:
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+
+_OPEN = frozenset({"lemma", "misc"})
+"""Columns of which only values that are wrong somewhere are listed."""
+_NOTE = "Of words that are aligned. Recall of what the gold has, precision of what the system has."
+
+
+def column_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """All columns; then of each that both sides have its features, its values, and which values differ."""
+    items = {column: comparison.items(view.system, column) for column in SPLIT}
+    tables = [_overview(comparison, view.system, items)]
+    for column, of in items.items():
+        if not (of.in_gold.any() and of.in_test.any()):
+            continue
+        if SPLIT[column] is not whole:
+            tables.append(_by(comparison, view.system, column, of, "feature"))
+        tables.append(_by(comparison, view.system, column, of, "value"))
+        tables.append(
+            differing_table(
+                of, f"{column.upper()}: values that differ, {comparison.table.systems[view.system]}", "value", view.system,
+                "Of one word, a value of the gold and one of the system stand together if they are of the same feature.",
+                comparison.table.signature(comparison.item_keys[column], system=view.system, among=f"column:{column}"),
+            )
+        )  # fmt: skip
+    return tables
+
+
+def _overview(comparison: DependencyComparison, system: int, items: dict[str, Items]) -> ResultTable:
+    names = [column for column, of in items.items() if len(of)]
+    rows: list[list[Value]] = []
+    for name in names:
+        of = items[name]
+        right = np.array([int(of.right().sum())])
+        gold, test = (np.array([int(one.sum())]) for one in (of.in_gold, of.in_test))
+        rows.append([
+            name.upper(), int(gold[0]), int(test[0]), int(right[0]), *shares(right, gold), *shares(right, test),
+            *shares(2 * right, gold + test),
+        ])  # fmt: skip
+
+    def found(row: int, column: int) -> Found | None:
+        wrong = ~items[names[row]].right()
+        return (
+            items[names[row]].found(system, f"{names[row].upper()} that differs", wrong, wrong) if column > 3 else None
+        )
+
+    return ResultTable(
+        f"Columns of words, {comparison.table.systems[system]}",
+        (
+            text_column("column"), GOLD, SYSTEM, count_column("right"), share_column("recall"), share_column("precision"),
+            share_column("F1"),
+        ),
+        rows,
+        f"{_NOTE} FEATS and MISC: each value of each feature counts.",
+        (comparison.table.signature("words", system=system, among="by:column"),),
+        found=found,
+    )  # fmt: skip
+
+
+def _by(comparison: DependencyComparison, system: int, column: str, items: Items, by: str) -> ResultTable:
+    grouped = items.by(by)
+    right, name = grouped.right(), column.upper()
+    gold, test = grouped.counts()
+    recall, precision, f1 = recall_precision_f1(grouped, right)
+    every = np.ones(len(items), np.bool_)
+    cells = [
+        Cells(GOLD, gold.tolist(), f"{name} {{}}", every),
+        Cells(SYSTEM, test.tolist(), f"{name} {{}} of the system", None, every),
+        Cells(share_column("recall"), recall, f"{name} {{}} missed", ~right),
+        Cells(share_column("precision"), precision, f"{name} {{}} that the gold has not", None, ~right),
+        Cells(share_column("F1"), f1),
+    ]
+    table = category_table(
+        grouped, f"{name} by {by}, {comparison.table.systems[system]}", by, cells, system, _NOTE,
+        comparison.table.signature(comparison.item_keys[column], system=system, among=f"by:{column}-{by}"), are_lit_in_pairs=True,
+    )  # fmt: skip
+    return _only_wrong(table) if by == "value" and column in _OPEN else table
+
+
+def _only_wrong(table: ResultTable) -> ResultTable:
+    """Without values that are always right."""
+    kept = [place for place, row in enumerate(table.rows) if row[-1] != 1.0]
+    left = len(table.rows) - len(kept)
+    note = f" {left:,} values that are always right are left out." if left else ""
+    found = table.found
+    return replace(
+        table, rows=[table.rows[place] for place in kept], note=table.note + note,
+        found=lambda row, column: found(kept[row], column),
+    )  # fmt: skip
+
+
+_NOTES = {
+    "enhancement": " Types by the basic tree of each side: basic (the same edge), case information (another subtype), ellipsis (a "
+    "path through empty nodes), relative clause (ref, or from its verb to what it modifies), controlled subject (of an xcomp), "
+    "shared head (of a conjunct), shared dependent (of conjuncts).",
+    "relation": " Without subtypes; > joins the relations of a path through empty nodes.",
+    "relation with subtypes": " As written; > joins the relations of a path through empty nodes.",
+}
+
+
+def edge_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """By type of enhancement, by relation, what is wrong, and the graphs with their empty nodes; none without enhanced graphs."""
+    if comparison.without_graphs:
+        return []
+    items = comparison.items(view.system, "edges")
+    by_category = [_breakdown(comparison, view.system, items, by) for by, one in COLUMNS.items() if one.in_breakdowns]
+    differing = differing_table(
+        items, f"Enhanced edges that differ, {comparison.table.systems[view.system]}", "relation with subtypes", view.system,
+        "Missing and extra edges. Of one word, an edge of the gold and one of the system stand together where they have the same "
+        "head (other subtype, other relation), or else the same relation (other head).",
+        comparison.table.signature("elas", system=view.system, among="by:kind"),
+    )  # fmt: skip
+    return [*by_category, differing, _graphs(comparison)]
+
+
+def _breakdown(comparison: DependencyComparison, system: int, items: Items, by: str) -> ResultTable:
+    grouped = items.by(by)
+    right, cut = grouped.right("elas"), grouped.right("eulas")
+    gold, test = grouped.counts()
+    recall, precision, f1 = recall_precision_f1(grouped, right)
+    everything = np.ones(len(items), np.bool_)
+    cells = [
+        Cells(GOLD, gold.tolist(), "edges: {}", everything),
+        Cells(SYSTEM, test.tolist(), "edges of the system: {}", None, everything),
+        Cells(share_column("recall"), recall, "edges missed: {}", ~right),
+        Cells(share_column("precision"), precision, "edges that are not in the gold: {}", None, ~right),
+        Cells(share_column("F1"), f1),
+        Cells(share_column("F1 without subtypes", "F1 without subtypes"), recall_precision_f1(grouped, cut)[2]),
+    ]
+    return category_table(
+        grouped, f"Enhanced edges by {by}, {comparison.table.systems[system]}", by, cells, system,
+        f"Edges of words, empty nodes collapsed, each matched once.{_NOTES[by]}",
+        comparison.table.signature("elas", system=system, among=f"by:{by}"), are_lit_in_pairs=True,
+    )  # fmt: skip
+
+
+def _graphs(comparison: DependencyComparison) -> ResultTable:
+    """The edges of words and empty nodes, of each system."""
+    rows: list[list[Value]] = []
+    for system, name in enumerate(comparison.table.systems):
+        scores = comparison.scores[system].within(comparison.table.rows(system, "elas"))
+        elas, eulas = (scores.graphs.part(part) for part in ("elas", "eulas"))
+        right, gold, test = (int(counts.sum()) for counts in (elas.matched, elas.gold, elas.test))
+        nodes = empty_counterparts(scores.gold, scores.test, scores.alignment)
+        both = np.array([right, right, 2 * right, 2 * int(eulas.matched.sum())])
+        of = np.array([gold, test, gold + test, gold + test])
+        rows.append([
+            name, gold, test, right, *shares(both, of), len(scores.gold.empty_nodes.after), len(nodes),
+            int(np.count_nonzero(nodes != NONE)),
+        ])  # fmt: skip
+    return ResultTable(
+        "Enhanced graphs with their empty nodes",
+        (
+            text_column("system"), count_column("edges of the gold", "gold"), count_column("of the system", "test"),
+            count_column("right"), share_column("recall"), share_column("precision"), share_column("F1"),
+            share_column("F1 without subtypes", "F1 without subtypes"), count_column("empty nodes of the gold", "empty gold"),
+            count_column("of the system", "empty test"), count_column("aligned", "empty aligned"),
+        ),
+        rows,
+        "Nothing is collapsed: edges of words and empty nodes. Empty nodes of a sentence are aligned so that most edges are right, "
+        "whatever their numbers.",
+        (comparison.table.signature("elas", among="empty-nodes:aligned"),),
+    )  # fmt: skip

@@ -1,0 +1,143 @@
+"""Treebanks looked into: their function trees (shown, generalised, unified, subsumed), and where a gold looks wrong."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import (
+    add_format,
+    add_function_names,
+    add_input,
+    add_max_bytes,
+    add_settings,
+    function_names,
+    natural,
+)
+from treecompare.cli.printing import print_json, print_results, print_rows, say, tell
+from treecompare.cli.work import read_named, scored, status, tell_problems, tell_settings
+from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.schemes.function_operations import Result
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    functions = command("functions", _functions, "function trees of treebanks: one alone, or what several say together")
+    functions.add_argument("treebanks", nargs="+", metavar="FILE", help="FILE or NAME=FILE, dependencies or brackets")
+    functions.add_argument(
+        "--operation", default="show", metavar="OPERATION",
+        help="show; generalise (what all share), unify (what any of them has), tl-unify (the first with the labels of the others), "
+        "subsumes (is each contained in each other?) (default: show)",
+    )  # fmt: skip
+    functions.add_argument(
+        "--profile", default="2012", help="2012: all labels of a span; 2011: one, heads are * (default: 2012)"
+    )
+    functions.add_argument(
+        "--zero-cost", metavar="FILE", help="with --profile 2011: table 'label label' of those that count as the same"
+    )
+    functions.add_argument("--sentence", type=natural, metavar="N", help="only this one")
+    functions.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
+    )
+    add_settings(functions, "nonprojective", "relations")
+    add_function_names(functions)
+    functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
+    add_max_bytes(functions)
+    functions.add_argument(
+        "--format", choices=("text", "json"), default="text", help="default: text, one tree per line"
+    )
+    _add_check(command)
+
+
+def _functions(options: argparse.Namespace) -> int:
+    from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
+    from treecompare.comparison.schemes.function_operations import FunctionFiles, as_object
+
+    zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
+    treebanks = [read_named(path, options.source) for path in options.treebanks]
+    settings = SchemeSettings(
+        nonprojective=options.nonprojective, relations=options.relations, zero_cost=zero_cost,
+        functions=function_names(options.functions, [one.name for one in treebanks]),
+    )  # fmt: skip
+    files = FunctionFiles(treebanks, settings, options.profile)
+    if options.sentence is not None and options.sentence > files.sentences:
+        raise UsageError(f"there is no sentence {options.sentence}; expected a number from 1 to {files.sentences}")
+    sentences = range(files.sentences) if options.sentence is None else [options.sentence - 1]
+    results = list(files.results(options.operation, sentences))
+    for file in files.files:
+        if lifted := file.lifted(sentences):
+            tell(f"{file.name}: {lifted}")
+    failed = [result for result in results if result.reason]
+    for each in failed:
+        tell(f"sentence {each.sentence + 1}: {each.reason}")
+    if failed:
+        tell(f"{len(failed)} of {len(results)} without a result")
+    names = [file.name for file in files.files]
+    if options.format == "json":
+        print_json(
+            {
+                "operation": options.operation,
+                "files": names,
+                "results": [as_object(result, files) for result in results],
+            }
+        )
+    elif options.operation == "subsumes":
+        print_rows([_answers(results, names)], "table")
+    else:
+        _print_trees(results, names)
+    return int(options.strict and bool(failed))
+
+
+def _print_trees(results: list[Result], names: list[str]) -> None:
+    from treecompare.comparison.schemes.function_operations import as_brackets
+
+    shown = None
+    for result in results:
+        if len(names) > 1 and result.file is not None and result.file != shown:
+            shown = result.file
+            say(f"# {names[shown[0]]}")
+        say(as_brackets(result))
+
+
+def _answers(results: list[Result], names: list[str]) -> list[list[str]]:
+    """A row per sentence, a column per pair of files; below, in how many sentences the answer is yes."""
+    pairs = list(dict.fromkeys(result.file for result in results if result.file is not None))
+    rows = [["sentence", *(f"{names[one]} subsumes {names[other]}" for one, other in pairs)]]
+    answers = {(result.sentence, result.file): result.answer for result in results}
+    shown = {True: "yes", False: "no", None: "–"}
+    for sentence in dict.fromkeys(result.sentence for result in results):
+        rows.append([str(sentence + 1), *(shown[answers[sentence, pair]] for pair in pairs)])
+    count = Counter(result.file for result in results if result.answer)
+    return [*rows, ["yes in all", *(str(count[pair]) for pair in pairs)]]
+
+
+def _add_check(command: Callable[..., argparse.ArgumentParser]) -> None:
+    check = command("check", _check, "places where the gold looks wrong: all systems agree otherwise, or it varies")
+    add_input(check, several=True, baselines=False)
+    check.add_argument("--most", type=natural, metavar="N", help="rows of each table (default: 1,000)")
+    add_format(check)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from treecompare.analyses.agreed_otherwise import agreed_tables
+    from treecompare.analyses.variation import MOST, variation_of
+
+    most = options.most or MOST
+    if options.no_gold:
+        raise UsageError("check looks for faults of a gold; expected a gold, without --no-gold")
+    if options.systems:
+        comparison = scored(options)
+        tables = agreed_tables(comparison, most) + variation_of(comparison.gold, comparison.ids, most)
+        print_results(tables, options.format)
+        return status(options, comparison)
+    tell_settings(options, "is for comparing systems; it changes nothing here")
+    gold = read_named(options.gold, options.source)
+    tell_problems(gold)
+    for warning in gold.warnings:
+        tell(f"{gold.name}: {warning}")
+    print_results(variation_of(gold, gold.sentence_names, most), options.format)
+    return 0
