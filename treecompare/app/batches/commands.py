@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from treecompare.app.common import preferences
 from treecompare.app.common.saving import save_table
-from treecompare.app.frame.commands import Command
-from treecompare.app.frame.window import Window
 from treecompare.app.shell.command import Need, command
 from treecompare.app.window.annex import Annex
 
 if TYPE_CHECKING:
+    from treecompare.app.frame.window import Window
     from treecompare.comparison.files import Files, Versions
     from treecompare.comparison.settings import Settings
     from treecompare.saved.opening import Opened
@@ -61,6 +60,8 @@ class BatchCommands(Annex):
     def open(self, path: str) -> Window:
         """Shows the results of a batch in a window."""
         from treecompare.app.batches.job import BatchJob, opening
+        from treecompare.app.frame.commands import Command
+        from treecompare.app.frame.window import Window
 
         def commands() -> list[Command]:
             return [

@@ -12,4 +12,5 @@ class FirstStop:
     first_stop: QWidget
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """The keyboard goes to its first stop."""
         self.first_stop.setFocus(reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
@@ -12,16 +12,13 @@ from treecompare.app.drawings.canvas import Canvas
 from treecompare.extras.teaching.editors import Place
 from treecompare.extras.teaching.exercise import TEST
 
-if TYPE_CHECKING:
-    from treecompare.app.lessons.edit_tool import EditTool
-
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class EditGestures(QObject):
     """Hands what mouse and keys do over a drawing to its edit tool; whatever edits nothing goes on to the drawing."""
 
-    def __init__(self, tool: EditTool, parent: QObject) -> None:
+    def __init__(self, tool: Any, parent: QObject) -> None:
         super().__init__(parent)
         self._tool = tool
         self._canvas: Canvas

@@ -191,13 +191,16 @@ class Column(QSplitter):
         return next(one for one in self.frames() if one.pane is pane)
 
     def hold(self, pane: Pane) -> None:
+        """See :class:`Place`."""
         self.addWidget(Frame(pane))  # what knows how high it is to be stays so in a higher window
         self.setStretchFactor(self.count() - 1, int(not hasattr(pane.widget(), "wanted_height")))
 
     def bring(self, pane: Pane) -> None:
+        """See :class:`Place`."""
         self.frame_of(pane).show()
 
     def rename(self, pane: Pane) -> None:
+        """See :class:`Place`."""
         self.frame_of(pane).heading.show_title()
 
     def minimumSizeHint(self) -> QSize:

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
 from treecompare.analyses.methods import average_option, command_line, measures_option
 from treecompare.scores.result import ResultTable
 
-if TYPE_CHECKING:
-    from treecompare.app.window.workspace import Workspace
 
-
-def selection_as_tsv(space: Workspace) -> str:
+def selection_as_tsv(space: Any) -> str:
     """The selected rows of the table that has the focus; of the sentences if none has."""
     if space.systems.has_focus():
         return space.systems.selection_as_tsv()
     return space.sentences.selection_as_tsv()
 
 
-def table_in_focus(space: Workspace) -> ResultTable | None:
+def table_in_focus(space: Any) -> ResultTable | None:
     """The table that has the focus, or else is looked at, for export; the sentences if none is."""
     if not space.sentences.table.hasFocus() and (space.layout.is_overview or space.systems.has_focus()):
         return space.systems.model.as_table()
     return space.sentences.model.as_table()
 
 
-def as_command(space: Workspace) -> str:
+def as_command(space: Any) -> str:
     """The command that prints what is looked at: a table of systems or of sentences, or the alignment."""
     comparison = space.session.comparison
     if comparison is None:
@@ -46,7 +43,7 @@ def as_command(space: Workspace) -> str:
     return command_line(comparison, "score", measures_option(comparison, view.keys))
 
 
-def list_command(space: Workspace) -> str:
+def list_command(space: Any) -> str:
     """The command that prints the list of sentences, as it is filtered."""
     comparison, view = space.session.comparison, space.view()
     if comparison is None:
@@ -57,7 +54,7 @@ def list_command(space: Workspace) -> str:
     return command_line(comparison, "rank", [*options, *space.sentences.model.options()])
 
 
-def _has_drawing_focus(space: Workspace) -> bool:
+def _has_drawing_focus(space: Any) -> bool:
     """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
     focus, parts = QApplication.focusWidget(), (space.layout.pictures, space.layout.controls, space.layout.feet)
     return focus is not None and any(part.isAncestorOf(focus) for part in parts)
