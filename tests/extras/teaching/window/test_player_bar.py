@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.long_text import LongText
 from treecompare.app.lessons.player_bar import LARGE, PlayerBar
-from treecompare.extras.teaching.frames import Frame
-from treecompare.extras.teaching.script import Script
+from treecompare.extras.teaching.frames import Frame, Script
 from treecompare.extras.teaching.stages import Stages
 from treecompare.extras.teaching.walks import Source, Walk, WalkStep
 
