@@ -1,4 +1,4 @@
-"""The differences in the order in which somebody goes through them, those of some sort, and what two analyses say of the same words."""
+"""The differences in the order in which somebody goes through them, those of some sort, and what two analyses say of a word."""
 
 from __future__ import annotations
 

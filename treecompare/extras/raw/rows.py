@@ -1,4 +1,4 @@
-"""Rows of CoNLL-U in the text of an answer, whatever stands between their columns, and what has to be done so that they are a tree."""
+"""Rows of CoNLL-U in the text of an answer, whatever stands between their columns, and what it takes to make a tree of them."""
 
 from __future__ import annotations
 
