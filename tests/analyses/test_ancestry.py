@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.ancestry import ancestry_tables, reversals
+from treecompare.analyses.constituents import ancestry_tables, reversals
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.scores.result import View
 

@@ -11,8 +11,7 @@ from treecompare.cli import run_command
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.heads import check
-from treecompare.trees.lifting import lift
+from treecompare.trees.heads import check, lift
 
 # in the first, the arc from 4 to 2 goes over 3, which 4 does not dominate; the second has two roots; the third no words
 SENTENCES = [

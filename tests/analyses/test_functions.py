@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.analyses.functions import TITLES, function_tables
+from treecompare.analyses.by_category import TITLES, function_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import counted_leaves

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.by_system import label_by_system_tables
+from treecompare.analyses.by_category import NONE, label_by_system_tables, label_tables
 from treecompare.analyses.confusions import largest_confusions
-from treecompare.analyses.labels import NONE, label_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.scores.result import View
 from treecompare.trees.tree import CONSTITUENT, Tree

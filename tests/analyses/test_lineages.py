@@ -9,7 +9,7 @@ import pytest
 
 from tests.analyses.conftest import compared
 from tests.conftest import stride
-from treecompare.analyses.lineages import lineage_tables
+from treecompare.analyses.words import lineage_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import Cancelled, UsageError
 from treecompare.scores.result import View

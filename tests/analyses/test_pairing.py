@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.analyses.pairing import pairing_tables
+from treecompare.analyses.statistics import pairing_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from treecompare.analyses.by_category import breakdown_tables, confusion_tables
 from treecompare.analyses.catalogue import analysis
-from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.items import COLUMNS

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.by_system import label_by_system_tables
+from treecompare.analyses.by_category import label_by_system_tables
 from treecompare.analyses.sidebyside import Experiment, beside, lacking, side_by_side_tables
 from treecompare.analyses.statistics import statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables

@@ -10,7 +10,7 @@ import nltk
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.discontinuous import discontinuous_tables
+from treecompare.analyses.constituents import discontinuous_tables
 from treecompare.analyses.statistics import (
     function_separator,
     skipped_tables,

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.made import dependencies
+from treecompare.analyses.analysis import without_gold
 from treecompare.analyses.catalogue import ANALYSES, ResultTable, View, analysis
 from treecompare.analyses.exports import systems_tables
-from treecompare.analyses.without_gold import without_gold
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import click_on, move_mouse, point_at, press, shown_view, space
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
-from treecompare.analyses.labels import label_tables
+from treecompare.analyses.by_category import label_tables
 from treecompare.app.common.theme import palette
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import picture_of
 from treecompare.app.window.window import MainWindow

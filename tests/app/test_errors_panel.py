@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import sized, space
+from tests.app.helpers import looked_up, sized, space
 from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.analyses.error_exports import error_objects, listed_errors
 from treecompare.analyses.errors import CountedErrors
@@ -446,7 +446,7 @@ def test_a_cell_marks_its_error_in_the_list_and_lights_all_that_it_counts(
 
 
 def test_words_of_dependencies_are_marked_too(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    from treecompare.analyses.relations import confusion_tables
+    from treecompare.analyses.by_category import confusion_tables
 
     paths = []
     wrong = SAW.format(2, "obl").replace("she 2 nsubj", "she 2 obj")
@@ -519,7 +519,7 @@ def test_all_systems_are_compared_in_the_overview(
     window.panes.show("errors")
     qtbot.waitUntil(space(window).errors.compare.isVisible)
     space(window).errors.compare.click()
-    assert space(window).layout.is_overview and space(window).tables.analysis.key == "errors"
+    qtbot.waitUntil(lambda: looked_up(window) == "errors")
 
 
 def test_messages_stay_beside_the_rail_of_the_overview(compared: MainWindow) -> None:

@@ -19,7 +19,7 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison import base
 from treecompare.comparison.files import Files
 from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.lattices.counted import counted_nodes
+from treecompare.comparison.lit import lattice_nodes
 from treecompare.comparison.roles import guess, usual_role
 from treecompare.drawing.lattice_drawing import FOLDED, GOLD, KEPT, OTHER, SHARED, TEST, LaneBox, LatticeDrawing
 from treecompare.drawing.lattice_trees import LatticeTreesDrawing
@@ -110,7 +110,7 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
     for card, key in zip(views.explain.cards, ("tedeval.lattice", "segeval"), strict=False):
         for count in ("gold", "test", "matched", "inserted", "deleted"):
             card.counted.emit(count)
-            wanted = counted_nodes(comparison, view.trees, system, 0, key, count)
+            wanted = lattice_nodes(comparison, view.trees, system, 0, key, count)
             assert wanted and view.lit() == list(dict.fromkeys(view.drawn.shown_at(node) for node in wanted))
             card.counted.emit(count)
             assert view.lit() == []

@@ -21,8 +21,8 @@ from treecompare.app.panes.systems_model import RANK_ROLE
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.comparison.lit import scheme_nodes
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.counted import counted_nodes
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.mappings.functions import Operation
 from treecompare.saved.opening import treebanks_of
@@ -111,9 +111,6 @@ def test_all_that_is_shown_follows_the_target(qtbot: QtBot, opened: MainWindow) 
     assert not views.explain.cards[0].explanation.text.endswith("= 1.00")
     assert "No score" not in cell_of(model, 0, "las").data(Qt.ItemDataRole.ToolTipRole)
     qtbot.waitUntil(lambda: "p = " in cell_of(model, 1, "tedeval").data(Qt.ItemDataRole.ToolTipRole))
-    opened.show_dock("plots")
-    views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("systems"))
-    assert not views.plots.bar.preset.isVisible() and views.plots.bar.average.isVisible()
 
 
 def test_the_target_stays_when_the_files_are_compared_again(qtbot: QtBot, opened: MainWindow) -> None:
@@ -245,7 +242,7 @@ def test_words_are_folded_where_there_is_no_room(
     [run] = [box for box in view.drawing.words if box.is_run]
     assert run.text == "… 41 words …" and "word7" in view.drawn.said(run) and "folded" in view.foot.legend.text()
     # what is counted within is lit at the run; who looks for it finds it unfolded
-    view.highlight(counted_nodes(view.trees, "matched"))
+    view.highlight(scheme_nodes(view.trees, "matched"))
     assert view.rect_of(run) in [rect for rect, *_ in view.lights()[0]]
     view.light_operation(Operation("delete", 5, 6, "obl", True))
     assert view.drawing.box_of((view.drawing.of.parse, 5, 6, "obl")) is not None

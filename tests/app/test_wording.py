@@ -17,7 +17,7 @@ from treecompare.app.window.help import _INTRODUCTION
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
-from treecompare.trees.invisible_characters import POP, RIGHT_TO_LEFT
+from treecompare.trees.characters import POP, RIGHT_TO_LEFT
 
 
 def test_the_end_of_a_run_is_told_in_words(qtbot: QtBot, window: MainWindow) -> None:

@@ -20,7 +20,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
-from treecompare.trees import blocks as in_blocks
+from treecompare.trees import arcs as in_blocks
 
 Sentence = list[tuple[str, int, str]]
 ON: Sentence = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]
@@ -57,7 +57,7 @@ def test_blocks_change_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = [(ON, WRONG), (CROSSING, CROSSING), (ON, LOOP), (ONE, ONE), (WRONG, ON), (ON, ON)]
     whole = compared(*pairs)
     wanted = {part: whole.table.trees.count(0, part) for part in FUNCTION_PARTS}
-    monkeypatch.setattr(in_blocks, "WORDS", 5)
+    monkeypatch.setattr(in_blocks, "BLOCK_WORDS", 5)
     assert len(in_blocks.blocks(whole.gold.sentences.lengths)) > 3
     found = compared(*pairs)
     for part, (counts, there) in wanted.items():

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import stride
 from tests.measures.test_properties import random_file
 from treecompare.analyses.exports import scores_object
-from treecompare.analyses.pairing import pairing_tables
+from treecompare.analyses.statistics import pairing_tables
 from treecompare.comparison.base import Cancel, Hits, score
 from treecompare.comparison.constituents import in_blocks
 from treecompare.comparison.constituents.comparison import ConstituentComparison

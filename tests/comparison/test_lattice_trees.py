@@ -11,12 +11,12 @@ from tests.comparison import hebrew as real
 from tests.conftest import stride
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
-from treecompare.comparison.lattices.counted import counted_nodes
+from treecompare.comparison.lit import lattice_nodes
 from treecompare.drawing.lattice_drawing import GOLD, KEPT, SHARED, TEST, role_of
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.mappings import edits
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import read, read_any
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.segmentations import read_segmentation
@@ -91,7 +91,7 @@ def check_trees(comparison: LatticeComparison, step: int = 1) -> int:
                     "inserted": gold - matched,
                 }
                 for count, number in wanted.items():
-                    nodes = counted_nodes(comparison, trees, system, sentence, part, count)
+                    nodes = lattice_nodes(comparison, trees, system, sentence, part, count)
                     assert len(set(nodes)) == len(nodes) == number
             drawn = layout_lattice_trees(trees, elide=False)
             number = Counter((box.side, box.operation) for box in drawn.nodes if not box.is_root)
@@ -121,7 +121,7 @@ def test_the_papers_example_marks_five_to_add_and_one_to_delete() -> None:
     texts = {
         count: [
             trees.tree(side).texts[node]
-            for side, node in counted_nodes(comparison, trees, 0, 0, "tedeval.lattice", count)
+            for side, node in lattice_nodes(comparison, trees, 0, 0, "tedeval.lattice", count)
         ]
         for count in ("inserted", "deleted")
     }
@@ -141,7 +141,7 @@ def test_trees_that_are_too_large_are_drawn_as_their_segments(monkeypatch: pytes
     assert comparison.table.statuses[0, 0] == PARTIAL
     trees = comparison.trees(0, 0)
     assert [len(trees.mapping.gold), len(trees.mapping.test), len(trees.mapping.pairs)] == [7, 5, 4]
-    assert counted_nodes(comparison, trees, 0, 0, "tedeval.lattice", "gold") == []
-    assert len(counted_nodes(comparison, trees, 0, 0, "segeval", "inserted")) == 3
+    assert lattice_nodes(comparison, trees, 0, 0, "tedeval.lattice", "gold") == []
+    assert len(lattice_nodes(comparison, trees, 0, 0, "segeval", "inserted")) == 3
     assert "SegEval" in comparison.score_said(0, 0) and "TedEval" not in comparison.score_said(0, 0)
     assert layout_lattice_trees(trees).nodes

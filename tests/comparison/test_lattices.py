@@ -23,13 +23,12 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.errors import Cancelled, ReadError, UsageError
 from treecompare.mappings import edits
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import DependencyTreebank, parse, read, read_any
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLLX
-from treecompare.readers.lattice_files import read_lattices
+from treecompare.readers.lattice_files import SPMRL_LATTICE, read_lattices
 from treecompare.readers.lattice_rows import LatticeFile
-from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.readers.segmentations import SegmentationFile, read_segmentation
 from treecompare.resources import path
 from treecompare.scores.significance import significance

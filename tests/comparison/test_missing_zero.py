@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.labels import label_tables
-from treecompare.analyses.lineages import lineage_tables
-from treecompare.analyses.words import word_tables
+from treecompare.analyses.by_category import label_tables
+from treecompare.analyses.words import lineage_tables, word_tables
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence

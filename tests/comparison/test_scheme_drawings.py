@@ -11,8 +11,8 @@ import pytest
 from tests.comparison.test_schemes import ON, SUNDAY, WRONG, brackets, dependencies
 from tests.conftest import stride
 from treecompare.comparison.base import AnyTreebank, score
+from treecompare.comparison.lit import counted_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.counted import counted_words
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.schemes.targets import Target

@@ -22,13 +22,11 @@ from treecompare.drawing.describe import describe, summary
 from treecompare.drawing.latex import alignment_as_forest
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
-from treecompare.drawing.lattice_writers import lattice_as_text
+from treecompare.drawing.lattice_writers import lattice_as_text, lattice_trees_as_text
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import scene_tikz
-from treecompare.drawing.scheme_layout import layout_schemes
-from treecompare.drawing.scheme_writers import schemes_as_text
+from treecompare.drawing.scheme_layout import layout_schemes, schemes_as_text
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.text import as_text
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step

@@ -21,8 +21,8 @@ from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacked import Way
 from treecompare.drawing.style import FONT_SIZE, HALO, estimated_width
-from treecompare.drawing.tree_latex import trees_as_latex
 from treecompare.drawing.tree_shape import bridges, edge_points
+from treecompare.drawing.trees_drawn import trees_as_latex
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.readers import Treebank, read_content
 from treecompare.trees.joined_patterns import CountBy

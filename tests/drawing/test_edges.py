@@ -26,10 +26,10 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacks import Head
 from treecompare.drawing.style import BOX
 from treecompare.drawing.text import as_text
-from treecompare.drawing.tree_latex import trees_as_latex
 from treecompare.drawing.tree_shape import edge_points
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
 from treecompare.drawing.tree_tiers import tree_tiers
+from treecompare.drawing.trees_drawn import trees_as_latex
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import read_any
 from treecompare.trees.tree import WORD

@@ -16,8 +16,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattice_drawing import OTHER, RADIUS
-from treecompare.drawing.lattice_places import places_of
-from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
+from treecompare.drawing.lattice_tree_layout import layout_lattice_trees, places_of
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import scene_document

@@ -10,9 +10,18 @@ import pytest
 
 from tests.drawing.framed_svg import picture_svg
 from treecompare.drawing.scene import Stroke
-from treecompare.drawing.scheme_layout import ALL, LABEL_SIZE, RIGHT, SAME, SchemeBox, SchemeDrawing, layout_schemes
+from treecompare.drawing.scheme_layout import (
+    ALL,
+    LABEL_SIZE,
+    RIGHT,
+    SAME,
+    SchemeBox,
+    SchemeDrawing,
+    layout_schemes,
+    schemes_as_object,
+    schemes_as_text,
+)
 from treecompare.drawing.scheme_layout import WORDS as IN_WORDS
-from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_text
 from treecompare.drawing.schemes import COMMON, GOLD, PARSE, SCHEME, UNNAMED, Edits, SchemeTrees, compared_trees
 from treecompare.drawing.style import estimated_width
 from treecompare.mappings.functions import operations

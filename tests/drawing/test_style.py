@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from treecompare.drawing.names import names_in_corners, short_names
-from treecompare.trees.invisible_characters import begins_at_the_right, kept_apart, left_to_right, unbroken
+from treecompare.trees.characters import begins_at_the_right, kept_apart, left_to_right, unbroken
 
 GAP = "\u00a0"
 

@@ -18,7 +18,7 @@ from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import layout
 from treecompare.drawing.scene_tikz import scene_document, scene_tikz
 from treecompare.drawing.scheme_layout import ERRORS
-from treecompare.drawing.tree_latex import trees_as_latex, trees_document
+from treecompare.drawing.trees_drawn import trees_as_latex, trees_document
 
 
 def nodes(latex: str) -> list[str]:

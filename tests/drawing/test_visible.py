@@ -26,7 +26,7 @@ from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scheme_layout import layout_schemes
 from treecompare.drawing.schemes import compared_trees
 from treecompare.drawing.style import estimated_width
-from treecompare.trees.invisible_characters import visible, visible_lines
+from treecompare.trees.characters import visible, visible_lines
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.multifunction import MultiFunctionTree
 

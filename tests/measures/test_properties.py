@@ -14,7 +14,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.measures import MEASURES, Counts, Measure, Ratio
-from treecompare.measures.spans import SpanFormula, span_family
+from treecompare.measures.constituents import SpanFormula, span_family
 from treecompare.readers import read_content
 from treecompare.readers.treebank import Treebank
 from treecompare.scores.ranks import system_ranks

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.analyses.relations import breakdown_tables
+from treecompare.analyses.by_category import breakdown_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.items import word_items

@@ -10,10 +10,8 @@ import pytest
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.dependencies import read_dependencies
-from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
+from treecompare.readers.lattice_files import CONLLUL, LATTICE_READERS, SPMRL_LATTICE, read_lattices
 from treecompare.readers.lattice_rows import LARGEST, LatticeFile
-from treecompare.readers.lattices_conllul import CONLLUL
-from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.readers.segmentations import read_segmentation, tokens_of
 
 SPMRL = (

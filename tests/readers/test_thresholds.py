@@ -10,8 +10,7 @@ from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, unusual_table
 from treecompare.readers.discbrackets import DISCBRACKETS
-from treecompare.readers.lattices_conllul import CONLLUL
-from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
+from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE
 from treecompare.readers.treebank import Reader
 from treecompare.readers.wrapped_brackets import is_behind_columns
 from treecompare.trees.head_rule_tables import parse_head_rules

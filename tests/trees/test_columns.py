@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from treecompare.readers import parse
-from treecompare.trees import blocks as in_blocks
-from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, gathered, ranges
-from treecompare.trees.blocks import blocks, joined_offsets
+from treecompare.trees import arcs as in_blocks
+from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, blocks, gathered, joined_offsets, ranges
+from treecompare.trees.characters import visible, visible_lines
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import FunctionTrees, from_constituents, from_dependencies
-from treecompare.trees.invisible_characters import visible, visible_lines
 from treecompare.trees.lexemes import LexemeTrees, lexemes_of_trees
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows, multifunction
 from treecompare.trees.phrases import is_coordinator, sort_of
@@ -196,7 +195,7 @@ def test_parts_of_trees_over_lexemes(trees: Trees) -> None:
 
 
 def test_blocks_of_about_so_many_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(in_blocks, "WORDS", 10)
+    monkeypatch.setattr(in_blocks, "BLOCK_WORDS", 10)
     assert blocks(np.array([], np.int64)) == [(0, 0)]
     assert blocks(np.array([3])) == [(0, 1)]
     assert blocks(np.array([4, 3, 4, 3])) == [(0, 2), (2, 4)]

@@ -14,8 +14,7 @@ from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.heads import check, preorder
-from treecompare.trees.lifting import lift
+from treecompare.trees.heads import check, lift, preorder
 
 
 def sentences_of(heads: list[list[int]]) -> Dependencies:

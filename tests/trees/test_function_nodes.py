@@ -12,7 +12,7 @@ from treecompare.readers.treebank import Treebank
 from treecompare.trees.annotations import EDGE
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES
-from treecompare.trees.function_nodes import FUNCTIONS, PHRASES
+from treecompare.trees.reshaping import FUNCTIONS, PHRASES
 from treecompare.trees.tree import WORD, Tree
 
 ROWS = [

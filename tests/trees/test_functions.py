@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from treecompare.readers import parse
+from treecompare.trees.characters import plain_word
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.escapes import plain_word
 from treecompare.trees.functions import WILDCARD, from_constituents, from_dependencies
 from treecompare.trees.generalisation import collapsed, unary_sentences
 from treecompare.trees.multifunction import multifunction

@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 
 from tests.comparison import hebrew
 from treecompare.readers.conllu import CONLLU
-from treecompare.readers.lattice_files import read_lattices
-from treecompare.readers.lattices_conllul import CONLLUL
-from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
+from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE, read_lattices
 from treecompare.trees.lattice_paths import find_path, tokens_of
 from treecompare.trees.lattices import Lattice, Lattices
 from treecompare.trees.lexemes import lexemes_of_dependencies

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.lifting import lift
+from treecompare.trees.heads import lift
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ import pytest
 from treecompare.errors import Cancelled, UsageError
 from treecompare.readers import parse
 from treecompare.trees import pattern_rows
+from treecompare.trees.joined_patterns import TREES
 from treecompare.trees.pattern_rows import check, check_number, distinct, mask_of, matched, rows_of
 from treecompare.trees.pattern_syntax import Node, Reader
-from treecompare.trees.patterns import TREES
 from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.tree_relations import RELATIONS, places
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
+from treecompare.comparison.dependencies.conversion import RelationMap, read_relation_map
 from treecompare.errors import ReadError
 from treecompare.readers.conllu import CONLLU
 from treecompare.saved.state import settings_of
-from treecompare.trees.relation_maps import RelationMap, read_relation_map
 
 
 def table(tmp_path: Path, text: str) -> RelationMap:

@@ -11,11 +11,17 @@ from operator import attrgetter
 
 from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
 from treecompare.analyses.analysis import ALL, Analysis
-from treecompare.analyses.ancestry import ancestry_tables
-from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
-from treecompare.analyses.checklist import checklist_tables
-from treecompare.analyses.discontinuous import discontinuous_tables
-from treecompare.analyses.edges import edge_tables
+from treecompare.analyses.by_category import TITLES as FUNCTION_TITLES
+from treecompare.analyses.by_category import (
+    breakdown_tables,
+    confusion_tables,
+    function_tables,
+    label_by_system_tables,
+    label_tables,
+    relation_by_system_tables,
+)
+from treecompare.analyses.columns import column_tables, edge_tables
+from treecompare.analyses.constituents import ancestry_tables, discontinuous_tables, mother_tables
 from treecompare.analyses.errors import error_tables, grouped_error_tables
 from treecompare.analyses.failures import (
     constituent_error_failure_tables,
@@ -24,26 +30,16 @@ from treecompare.analyses.failures import (
     dependency_failure_tables,
 )
 from treecompare.analyses.frameworks import framework_tables
-from treecompare.analyses.functions import TITLES as FUNCTION_TITLES
-from treecompare.analyses.functions import function_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
-from treecompare.analyses.judged_scores import judged_score_tables
-from treecompare.analyses.labels import label_tables
-from treecompare.analyses.lineages import lineage_tables
-from treecompare.analyses.mothers import mother_tables
-from treecompare.analyses.pairing import pairing_tables
 from treecompare.analyses.patterns import pattern_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
-from treecompare.analyses.relations import breakdown_tables, confusion_tables
-from treecompare.analyses.right import constituent_right_tables, dependency_right_tables
 from treecompare.analyses.scenarios import scenario_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
-from treecompare.analyses.statistics import skipped_tables, statistics_tables
-from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.analyses.statistics import checklist_tables, pairing_tables, skipped_tables, statistics_tables
+from treecompare.analyses.suites import judged_score_tables, judgement_tables, phenomenon_tables
 from treecompare.analyses.variation import variation_tables
-from treecompare.analyses.wins import win_tables
-from treecompare.analyses.word_columns import column_tables
-from treecompare.analyses.words import word_tables
+from treecompare.analyses.wins import constituent_right_tables, dependency_right_tables, win_tables
+from treecompare.analyses.words import lineage_tables, word_tables
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
 from treecompare.registry import all_of, check, load

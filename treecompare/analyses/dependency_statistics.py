@@ -21,8 +21,7 @@ from treecompare.scores.result import (
 )
 from treecompare.trees.enhanced import word_edges_of
 from treecompare.trees.graph_checks import graphs
-from treecompare.trees.heads import Heads, check
-from treecompare.trees.lifting import lift
+from treecompare.trees.heads import Heads, check, lift
 
 _COLUMNS = (
     text_column("treebank"), count_column("sentences"), number_column("mean length"), count_column("longest"),

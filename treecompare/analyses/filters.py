@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.trees.characters import visible
 from treecompare.trees.expressions import Expression
-from treecompare.trees.invisible_characters import visible
 
 MARKED, NOTED, WRONG = "\0marked", "\0noted", "\0wrong"
 JUDGED = {MARKED: "marked or noted", NOTED: "with a note", WRONG: "judged wrong"}

@@ -17,7 +17,7 @@ from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
 from treecompare.scores.table import SCORED, WAITING, Average
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 from treecompare.typed import typed
 
 

@@ -16,7 +16,7 @@ from treecompare.mappings.errors import Error, ErrorList, ErrorType
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.scores.result import Found
 from treecompare.scores.table import SCORED, WAITING
-from treecompare.trees.invisible_characters import unbroken, visible
+from treecompare.trees.characters import unbroken, visible
 
 _MOVED = "Moved"
 """Goes without saying: an error of this kind is drawn from where to where."""

@@ -29,7 +29,7 @@ from treecompare.scores.result import (
 from treecompare.scores.table import PARTIAL, SCORED, WAITING
 from treecompare.scores.tables import copied
 from treecompare.scores.wins import SAME
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 NO_ROWS = np.zeros(0, np.int64)
 LONGEST_NAME = 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
+from treecompare.analyses.by_category import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.statistics import statistics_tables
 from treecompare.analyses.suites import ALL, judgement_tables, phenomenon_tables
 from treecompare.comparison.base import Comparison

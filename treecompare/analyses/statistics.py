@@ -1,17 +1,28 @@
-"""What a treebank is like (Kübler et al. 2008, table 1), and which sentences could not be scored, and why."""
+"""What was compared: what a treebank is like (Kübler et al. 2008, table 1), which sentences could not be scored, and why, how
+those of systems were paired with the gold's, and the checklist of what readers of a paper have to know to get the same figures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare import __version__
 from treecompare.analyses.confusions import share
 from treecompare.analyses.dependency_statistics import dependency_statistics_tables
+from treecompare.analyses.methods import methods_paragraph
+from treecompare.comparison.answered import WITH_OTHER_WORDS, Outcomes
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.comparison.pairing import WAYS, SentencePairing
+from treecompare.errors import counted
 from treecompare.mappings.moves import SharedSpans
+from treecompare.mappings.sentence_pairing import GOLD_ONLY, TEST_ONLY
+from treecompare.measures import measure
 from treecompare.readers import DependencyTreebank, Treebank, of_kind
 from treecompare.scores.result import (
     Found,
@@ -23,16 +34,10 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.table import PARTIAL, SKIPPED, STATUS_NAMES
+from treecompare.scores.significance import ITERATIONS
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES
 from treecompare.trees.edge_labels import edge_column, split_label
-from treecompare.trees.preparation import (
-    PPCHE,
-    Parameters,
-    has_preterminals,
-    prepare,
-    terminals,
-    without_traces,
-)
+from treecompare.trees.preparation import PPCHE, Parameters, has_preterminals, prepare, terminals, without_traces
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 
 
@@ -261,3 +266,165 @@ def _skipped_sentences(comparison: Comparison) -> ResultTable:
         ],
         found=lambda row, column: Found(np.array([places[row][1]]), places[row][0], table.reason(*places[row])),
     )  # fmt: skip
+
+
+def pairing_tables(
+    comparison: ConstituentComparison | DependencyComparison | LatticeComparison, view: View
+) -> list[ResultTable]:
+    """Counts per system; then the units that are not one sentence of each side, in order, with the same characters."""
+    names = [system.name for system in comparison.systems]
+    pairings = [comparison.sentence_pairing(system) for system in range(len(names))]
+    table = comparison.table
+    respelt = [np.where(table.statuses[system] == SCORED, table.respelt[system], 0) for system in range(len(names))]
+    tables = [_counts(names, pairings, respelt if comparison.kind == "dependencies" else [])]
+    listed = [
+        (system, int(unit))
+        for system, pairing in enumerate(pairings)
+        for unit in np.flatnonzero(~pairing.is_plain).tolist()
+    ]
+    return [*tables, _listed(names, pairings, listed)] if listed else tables
+
+
+def _counts(names: list[str], pairings: list[SentencePairing], respelt: list[NDArray[np.int32]]) -> ResultTable:
+    """``respelt``: per system how many words of each row have other characters; none where these are not counted."""
+    kinds = [*WAYS, "with another text" if respelt else "with other characters"]
+    units = []
+    for one in pairings:
+        alone = np.isin(one.ways, (GOLD_ONLY, TEST_ONLY))
+        masks = [*(one.ways == way for way in range(len(WAYS))), (one.edits > 0) & ~alone]
+        units.append([np.flatnonzero(mask).tolist() for mask in masks])
+    rows: list[list[Value]] = [[kind, *(len(one[place]) for one in units)] for place, kind in enumerate(kinds)]
+    rows += [["words with other characters", *(int(one.sum()) for one in respelt)]] if respelt else []
+
+    def found(row: int, column: int) -> Found | None:
+        if column == 0:
+            return None
+        if row == len(kinds):
+            return Found(np.flatnonzero(respelt[column - 1]), column - 1, str(rows[row][0]))
+        return _found(pairings[column - 1], units[column - 1][row], column - 1, kinds[row])
+
+    return ResultTable(
+        "How sentences were paired",
+        (text_column("pairing"), *map(count_column, names)),
+        rows,
+        "A unit is one sentence of each side, several where sentence breaks differ, or a sentence that only one side has. By text: "
+        "both say the same; elsewhere: in another order. By place: other texts between sentences that are paired. In order: line "
+        "by line. "
+        + (
+            "With another text: the texts differ. Words with other characters are paired all the same."
+            if respelt
+            else "With other characters: the texts differ."
+        ),
+        found=found,
+    )
+
+
+def _listed(names: list[str], pairings: list[SentencePairing], listed: list[tuple[int, int]]) -> ResultTable:
+    rows: list[list[Value]] = []
+    for system, unit in listed:
+        pairing = pairings[system]
+        gold_first, gold_last, test_first, test_last = pairing.units[unit].tolist()
+        numbers = (_numbers(gold_first, gold_last), _numbers(test_first, test_last))
+        rows.append([names[system], *numbers, WAYS[pairing.ways[unit]], int(pairing.edits[unit])])
+
+    def found(row: int, column: int) -> Found | None:
+        system, unit = listed[row]
+        return _found(pairings[system], [unit], system, WAYS[pairings[system].ways[unit]])
+
+    return ResultTable(
+        "Not one sentence each, in order, with the same characters",
+        (
+            text_column("system"), text_column("gold sentences"), text_column("its sentences"), text_column("pairing"),
+            count_column("edits"),
+        ),
+        rows,
+        "Edits: characters that have to be replaced, deleted or inserted.",
+        found=found,
+    )  # fmt: skip
+
+
+def _found(pairing: SentencePairing, units: list[int], system: int, text: str) -> Found | None:
+    rows = pairing.rows[units]
+    rows = np.unique(rows[rows >= 0])
+    return Found(rows, system, text) if len(rows) else None
+
+
+def _numbers(first: int, last: int) -> str:
+    return "+".join(str(sentence + 1) for sentence in range(first, last)) or "–"
+
+
+def checklist_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """One row per question; below it the same as a paragraph."""
+    rows: list[list[Value]] = [[question, answer] for question, answer in _answers(comparison, view) if answer]
+    keys = list(dict.fromkeys((view.key_a, view.key_b)))
+    paragraph = methods_paragraph(comparison, keys, view.average, view.baseline).split("\n", 1)[0]
+    columns = text_column("question"), text_column("answer")
+    signatures = tuple(comparison.table.signature(key, view.average) for key in keys)
+    return [ResultTable("Checklist of the evaluation", columns, rows, paragraph, signatures)]
+
+
+def _others_repaired(outcomes: Outcomes) -> int:
+    return sum(bool(one.repairs) and one.outcome in WITH_OTHER_WORDS for one in outcomes.answers)
+
+
+def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
+    table, settings = comparison.table, comparison.settings
+    systems = range(len(table.systems))
+    yield "Program", f"treecompare {__version__}"
+    asked = table.asked()
+    yield "Sentences", f"{int(table.gold_counts[asked].sum()):,}"
+    if settings.meta == "ignore":
+        yield "Headings (META)", "left out"
+    if settings.max_length is not None:
+        after = " after preparation" if comparison.kind == "constituents" else ""
+        yield "Longest sentences", counted(settings.max_length, "word") + after
+    yield "Words after preparation", f"{int(table.lengths[asked].sum()):,}"
+
+    def of_each(numbers: list[int], of: str = "") -> str:
+        told = [f"{table.systems[system]} {numbers[system]:,}" for system in systems]
+        return "; ".join(told) + of
+
+    yield (
+        "Sentences scored",
+        of_each([int(np.count_nonzero(table.statuses[system, asked] == SCORED)) for system in systems]),
+    )
+    without = [int(np.count_nonzero((table.statuses[system] == SKIPPED) & asked)) for system in systems]
+    how = "counted as 0" if settings.missing == "zero" else "left out, shown and counted"
+    yield "Sentences without a usable parse", of_each(without, f"; {how}") if any(without) else "none"
+    if comparison.outcomes:
+        of_answers = [
+            f"{table.systems[system]} {one.repaired:,}, and {_others_repaired(one):,} with other words (repair: {one.level})"
+            for system, one in sorted(comparison.outcomes.items())
+        ]
+        yield "Sentences scored after repair", "; ".join(of_answers)
+    if comparison.baselines:
+        yield "Uninformed baselines", ", ".join(table.systems[system] for system in sorted(comparison.baselines))
+    if comparison.consensus:
+        yield "Consensus of the others", ", ".join(table.systems[system] for system in sorted(comparison.consensus))
+    aligned = [table.number_aligned(system) for system in systems]
+    for system, one in comparison.outcomes.items() if settings.aligns else ():
+        aligned[system] = sum(one.counts[outcome] for outcome in WITH_OTHER_WORDS)
+    partly = [table.number(system, PARTIAL) for system in systems]
+    if any(aligned):
+        yield "Sentences with other words", of_each(aligned, "; aligned")
+    elif any(partly):
+        yield "Sentences with other words", of_each(partly, "; without scores that need equal words")
+    else:
+        yield "Sentences with other words", "none"
+    yield "Preparation", comparison.prepared()
+    if comparison.kind == "constituents":
+        yield "Grammatical functions", "part of the label" if settings.functions else "left out"
+    common = table.common()
+    if len(table.systems) == 1:
+        on = "its own"
+    elif settings.sentences == "own":
+        on = "each system's own"
+    else:
+        on = f"the {common.number:,} that all systems have"
+    yield "Sentences that figures rest on", on
+    keys = list(dict.fromkeys((view.key_a, view.key_b)))
+    yield "Measures", "; ".join(f"{measure(key).title} ({measure(key).paper})" for key in keys)
+    pooled = "pooled: counts are summed over all sentences before the division"
+    yield "Average", pooled if view.average == "pooled" else "mean of the sentences' scores"
+    if len(table.systems) > 1:
+        yield "Significance", f"shuffling, {ITERATIONS:,} iterations, two-sided; Holm's correction over the systems"

@@ -29,7 +29,7 @@ from treecompare.scores.set_notes import set_note
 from treecompare.scores.sets import WELL_COVERED
 from treecompare.scores.significance import BaselineTest
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 ALPHA = 0.05
 CLOSE = 2.0

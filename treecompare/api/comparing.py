@@ -20,7 +20,7 @@ from treecompare.comparison.treebank_names import gold_of, scheme_names, unique_
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers.objects import library_of
 from treecompare.reading import encodings_of, rules, treebank_name, unread
 from treecompare.scores.table import Average

@@ -12,7 +12,7 @@ from treecompare.cli.options import add_input, natural
 from treecompare.cli.printing import put
 from treecompare.cli.work import read_compared
 from treecompare.errors import UsageError
-from treecompare.trees.invisible_characters import visible_lines
+from treecompare.trees.characters import visible_lines
 from treecompare.writing import write_file, write_files
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.trees.invisible_characters import visible, visible_lines
+from treecompare.trees.characters import visible, visible_lines
 
 if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable

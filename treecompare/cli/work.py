@@ -38,7 +38,7 @@ def named_otherwise(measures: str, keys: Collection[str]) -> list[str]:
 
 def wants_lattices(options: argparse.Namespace) -> bool:
     """Whether lattice measures, or files that only they need, are given."""
-    from treecompare.measures.lattice_measures import LATTICE_PARTS
+    from treecompare.measures.tedeval import LATTICE_PARTS
 
     if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
         return True
@@ -60,7 +60,7 @@ def with_dependencies(options: argparse.Namespace) -> str | None:
 
 def only_lattices(options: argparse.Namespace) -> bool:
     """Whether all requested measures allow different words."""
-    from treecompare.measures.lattice_measures import LATTICE_PARTS
+    from treecompare.measures.tedeval import LATTICE_PARTS
 
     parts = asked_parts(options, by_name=True)
     return bool(parts) and all(part in LATTICE_PARTS for part in parts)
@@ -203,7 +203,7 @@ def for_people(
     tables: Sequence[ResultTable], comparison: Comparison, options: argparse.Namespace, are_of_errors: bool = False
 ) -> list[ResultTable]:
     """Tables as they are printed: in a table for people, both analyses are called by their names where neither is gold."""
-    from treecompare.analyses.without_gold import without_gold
+    from treecompare.analyses.analysis import without_gold
 
     return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
 

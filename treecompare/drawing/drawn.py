@@ -19,7 +19,7 @@ from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
 from treecompare.drawing.style import TAG_SIZE, Room, estimated_width
 from treecompare.mappings.mapping import MATCHED
-from treecompare.trees.invisible_characters import visible, visible_lines
+from treecompare.trees.characters import visible, visible_lines
 
 MARGIN = 4
 """Free space around a drawing."""

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from treecompare import resources
 from treecompare.drawing.style import LIGHT, Theme
 from treecompare.errors import TreecompareError
-from treecompare.trees.invisible_characters import visible_lines
+from treecompare.trees.characters import visible_lines
 from treecompare.writing import write_file
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from treecompare.drawing.edges import edge_texts, label_texts
 from treecompare.drawing.style import LIGHT, MARKS, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 _ESCAPES = {

@@ -17,7 +17,7 @@ from treecompare.drawing.scene import WORD, Dot, Entry, Label, Mark, Scene, Scen
 from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MEDIUM, PAPER, QUIET, REGULAR, TAG_SIZE, estimated_width
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
-from treecompare.trees.invisible_characters import LEFT_TO_RIGHT
+from treecompare.trees.characters import LEFT_TO_RIGHT
 from treecompare.trees.lattice_paths import PathArc
 
 SHARED, KEPT, GOLD, TEST, OTHER, FOLDED = "shared", "kept", "gold", "test", "other", "folded"

@@ -9,6 +9,7 @@ Units are points; the origin is the top left corner.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +25,7 @@ from treecompare.drawing.columns import (
     Maker,
     Measure,
     Way,
+    ends_text,
 )
 from treecompare.drawing.condensed import Condensed, condensed, identical, parts_of_same
 from treecompare.drawing.describe import SAID, summary
@@ -35,15 +37,118 @@ from treecompare.drawing.edges import (
     made_by_repair,
     secondary_edges,
 )
-from treecompare.drawing.fitting import fitting_maker
-from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent, made_entry
-from treecompare.drawing.style import BOX, GAP, Room, estimated_width, marked, rim
+from treecompare.drawing.style import BOX, FONT_SIZE, GAP, Room, estimated_width, marked, rim
 from treecompare.drawing.tree_shape import Line, TreeShape, courses_up, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD
+
+
+def fitting_maker(mapping: Mapping, parts: dict[int, int], way: Way) -> Maker:
+    """Columns and levels in their places, with as few of the ``parts`` folded as the room allows, large ones first; without a room
+    all are."""
+    if way.room is None or not parts:
+        maker = Maker(mapping, parts, way)
+        maker.place()
+        return maker
+    words = [way.measure(word, FONT_SIZE) + 8 + GAP for word in mapping.gold.words]
+    saved = {}
+    for node in parts:
+        first, last = int(mapping.gold.starts[node]), int(mapping.gold.ends[node])
+        saved[node] = (
+            sum(words[first:last]) - way.measure(ends_text(mapping.gold.words[first:last]), FONT_SIZE) - 8 - GAP
+        )
+    waiting = sorted(parts, key=lambda node: saved[node])
+    folds: dict[int, int] = {}
+    number = 1 if way.stacked or way.arrangement != "side-by-side" else 2  # of trees beside each other
+    width = number * (sum(words) - GAP)
+    while True:
+        while waiting and not way.has_room(width):
+            node = waiting.pop()
+            folds[node] = parts[node]
+            width -= number * saved[node]
+        maker = Maker(mapping, folds, way)
+        maker.place()
+        if waiting and maker.is_too_high():
+            high = [node for node in waiting if maker.levels[GOLD][node] > 2]
+            folds |= {node: parts[node] for node in high}
+            waiting = [node for node in waiting if node not in folds]
+            width = maker.whole_width - number * sum(saved[node] for node in high)
+            if high:
+                continue
+        if not waiting or way.has_room(maker.whole_width):
+            return maker
+        width = maker.whole_width
+
+
+Point = tuple[float, float]
+Course = tuple[Point, ...]
+
+LANES = (0.0, 3.0, -3.0, 4.5, -4.5)
+"""Distance of links in the same gap from its middle."""
+STRIPS = (0.28, 0.72, 0.16, 0.84)
+"""Links in the same strip run at these parts of its height; the middle is for the edges of the tree."""
+
+
+@dataclass(frozen=True)
+class End:
+    """One end of a link: centre and width of its box, and the columns of its words."""
+
+    x: float
+    y: float
+    width: float
+    left: float
+    right: float
+
+    def edge(self, towards: float) -> float:
+        """Where a link to the left or to the right leaves the box."""
+        return self.x + (self.width if towards > self.x else -self.width) / 2
+
+
+def mirrored_courses(ends: list[tuple[End, End]], row: float, words: float) -> list[Course]:
+    """Corners from each gold box to its partner; ``words`` is the height of the row of words."""
+    used: Counter[float] = Counter()
+    courses: dict[int, Course] = {}
+    # from the words outwards, so that inner links take the middle of the gap
+    for index in sorted(range(len(ends)), key=lambda index: abs(ends[index][0].y - words)):
+        gold, test = ends[index]
+        down, up = min(
+            ((one, other) for one in _lanes(gold) for other in _lanes(test)),
+            key=lambda lanes: (
+                abs(lanes[0] - gold.edge(lanes[0])) + abs(lanes[0] - lanes[1]) + abs(lanes[1] - test.edge(lanes[1]))
+            ),
+        )
+        offset = LANES[used[round(down)] % len(LANES)]
+        used.update({round(down), round(up)})
+        down, up = down + offset, up + offset
+        bend = words + row / 2
+        crossing = [] if down == up else [(down, bend), (up, bend)]
+        courses[index] = (
+            (gold.edge(down), gold.y), (down, gold.y), *crossing, (up, test.y), (test.edge(up), test.y)
+        )  # fmt: skip
+    return [courses[index] for index in range(len(ends))]
+
+
+def _lanes(end: End) -> tuple[float, float]:
+    return end.right + GAP / 2, end.left - GAP / 2
+
+
+def side_by_side_courses(ends: list[tuple[End, End]], row: float, middle: float) -> list[Course]:
+    """Corners from each gold box to its partner; ``middle`` is where the space between the trees is."""
+    used: Counter[float] = Counter()
+    courses = []
+    for gold, test in ends:
+        part = STRIPS[used[gold.y] % len(STRIPS)]
+        used.update({gold.y, test.y})
+        over, under = gold.y - BOX / 2 - part * (row - BOX), test.y - BOX / 2 - part * (row - BOX)
+        # beside the middle of the box, where the edge from its mother ends
+        start, end = gold.x + gold.width / 4, test.x - test.width / 4
+        crossing = [] if over == under else [(middle, over), (middle, under)]
+        courses.append(((start, gold.y - BOX / 2), (start, over), *crossing, (end, under), (end, test.y - BOX / 2)))
+    return courses
+
 
 ARRANGEMENTS = ("mirrored", "side-by-side", "merged")
 

@@ -16,7 +16,7 @@ from treecompare.drawing.scene import (
     Stroke,
 )
 from treecompare.drawing.style import FONT_SIZE, PAPER, THEMES, Theme
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 FONTS = "'Source Sans 3', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 

@@ -11,7 +11,7 @@ from treecompare.drawing.latex import COLOURS, document, escaped
 from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
 from treecompare.drawing.style import BAND, HEADING, LINE, PAPER, QUIET, rim, tint
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
-from treecompare.trees.invisible_characters import LEFT_TO_RIGHT
+from treecompare.trees.characters import LEFT_TO_RIGHT
 
 SCALE = 0.72
 """Points on paper for one of a drawing: its letters are 13 points high there, LaTeX's are 9 in \\small."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 FONT_SIZE = 13.0
 TAG_SIZE = 10.5

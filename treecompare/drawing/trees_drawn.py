@@ -13,14 +13,36 @@ from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
+from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, document
 from treecompare.drawing.layout import Drawing, identical_parts, layout
 from treecompare.drawing.scene import Mark
+from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_tikz
 from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, reads_right_to_left
-from treecompare.drawing.tree_latex import trees_as_latex, trees_document
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.annotations import EDGE
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+
+
+def trees_as_latex(drawing: Drawing) -> tuple[str, str]:
+    """Two trees as they are drawn, and the preamble for it.
+
+    Whole trees are a ``forest``, which people can go on with; where branches cross, or something is folded, put in or merged, it
+    is a picture.
+    """
+    is_plain = not (
+        drawing.folds or drawing.hidden or drawing.secondary or any(box.side == LEFT_OUT for box in drawing.boxes)
+    )
+    if is_plain and not drawing.is_crossing and drawing.arrangement != "merged":
+        return alignment_as_forest(drawing.mapping, drawing.arrangement), PREAMBLE
+    return scene_tikz(drawing), TIKZ_PREAMBLE
+
+
+def trees_document(drawing: Drawing, comment: str = "") -> str:
+    """A document that compiles by itself, of two trees as they are drawn."""
+    body, preamble = trees_as_latex(drawing)
+    return document(body, [*drawing.mapping.gold.texts, *drawing.mapping.test.texts], comment, preamble)
+
 
 UPPER = (4, 3, 2, 1, 0)
 """So many levels are drawn where not even all that changed has room."""

@@ -9,17 +9,18 @@ import sys
 from types import ModuleType
 
 from treecompare.errors import UsageError
+from treecompare.measures.constituents import (
+    EDIT_MEASURES,
+    EVALB_MEASURES,
+    FUNCTION_MEASURES,
+    LINEAGE_MEASURES,
+    SPAN_MEASURES,
+)
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES, EDGE_PARTS
-from treecompare.measures.edits import EDIT_MEASURES
-from treecompare.measures.evalb import EVALB_MEASURES
-from treecompare.measures.functions import FUNCTION_MEASURES
 from treecompare.measures.judged_measure import JUDGED_MEASURES
-from treecompare.measures.lattice_measures import LATTICE_MEASURES
-from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
-from treecompare.measures.spans import SPAN_MEASURES
-from treecompare.measures.tedeval import SCHEME_MEASURES
+from treecompare.measures.tedeval import LATTICE_MEASURES, SCHEME_MEASURES
 
 __all__ = [
     "ALL_MEASURES",

@@ -13,8 +13,7 @@ from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.conll2012 import CONLL2012
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import unusual_table
-from treecompare.readers.converted import as_dependencies
-from treecompare.readers.dependencies import DEPENDENCY_READERS
+from treecompare.readers.dependencies import DEPENDENCY_READERS, as_dependencies
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.export import EXPORT
 from treecompare.readers.files import formats_of, read_data, read_file, recognised

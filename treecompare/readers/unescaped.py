@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from treecompare.errors import counted, first_of
 from treecompare.readers.bracket_words import SIGNS, Readings, Step, of_text, trees_of
 from treecompare.readers.treebank import Problem, Treebank, Unescaped
-from treecompare.trees.escapes import LABELS
+from treecompare.trees.characters import LABELS
 from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.tree import WORD, Trees
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _NUMBER = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?")

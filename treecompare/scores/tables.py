@@ -14,7 +14,7 @@ from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import Column, ResultTable, Value
 from treecompare.scores.rich import Piece, Rich, pieces_of
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 from treecompare.writing import AnyPath, write_file, write_files
 
 FORMS = ("csv", "tsv", "json", "tex", "md", "html")

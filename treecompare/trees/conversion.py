@@ -15,16 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.arcs import sums_before
+from treecompare.trees.characters import unescaped
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.edge_labels import edge_column, labels_with_edges
-from treecompare.trees.escapes import unescaped
-from treecompare.trees.function_nodes import with_function_nodes
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import VROOT, has_preterminals, terminals, with_marked_tags
-from treecompare.trees.reshaping import chained, moved_down, reshaped
+from treecompare.trees.reshaping import chained, moved_down, reshaped, with_function_nodes
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers, sums_below
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import NO_HEAD, Arcs, entries, head_of_text, head_text
-from treecompare.trees.blocks import joined_offsets
+from treecompare.trees.arcs import NO_HEAD, Arcs, entries, head_of_text, head_text, joined_offsets
 from treecompare.trees.symbols import Symbols, distinct
 
 if TYPE_CHECKING:

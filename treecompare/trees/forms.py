@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from treecompare.trees.escapes import ESCAPES
+from treecompare.trees.characters import ESCAPES
 
 _BARE = {escape.strip("-"): bracket for escape, bracket in ESCAPES.items()}
 """``LRB`` is a bracket only as a whole word and in capitals: elsewhere it may be part of a name."""

@@ -7,7 +7,7 @@ function tree keep their place with an empty tree, and a reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -15,13 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.arcs import Arcs, sums_before
+from treecompare.trees.characters import plain_word, unescaped
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.edge_labels import split_label
-from treecompare.trees.escapes import plain_word, unescaped
-from treecompare.trees.heads import Heads, check
-from treecompare.trees.lifting import Lifted, lift
-from treecompare.trees.preparation import WRAPPERS, Parameters, has_preterminals, prepare, terminals, with_marked_tags
+from treecompare.trees.heads import Heads, Lifted, check, lift
+from treecompare.trees.preparation import (
+    WRAPPERS,
+    Parameters,
+    has_preterminals,
+    prepare,
+    terminals,
+    with_marked_tags,
+    words_tagged,
+)
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees, sums_below
 
@@ -90,7 +97,7 @@ def from_dependencies(
     Each word's node is labelled with its relation (after ``change``) over the words below it; a word with dependents has a
     daughter labelled ``head`` over itself. Non-projective arcs are lifted (Nivre & Nilsson 2005), or with ``refuse`` the
     sentence has no function tree. Several roots stand under a node ``root``, in the TedEval program (``wrapped``) one too.
-    ``word``: how words are written. ``lifted``: :func:`treecompare.trees.lifting.lift` of the arcs, where it is known already.
+    ``word``: how words are written. ``lifted``: :func:`treecompare.trees.heads.lift` of the arcs, where it is known already.
     """
     symbols = Symbols() if symbols is None else symbols
     checked = check(sentences.arcs)
@@ -248,3 +255,21 @@ def _numbers(
         (target.number(change(source.texts[symbol])) for symbol in used.tolist()), np.int64, len(used)
     )
     return numbers[inverse.reshape(-1)]
+
+
+def named_functions(trees: Trees, functions: Mapping[str, str]) -> Trees:
+    """Only words and the nodes that are functions, by their labels in ``functions``, with the name of the function as label.
+
+    Traces go, and so do nodes without words.
+    """
+    is_word = trees.kinds == WORD
+    words = is_word & ~words_tagged(with_marked_tags(trees), frozenset({"-NONE-"}))
+    new = trees.labels.copy()
+    is_function = np.zeros(len(new), np.bool_)
+    for number in np.unique(trees.labels[~is_word]).tolist():
+        name = functions.get(trees.symbols[number])
+        if name is not None:
+            places = ~is_word & (trees.labels == number)
+            is_function |= places
+            new[places] = trees.symbols.number(name)
+    return trees.kept(words | (is_function & (sums_below(trees, words) > 0)), new)

@@ -179,3 +179,32 @@ def _non_projective(
         largest = np.maximum(largest[:-width], largest[width:])
         width *= 2
     return crossing
+
+
+@dataclass(frozen=True, eq=False)
+class Lifted:
+    """``arcs``: without non-projective arcs. ``lifts``: how often a head was replaced by its head, per sentence."""
+
+    arcs: Arcs
+    lifts: NDArray[np.int64]
+
+
+def lift(arcs: Arcs) -> Lifted:
+    """Attaches the shortest non-projective arc of each sentence (the first of several) one level higher, until none is left.
+
+    Words that do not lead to a root (cycles, heads outside) are not changed.
+    """
+    head = arcs.head.copy()
+    lifts = np.zeros(len(arcs), np.int64)
+    sentences = np.arange(len(arcs))
+    while len(sentences):
+        now, places = Arcs(head, arcs.offsets).chosen(sentences)
+        crossing = np.flatnonzero(check(now).non_projective)
+        length = np.abs(now.parents[crossing] - crossing)
+        order = np.lexsort((crossing, length, now.sentence_of[crossing]))
+        owners, first = np.unique(now.sentence_of[crossing][order], return_index=True)
+        words = crossing[order[first]]
+        head[places[words]] = now.head[now.parents[words]]
+        sentences = sentences[owners]
+        lifts[sentences] += 1
+    return Lifted(Arcs(head, arcs.offsets), lifts)

@@ -14,8 +14,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import entries, sums_before
-from treecompare.trees.blocks import blocks, joined_offsets
+from treecompare.trees.arcs import blocks, entries, joined_offsets, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import HEAD, from_dependencies
 from treecompare.trees.symbols import Symbols

@@ -1,7 +1,7 @@
 """How patterns are read: nodes, relations between them, ``!``, ``|``, ``&``, brackets, and variables.
 
 What a label and a relation are is told by a :class:`Dialect`: one for trees of constituents
-(:mod:`treecompare.trees.patterns`), one for dependencies (:mod:`treecompare.trees.word_patterns`).
+(:mod:`treecompare.trees.joined_patterns`), one for dependencies (:mod:`treecompare.trees.word_patterns`).
 """
 
 from __future__ import annotations

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.annotations import Extras
-from treecompare.trees.arcs import entries, sums_before
-from treecompare.trees.blocks import joined_offsets
+from treecompare.trees.arcs import entries, joined_offsets, sums_before
 from treecompare.trees.symbols import PIECE, Symbols
 
 if TYPE_CHECKING:

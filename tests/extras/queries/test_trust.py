@@ -13,7 +13,7 @@ from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.questions import Questions
-from treecompare.drawing.interval_plots import years_of
+from treecompare.drawing.plots import years_of
 from treecompare.errors import ReadError, UsageError
 from treecompare.extras.queries.analysis import corrected_table, people_tables, trust_tables
 from treecompare.extras.queries.groups import (

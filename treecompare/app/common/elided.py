@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.trees.invisible_characters import POP, RIGHT_TO_LEFT, begins_at_the_right
+from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
 
 ROUND_ITEMS = 24
 """Pixels of a list that drops down besides its texts: edges and a scroll bar."""
@@ -49,7 +49,6 @@ class ElidedLabel(QLabel):
         self.setToolTip(tip(text))
 
     def minimumSizeHint(self) -> QSize:
-        """As Qt has it: no text is too long."""
         return QSize(0, super().minimumSizeHint().height())
 
     def shown(self) -> str:
@@ -123,7 +122,6 @@ class ElidedButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:
-        """As Qt has it: no text is too long."""
         return QSize(40, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -6,7 +6,7 @@ import html
 import textwrap
 from functools import lru_cache
 
-from treecompare.trees.invisible_characters import visible, visible_lines
+from treecompare.trees.characters import visible, visible_lines
 
 __all__ = ["caption", "markup", "tip", "title", "visible", "visible_lines"]
 

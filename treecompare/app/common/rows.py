@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.theme import accent
 from treecompare.scores.delimited import tsv
-from treecompare.trees.invisible_characters import begins_at_the_right
+from treecompare.trees.characters import begins_at_the_right
 
 BAR = 3
 """Its width."""
@@ -44,12 +44,10 @@ class _Rows:
     """Paints them; to be put before a class of tables."""
 
     def focusInEvent(self: Any, event: QFocusEvent) -> None:
-        """Paints the frame."""
         super().focusInEvent(event)  # type: ignore[misc]
         self.viewport().update()
 
     def focusOutEvent(self: Any, event: QFocusEvent) -> None:
-        """Paints it without."""
         super().focusOutEvent(event)  # type: ignore[misc]
         self.viewport().update()
 

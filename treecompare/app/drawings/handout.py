@@ -14,7 +14,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 from treecompare.writing import write_file
 
 MARGIN = 40.0

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPainter, QPdfWriter
 
 from treecompare import __version__
 from treecompare.errors import TreecompareError
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 FINE = 1200
 """Dots per inch of pages with text."""

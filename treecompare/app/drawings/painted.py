@@ -14,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainte
 
 from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
 from treecompare.drawing.style import FONT_SIZE, PAPER, REGULAR, Theme
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 
 FAR = 4000.0
 """Texts are aligned in so much room, which none needs."""

@@ -17,7 +17,7 @@ from treecompare.drawing.scene import Scene
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import BOLD, DARK, LIGHT, THEMES, Theme
 from treecompare.errors import TreecompareError
-from treecompare.trees.invisible_characters import visible
+from treecompare.trees.characters import visible
 from treecompare.writing import write_file
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000

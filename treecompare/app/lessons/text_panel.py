@@ -90,11 +90,6 @@ class TreeText(QWidget):
         self._treebank = treebank
         self._say(reason)
 
-    @property
-    def is_being_written(self) -> bool:
-        """Whether it says something else than the trees that are shown."""
-        return self._timer.isActive() or bool(self.error.text())
-
     def _say(self, text: str, place: int = -1, line: int = 0) -> None:
         self.error.setText(visible_lines(text))
         self.error.setVisible(bool(text))

@@ -17,8 +17,8 @@ from treecompare.drawing.arcs import NOWHERE, ArcDrawing
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.arcs import UNATTACHED
+from treecompare.trees.characters import left_to_right
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.invisible_characters import left_to_right
 
 Shown = tuple[ArcDrawing, Dependencies, Dependencies, Callable[[str], str]]
 """A sentence drawn, the words of both files, and a relation as it is compared."""

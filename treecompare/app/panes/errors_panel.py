@@ -23,7 +23,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError
 from treecompare.mappings.errors import Error, Node
-from treecompare.trees.invisible_characters import unbroken
+from treecompare.trees.characters import unbroken
 
 LINE = 40
 """Pixels of a row where there is room for one only."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from treecompare.readers import Treebank
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
 from treecompare.trees.edge_labels import edge_column
 from treecompare.trees.tree import Trees, has_positions

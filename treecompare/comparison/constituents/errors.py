@@ -20,8 +20,7 @@ from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import Positions, tree_errors
 from treecompare.mappings.tree_sides import TOP, Side
-from treecompare.trees.arcs import sums_before
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks, sums_before
 from treecompare.trees.phrases import is_coordinator, sort_of
 from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers, sums_below

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.constituents.items import node_items
 from treecompare.comparison.constituents.pairs import Pairs
 from treecompare.measures import Counts
-from treecompare.measures.functions import FUNCTION_PART, SAME_PART
+from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.items import NONE, Column, Items
 from treecompare.scores.table import WAITING

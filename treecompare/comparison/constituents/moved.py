@@ -10,7 +10,7 @@ from treecompare.mappings.edits import edit_maps
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import count_level
 from treecompare.scores.table import SCORED
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]

@@ -16,7 +16,7 @@ from treecompare.errors import counted
 from treecompare.mappings.function_edits import EditTrees, count_function_edits, edited_spans
 from treecompare.mappings.functions import ADD, DELETE, FunctionCounts, count_functions, operations
 from treecompare.readers import DependencyTreebank
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks
 from treecompare.trees.functions import HEAD
 from treecompare.trees.multifunction import MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols

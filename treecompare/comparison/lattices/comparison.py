@@ -13,10 +13,9 @@ from treecompare.comparison import base
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, labelled_rows, until
 from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
-from treecompare.comparison.lattices.items import KEYS, lattice_items
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
-from treecompare.comparison.lattices.table import LatticeTable
+from treecompare.comparison.lattices.table import KEYS, LatticeTable, lattice_items
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
@@ -36,7 +35,7 @@ from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.items import Items
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks
 from treecompare.trees.lattice_paths import PathArc, arcs_with_paths, with_kept
 from treecompare.trees.lexemes import LexemeTrees
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals

@@ -10,9 +10,8 @@ import numpy as np
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattice_drawing import OTHERS, LatticeDrawing, layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
-from treecompare.drawing.lattice_writers import lattice_as_text
+from treecompare.drawing.lattice_writers import lattice_as_text, lattice_trees_as_text
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.trees.tree import KIND_NAMES, WORD, Tree

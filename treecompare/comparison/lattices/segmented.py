@@ -13,8 +13,7 @@ from treecompare.errors import counted
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_one_kind
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
-from treecompare.trees.arcs import ranges
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks, ranges
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.lattice_paths import find_path
 from treecompare.trees.lattice_paths import tokens_of as lattice_tokens

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, labelled_rows
-from treecompare.comparison.schemes.drawing import FunctionsDrawing
-from treecompare.comparison.schemes.edits import EditedSentence, edited_sentence
+from treecompare.comparison.schemes.drawing import EditedSentence, FunctionsDrawing, edited_sentence
 from treecompare.comparison.schemes.files import Pair, SchemeSettings, labels_from
 from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import ScoredTargets

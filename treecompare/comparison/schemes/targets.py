@@ -40,7 +40,7 @@ from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED, SKIPPED
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks
 from treecompare.trees.functions import FunctionTrees
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
 from treecompare.trees.multifunction import MultiFunctionTrees

@@ -18,7 +18,7 @@ from treecompare.mappings.characters import Text
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.sentence_pairing import Names, pair_sentences
 from treecompare.readers.treebank import Treebank
-from treecompare.trees.blocks import blocks
+from treecompare.trees.arcs import blocks
 from treecompare.trees.edge_labels import cutter, historical
 from treecompare.trees.expressions import Allowance, far, one_query
 from treecompare.trees.pattern_syntax import Mask, Numbers

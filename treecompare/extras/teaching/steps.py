@@ -29,7 +29,7 @@ from treecompare.extras.teaching.span_steps import span_scripts
 from treecompare.mappings.functions import ADD, DELETE, RELABEL, Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures import measure
-from treecompare.measures.lattice_measures import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.arcs import ROOT
 from treecompare.trees.dependencies import Dependencies

@@ -1,13 +1,32 @@
-"""Symbols for invisible characters, and marks of direction, for drawings, terminals and messages.
+"""Characters that are not written as they are.
 
 Words and labels come from files and may contain characters that XML does not allow, terminal escapes, or overrides of text
-direction. Output for programs keeps them.
+direction: drawings, terminals and messages show symbols for them. Output for programs keeps them, but for what brackets cannot
+hold, which is escaped as treebanks do.
 """
 
 from __future__ import annotations
 
 import re
 from unicodedata import bidirectional
+
+ESCAPES = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+"""Brackets within words."""
+LABELS = {f"{before}{bracket}": escape for escape, bracket in ESCAPES.items() for before in ("", "\\")}
+"""Tags and labels that are nothing but a bracket, and what they mean."""
+_BACKSLASH = re.compile(r"\\([/*()\[\]{}])")
+_QUOTES = {"``": '"', "''": '"'}
+
+
+def unescaped(form: str) -> str:
+    r"""A word without the escapes of bracketed treebanks: ``-LRB-``, ``\(``, ``3\/4``."""
+    return ESCAPES.get(form) or (_BACKSLASH.sub(r"\1", form) if "\\" in form else form)
+
+
+def plain_word(form: str) -> str:
+    """The same with opening and closing quotes (``` `` ```) as plain quotes, so that formats can be compared."""
+    return _QUOTES.get(form) or unescaped(form)
+
 
 LEFT_TO_RIGHT, ISOLATE, RIGHT_TO_LEFT, POP = "\u200e", "\u2066", "\u2067", "\u2069"
 """The first keeps a mark beside a word that is written from right to left in its place; the others begin parts of a text of their
