@@ -21,8 +21,7 @@ from treecompare.extras.annotators.adjudication import (
 )
 from treecompare.extras.annotators.decisions import FILE, NEITHER, OTHER, read_decision
 from treecompare.extras.annotators.differences import Place
-from treecompare.extras.annotators.settled import Result
-from treecompare.extras.annotators.word_model import Arc, WordModel
+from treecompare.extras.annotators.settled import Arc, Result, WordModel
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import pytest
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.crossed import crossed
 from treecompare.extras.annotators.decisions import NEITHER, OTHER
 from treecompare.extras.annotators.differences import UPOS, XPOS
 from treecompare.extras.annotators.kept import judged
+from treecompare.extras.annotators.queue import crossed
 from treecompare.extras.annotators.told import (
     answers,
     called_shortly,

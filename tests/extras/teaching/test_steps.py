@@ -19,8 +19,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.describe import words_of
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.exercise import of_texts
-from treecompare.extras.teaching.frames import Frame
-from treecompare.extras.teaching.script import Script
+from treecompare.extras.teaching.frames import Frame, Script
 from treecompare.extras.teaching.steps import scripts
 from treecompare.measures import MEASURES_OF
 from treecompare.readers import Treebank

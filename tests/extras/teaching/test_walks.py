@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from treecompare.errors import ReadError, TreecompareError, UsageError
-from treecompare.extras.teaching.figures import NONE, filled
-from treecompare.extras.teaching.stages import Stages
+from treecompare.extras.teaching.stages import NONE, Stages, filled
 from treecompare.extras.teaching.walks import Source, Walk, WalkStep, read_walk, walk, walks
 
 KEYS = ("evalb", "attachment", "emms", "ancestry", "leaf-ancestor", "telescope", "dependencies", "schemes", "hebrew")

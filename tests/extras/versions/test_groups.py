@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.extras.versions.made import changed
-from treecompare.extras.versions.groups import groups
+from treecompare.extras.versions.kind import groups
 
 
 def told(base: list[str], head: list[str]) -> list[tuple[object, ...]]:

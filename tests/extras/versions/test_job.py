@@ -14,8 +14,8 @@ from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Versions
 from treecompare.drawing.drawn import Space
 from treecompare.errors import Cancelled, ReadError, TreecompareError, UsageError
+from treecompare.extras.versions.entries import marks_path, read_marks
 from treecompare.extras.versions.job import VersionsJob, VersionsOverview, opening
-from treecompare.extras.versions.marks import marks_path, read_marks
 from treecompare.jobs.base import (
     Choice,
     Copy,

@@ -10,8 +10,16 @@ import treecompare as tc
 from tests.extras.versions.made import conllu
 from treecompare.cli import run_command
 from treecompare.errors import ReadError
-from treecompare.extras.versions.entries import key_of, left_over, outside
-from treecompare.extras.versions.marks import Mark, accepted, joined, read_marks, write_marks
+from treecompare.extras.versions.entries import (
+    Mark,
+    accepted,
+    joined,
+    key_of,
+    left_over,
+    outside,
+    read_marks,
+    write_marks,
+)
 from treecompare.extras.versions.report import lead
 from treecompare.extras.versions.sources import read_version
 from treecompare.extras.versions.versions import diff

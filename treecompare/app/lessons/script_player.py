@@ -17,8 +17,7 @@ from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.player_bar import PlayerBar
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.exercise import Exercise
-from treecompare.extras.teaching.frames import Frame
-from treecompare.extras.teaching.script import Script
+from treecompare.extras.teaching.frames import Frame, Script
 from treecompare.extras.teaching.steps import scripts
 
 MENU = "&Steps"

@@ -25,7 +25,7 @@ from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.wording import key_named
 from treecompare.app.lessons.own_walk import OwnWalk
 from treecompare.errors import TreecompareError
-from treecompare.extras.teaching.figures import filled
+from treecompare.extras.teaching.stages import filled
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS, StoredStep
 
 TYPING_PAUSE = 800

@@ -24,8 +24,7 @@ from treecompare.extras.annotators.differences import (
     words_in,
     written_features,
 )
-from treecompare.extras.annotators.node_model import NodeModel
-from treecompare.extras.annotators.settled import IMPLIED, UNDECIDED, Result
+from treecompare.extras.annotators.settled import IMPLIED, UNDECIDED, NodeModel, Result
 from treecompare.extras.annotators.tree_result import WITH_EDGES, Standing, secondary_edges, with_results
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.conllu import is_older_table

@@ -12,9 +12,17 @@ from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.annotators import decisions as stored
 from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Decision, Entry, Rule
 from treecompare.extras.annotators.differences import Analyses, Difference, Kind, Place, order_of
-from treecompare.extras.annotators.node_model import NodeModel
-from treecompare.extras.annotators.settled import IMPLIED, UNDECIDED, Fixed, Refusal, Result, SentenceModel, Settled
-from treecompare.extras.annotators.word_model import WordModel
+from treecompare.extras.annotators.settled import (
+    IMPLIED,
+    UNDECIDED,
+    Fixed,
+    NodeModel,
+    Refusal,
+    Result,
+    SentenceModel,
+    Settled,
+    WordModel,
+)
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.saved.rows import DECISION, RULE
 

@@ -24,8 +24,7 @@ from treecompare.extras.annotators.differences import (
     order_of,
     unit_of,
 )
-from treecompare.extras.annotators.node_model import NodeModel
-from treecompare.extras.annotators.settled import Fixed
+from treecompare.extras.annotators.settled import Fixed, NodeModel
 from treecompare.extras.annotators.tree_result import Standing
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank

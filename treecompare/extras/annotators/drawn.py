@@ -19,8 +19,7 @@ from treecompare.drawing.walk import own_node
 from treecompare.extras.annotators.adjudicated import standing_in
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import ARC, NODES, Difference, words_in
-from treecompare.extras.annotators.settled import UNDECIDED
-from treecompare.extras.annotators.word_model import WordModel
+from treecompare.extras.annotators.settled import UNDECIDED, WordModel
 from treecompare.jobs.base import Light
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.readers.conll import DependencyTreebank

@@ -19,7 +19,6 @@ from treecompare.extras.annotators.adjudicated import ending_of, result_told, un
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, told_kind
 from treecompare.extras.annotators.agreed_tables import headline_told
 from treecompare.extras.annotators.checked_gold import CheckedGold
-from treecompare.extras.annotators.crossed import Crossed, agreement_of, crossed
 from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Entry
 from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of, order_of
 from treecompare.extras.annotators.kept import VERDICTS, Store, misfit_told
@@ -30,7 +29,10 @@ from treecompare.extras.annotators.queue import (
     BY_PLACE,
     BY_TRIAGE,
     SIDES,
+    Crossed,
     Queue,
+    agreement_of,
+    crossed,
     labels_told,
 )
 from treecompare.extras.annotators.told import typed_value, used_nowhere

@@ -1,13 +1,33 @@
-"""What stands in a sentence after decisions and rules: always a tree, which depends on files, decisions and rules alone."""
+"""What stands in a sentence after decisions and rules: always a tree, which depends on files, decisions and rules alone.
+
+Of dependencies some arcs are fixed, and the consensus chooses among what is left; of constituents no sets of words cross.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
-from treecompare.extras.annotators.differences import Difference, Place
+from treecompare.errors import UsageError
+from treecompare.extras.annotators.best_tree import Arc, NoTree, best_tree, options_of, with_fixed
+from treecompare.extras.annotators.differences import (
+    ARC,
+    FEATS,
+    LEMMA,
+    NODES,
+    XPOS,
+    Difference,
+    Place,
+    arc_of,
+    arc_value,
+    unit_of,
+    words_in,
+)
+from treecompare.trees.arcs import NO_HEAD
 
 UNDECIDED, IMPLIED = "undecided", "implied"
 
@@ -74,3 +94,296 @@ class SentenceModel(ABC):
     def told(self, word: int) -> str:
         """A word (from 1) as messages name it; 0 is the root."""
         return self.words[word - 1] if word else "root"
+
+
+def cross(one: int, other: int) -> bool:
+    """Whether two sets of words (bits) cross: they share some, and either has words that the other lacks."""
+    both = one & other
+    return both not in (0, one, other)
+
+
+class NodeModel(SentenceModel):
+    """``chains``: of each file the labels over each set of words; ``tags``: those of the words, by file."""
+
+    def __init__(
+        self,
+        differences: Sequence[Difference],
+        words: Sequence[str],
+        names: Sequence[str],
+        chains: Sequence[Mapping[int, str]],
+        tags: Sequence[Sequence[str]],
+    ) -> None:
+        super().__init__(differences, words, names)
+        self.chains, self.tags = chains, tags
+        self._sentence = differences[0].place.sentence if differences else 0
+
+    @cached_property
+    def _differing(self) -> dict[int, Difference]:
+        return {words_in(one.place.unit): one for one in self.differences if one.place.field == NODES}
+
+    def phrase(self, words: int) -> str:
+        """A set of words as messages name it."""
+        there = [word for place, word in enumerate(self.words) if words >> place & 1]
+        return " ".join(there if len(there) < 8 else [*there[:3], "…", *there[-3:]])
+
+    def _nodes(self, fixed: Mapping[Place, Fixed]) -> dict[int, Fixed]:
+        return {words_in(place.unit): one for place, one in fixed.items() if place.field == NODES and one.value}
+
+    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> Refusal | None:
+        if place.field != NODES or not value:
+            return None
+        new = words_in(place.unit)
+        for other, one in fixed.items():
+            if other.field == NODES and one.value and cross(new, words := words_in(other.unit)):
+                return Refusal(
+                    f"{value} over “{self.phrase(new)}” would cross {one.value} over “{self.phrase(words)}”. "
+                    f"Decided before: {one.told}",
+                    (other,),
+                )
+        return None
+
+    def standing(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[int, str], list[int]]:
+        """The labels over each set of words that stand, in no order; and the sets that are dropped as they cross what is
+        decided."""
+        stands = {words: one.value for words, one in self._nodes(fixed).items()}
+        decided = list(stands)
+        gone = {words_in(place.unit) for place, one in fixed.items() if place.field == NODES and not one.value}
+        dropped = []
+        for words, labels in self.chains[
+            0
+        ].items():  # in preorder; what all agree on crosses nothing else of the first file
+            if words in stands or words in gone or not labels:
+                continue
+            if any(cross(words, other) for other in decided):
+                dropped.append(words)
+            else:
+                stands[words] = labels
+        return stands, dropped
+
+    def tags_with(self, fixed: Mapping[Place, Fixed]) -> list[str]:
+        """The tag of each word: what is decided, else what most have, of several the earlier file's."""
+        found = [max(of, key=of.count) for of in zip(*self.tags, strict=True)]
+        for place, one in fixed.items():
+            if place.field == XPOS:
+                found[int(place.unit) - 1] = one.value
+        return found
+
+    def values(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[Place, str], set[Place], bool]:
+        stands, dropped = self.standing(fixed)
+        tags = self.tags_with(fixed)
+        values: dict[Place, str] = {}
+        for one in self.differences:
+            is_tag = one.place.field == XPOS
+            values[one.place] = tags[int(one.place.unit) - 1] if is_tag else stands.get(words_in(one.place.unit), "")
+        implied = {Place(self._sentence, unit_of(words), NODES) for words in dropped}
+        values.update(dict.fromkeys(implied, ""))
+        return values, implied, True
+
+    def checked(self, place: Place, typed: str) -> str:
+        labels = typed.split()
+        if any(one in "()" for label in labels for one in label) or (place.field == XPOS and len(labels) != 1):
+            what = "tag" if place.field == XPOS else "chain of labels"
+            raise UsageError(
+                f"'{typed[:40]}' is not a {what}; expected {'one label' if what == 'tag' else 'labels from the top'}"
+            )
+        return " ".join(labels)
+
+
+def nested(sets: Iterable[int]) -> dict[int, list[int]]:
+    """The sets below each of these sets of words (0: the top), those within no other one of them; in the order of their first
+    words.
+    """
+    below: dict[int, list[int]] = {0: []}
+    open_sets: list[int] = []
+    ordered = sorted(sets, key=lambda one: (-one.bit_count(), one & -one))
+    for one in ordered:
+        mother = min((other for other in open_sets if other & one == one), key=int.bit_count, default=0)
+        below.setdefault(mother, []).append(one)
+        below.setdefault(one, [])
+        open_sets.append(one)
+    for daughters in below.values():
+        daughters.sort(key=lambda one: one & -one)
+    return below
+
+
+class WordModel(SentenceModel):
+    """``arcs``: of each file and each of its words head and relation."""
+
+    def __init__(
+        self,
+        differences: Sequence[Difference],
+        words: Sequence[str],
+        names: Sequence[str],
+        arcs: Sequence[Sequence[Arc]],
+    ) -> None:
+        super().__init__(differences, words, names)
+        self.arcs = arcs
+
+    # -- arcs --------------------------------------------------------------------------------------------------------------
+
+    def _fixed_arcs(self, fixed: Mapping[Place, Fixed]) -> dict[int, Arc]:
+        return {int(place.unit): arc_of(one.value) for place, one in fixed.items() if place.field == ARC}
+
+    def _heads(self, fixed: Mapping[int, Arc]) -> list[list[int]]:
+        """The heads that each word can have, in the order of the files."""
+        return [
+            [fixed[word][0]] if word in fixed else list(dict.fromkeys(of[word - 1][0] for of in self.arcs))
+            for word in range(1, len(self.words) + 1)
+        ]
+
+    def _reached(self, fixed: Mapping[int, Arc]) -> dict[int, int]:
+        """The words to which a way leads from the root or from a word without a head, each with the head that it was reached by."""
+        below: list[list[int]] = [[] for _ in range(len(self.words) + 1)]
+        for word, heads in enumerate(self._heads(fixed), 1):
+            for head in heads:
+                if 0 <= head <= len(self.words):
+                    below[head].append(word)
+                elif head == NO_HEAD:
+                    below[0].append(word)
+        found: dict[int, int] = {}
+        todo = deque([0])
+        while todo:
+            head = todo.popleft()
+            for word in below[head]:
+                if word not in found:
+                    found[word] = head
+                    todo.append(word)
+        return found
+
+    @cached_property
+    def _can_be_tree(self) -> bool:
+        return len(self._reached({})) == len(self.words)
+
+    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> Refusal | None:
+        if place.field != ARC:
+            return None
+        word, arc = int(place.unit), arc_of(value)
+        before = self._fixed_arcs(fixed)
+        after = {**before, word: arc}
+        if len(self._reached(after)) == len(self.words):
+            return None
+        way = self._way(before, word, arc[0])
+        if way is None:
+            if not self._can_be_tree and not _has_cycle(after, word):
+                return None
+            return Refusal(
+                f"{self.told(word)} cannot depend on {self.told(arc[0])}: no tree is left that holds all decided arcs"
+            )
+        said = f"This makes a cycle: {' → '.join(map(self.told, way))}"
+        by = {one: place._replace(unit=str(one)) for one in way[1:-1] if one in before}
+        decided = [f"{self.told(one)} → {self.told(before[one][0])} ({fixed[at].told})" for one, at in by.items()]
+        about = f"Decided before: {', '.join(decided)}" if decided else "All analyses have the other arcs"
+        return Refusal(f"{said}. {about}", tuple(by.values()))
+
+    def _way(self, fixed: Mapping[int, Arc], word: int, head: int) -> list[int] | None:
+        """From a word to its new head, on to the head of that, and so on until it is the word again: arcs that cannot but stand."""
+        if head == word:
+            return [word, word]
+        heads = self._heads(fixed)
+        todo, before = deque([head]), {head: word}
+        while todo:
+            here = todo.popleft()
+            for above in heads[here - 1] if 1 <= here <= len(heads) else ():
+                if above == word:
+                    way = [here]
+                    while way[-1] != head:
+                        way.append(before[way[-1]])
+                    return [word, *reversed(way), word]
+                if above not in before:
+                    before[above] = here
+                    todo.append(above)
+        return None
+
+    # -- values ------------------------------------------------------------------------------------------------------------
+
+    def tree(self, fixed: Mapping[int, Arc]) -> list[Arc] | None:
+        """The consensus over the options left; None if no tree is."""
+        return _consensus(self.arcs, fixed)
+
+    @cached_property
+    def _free(self) -> list[Arc] | None:
+        return self.tree({})
+
+    def arcs_with(self, fixed: Mapping[Place, Fixed]) -> tuple[list[Arc], bool]:
+        """The arcs that stand, and whether they are a tree; of a sentence of which nobody has a tree those of the first file."""
+        arcs = self._fixed_arcs(fixed)
+        found = self.tree(arcs) if arcs else self._free
+        if found is not None:
+            return found, True
+        return [arcs.get(word, arc) for word, arc in enumerate(self.arcs[0], 1)], False
+
+    def values(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[Place, str], set[Place], bool]:
+        arcs, is_tree = self.arcs_with(fixed)
+        values: dict[Place, str] = {}
+        implied: set[Place] = set()
+        for one in self.differences:
+            if one.place.field == ARC:
+                word = int(one.place.unit)
+                values[one.place] = arc_value(*arcs[word - 1])
+                if one.place not in fixed and self._free is not None and arcs[word - 1] != self._free[word - 1]:
+                    implied.add(one.place)
+            elif one.place in fixed:
+                values[one.place] = fixed[one.place].value
+            else:  # most have it; of several the earlier file
+                values[one.place] = max(one.values, key=one.values.count)
+        return values, implied, is_tree
+
+    def checked(self, place: Place, typed: str) -> str:
+        text = " ".join(typed.split()) if place.field == LEMMA else typed.strip()
+        if place.field != ARC:
+            may_be_empty = place.field.startswith(FEATS)
+            if not (text or may_be_empty) or (
+                place.field != LEMMA and any(one.isspace() or one == "|" for one in text)
+            ):
+                raise UsageError(f"'{typed[:40]}' is not a value of {place.field}; expected a text without blanks")
+            return ",".join(sorted(text.split(","))) if may_be_empty and text else text
+        head, relation = arc_of(text)
+        if any(one.isspace() for one in relation):
+            raise UsageError(f"'{relation[:40]}' is not a relation; expected a text without blanks")
+        if head > len(self.words):
+            raise UsageError(f"there is no word {head}; expected a number from 0 (the root) to {len(self.words)}")
+        return arc_value(head, relation)
+
+
+def _has_cycle(arcs: Mapping[int, Arc], word: int) -> bool:
+    seen = set()
+    while word in arcs and word not in seen:
+        seen.add(word)
+        word = arcs[word][0]
+    return word in seen
+
+
+def _consensus(arcs: Sequence[Sequence[Arc]], fixed: Mapping[int, Arc]) -> list[Arc] | None:
+    """The consensus tree with some arcs fixed; None if the options leave none.
+
+    Files whose arcs are no tree have no vote, save where none is one; what they say can be chosen all the same.
+    """
+    trees = [int(_is_tree(of)) for of in arcs]
+    weights = trees if any(trees) else [1] * len(arcs)
+    words = range(1, len(arcs[0]) + 1)
+    options = [
+        [
+            one
+            for one in options_of([of[word - 1] for of in arcs], weights)
+            if one.head == NO_HEAD or (0 <= one.head < len(words) + 1 and one.head != word)
+        ]
+        for word in words
+    ]
+    try:
+        return [one.arc for one in best_tree(with_fixed(options, fixed))]
+    except NoTree:
+        return None
+
+
+def _is_tree(arcs: Sequence[Arc]) -> bool:
+    """Whether a way leads from the root, or from a word without a head, to every word."""
+    known = {0, NO_HEAD}
+    for word in range(1, len(arcs) + 1):
+        way = []
+        while word not in known and 0 <= word <= len(arcs) and word not in way:
+            way.append(word)
+            word = arcs[word - 1][0]
+        if word not in known:
+            return False
+        known.update(way)
+    return True

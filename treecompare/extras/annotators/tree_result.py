@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.extras.annotators.node_chains import EDGE_MARK
-from treecompare.extras.annotators.node_model import nested
+from treecompare.extras.annotators.settled import nested
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.annotations import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.edge_labels import DASH, labels_with_edges, without_edges

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare.extras.raw import brackets, rows
 from treecompare.extras.raw.candidates import Candidate, Span, fences, has_prose, plain_text
-from treecompare.extras.raw.heads import is_numbered, repaired, without_number
+from treecompare.extras.raw.rows import is_numbered, repaired, without_number
 from treecompare.trees.forms import plain_forms
 
 LEAST_WORDS = Fraction(1, 3)

@@ -19,7 +19,7 @@ from treecompare.comparison.answered import (
 from treecompare.extras.raw.brackets import bracketed, made_brackets
 from treecompare.extras.raw.candidates import Row
 from treecompare.extras.raw.choice import LEVELS, LONGEST, REPAIRS, Choice, Repair, chosen
-from treecompare.extras.raw.heads import repaired, words_of
+from treecompare.extras.raw.rows import repaired, words_of
 
 
 @dataclass(frozen=True)

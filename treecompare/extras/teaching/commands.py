@@ -88,7 +88,7 @@ def _of_file(path: str) -> Stages:
 
 def _as_text(player: Player, numbers: Sequence[int]) -> str:
     """Each step with its scores: what can be read aloud."""
-    from treecompare.extras.teaching.figures import filled
+    from treecompare.extras.teaching.stages import filled
     from treecompare.measures import measure
 
     lines = [player.title, ""]

@@ -18,8 +18,18 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
-from treecompare.extras.teaching.frames import Frame, Node
-from treecompare.extras.teaching.script import Script, Text, in_order, label_of, listed, over, place_of, score_said
+from treecompare.extras.teaching.frames import (
+    Frame,
+    Node,
+    Script,
+    Text,
+    in_order,
+    label_of,
+    listed,
+    over,
+    place_of,
+    score_said,
+)
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED, Mapping
 from treecompare.measures.explain import number
 from treecompare.readers import Treebank

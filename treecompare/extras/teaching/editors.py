@@ -115,6 +115,10 @@ class Editor(ABC):
         self.exercise = exercise
         self.part = part
 
+    def _made(self, side: str, edited: Edited | arc_editing.EditedArcs, said: str) -> Made:
+        nodes = tuple((side, node) for node in edited.nodes)
+        return Made(self.exercise.with_side(side, edited.treebank), said, nodes)
+
     @property
     @abstractmethod
     def nodes(self) -> Nodes:
@@ -211,10 +215,6 @@ class TreesEditor(Editor):
     def _hidden(self) -> dict[str, set[int]]:
         """By side, the nodes of the treebank that the drawing leaves out."""
         return {side: editing.hidden_nodes(self._treebank(side), nodes) for side, nodes in self.nodes.items()}
-
-    def _made(self, side: str, edited: Edited, said: str) -> Made:
-        nodes = tuple((side, node) for node in edited.nodes)
-        return Made(self.exercise.with_side(side, edited.treebank), said, nodes)
 
     def _called(self, side: str, node: int) -> str:
         trees = self._treebank(side).trees
@@ -324,10 +324,6 @@ class ArcsEditor(Editor):
 
     def _treebank(self, side: str) -> DependencyTreebank:
         return of_one_kind(self.exercise.side(side), DependencyTreebank)
-
-    def _made(self, side: str, edited: arc_editing.EditedArcs, said: str) -> Made:
-        nodes = tuple((side, node) for node in edited.nodes)
-        return Made(self.exercise.with_side(side, edited.treebank), said, nodes)
 
     def _form(self, side: str, word: int) -> str:
         words = self._treebank(side).sentences

@@ -11,8 +11,7 @@ from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.drawing.sentence import Wanted
 from treecompare.extras.teaching.exercise import GOLD
-from treecompare.extras.teaching.frames import Frame, Lineages, Node, Seen
-from treecompare.extras.teaching.script import Script, Text
+from treecompare.extras.teaching.frames import Frame, Lineages, Node, Script, Seen, Text
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.measures import measure

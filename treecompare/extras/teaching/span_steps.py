@@ -13,8 +13,7 @@ from treecompare.comparison.constituents.table import SPAN_PARTS
 from treecompare.drawing.describe import words_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.extras.teaching.exercise import GOLD, TEST
-from treecompare.extras.teaching.frames import Frame, Seen
-from treecompare.extras.teaching.script import Script, Text, in_order, label_of, listed, over, score_said
+from treecompare.extras.teaching.frames import Frame, Script, Seen, Text, in_order, label_of, listed, over, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import WORD
 

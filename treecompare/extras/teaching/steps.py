@@ -23,9 +23,8 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import counted
 from treecompare.extras.teaching.edit_steps import edit_scripts
 from treecompare.extras.teaching.exercise import GOLD, TEST
-from treecompare.extras.teaching.frames import Frame, Node, Seen
+from treecompare.extras.teaching.frames import Frame, Node, Script, Seen, in_order, label_of, score_said
 from treecompare.extras.teaching.lineage_steps import lineage_scripts
-from treecompare.extras.teaching.script import Script, in_order, label_of, score_said
 from treecompare.extras.teaching.span_steps import span_scripts
 from treecompare.mappings.functions import ADD, DELETE, RELABEL, Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED

@@ -61,7 +61,7 @@ class Source:
 
 @dataclass(frozen=True)
 class WalkStep:
-    """One step. ``text`` may hold figures in braces, see :mod:`treecompare.extras.teaching.figures`.
+    """One step. ``text`` may hold figures in braces, see :mod:`treecompare.extras.teaching.stages`.
 
     ``measures``: the keys of those that are shown. ``script`` and ``script_step``: a script of single operations, and its step
     (from 1), that is opened with this one. ``hidden``: some of HIDDEN.

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.extras.versions.changes import DependencyChanges
-from treecompare.extras.versions.columns import features, miscellaneous, relation_without_subtype
-from treecompare.extras.versions.edits import IN_REACH, Edit
+from treecompare.extras.versions.edits import IN_REACH, Edit, features, miscellaneous, relation_without_subtype
 from treecompare.trees.symbols import Symbols
 
 ANY = "*"

@@ -76,7 +76,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _diff(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
-    from treecompare.extras.versions.marks import accepted, read_marks
+    from treecompare.extras.versions.entries import accepted, read_marks
     from treecompare.extras.versions.results import all_tables
     from treecompare.extras.versions.versions import diff
     from treecompare.extras.versions.watch import Watch

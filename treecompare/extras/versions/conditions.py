@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.extras.versions.atoms import Atom, Atoms, Mask
-from treecompare.extras.versions.columns import features, miscellaneous
+from treecompare.extras.versions.edits import features, miscellaneous
 from treecompare.trees.arcs import NO_HEAD
 
 ATTRIBUTES = (

@@ -18,22 +18,25 @@ from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.style import BAND
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.extras.versions import entries, results
-from treecompare.extras.versions.entries import Entry, address, sentence_id, words_around
-from treecompare.extras.versions.examples import SIDES, pair_of
-from treecompare.extras.versions.listed import CHANGES, LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
-from treecompare.extras.versions.marks import (
+from treecompare.extras.versions.entries import (
     DONE,
     ON_PURPOSE,
     OPEN,
+    Entry,
     Mark,
     Marks,
     accepted,
+    address,
     joined,
     marks_path,
     marks_text,
     read_marks,
+    sentence_id,
+    words_around,
     write_marks,
 )
+from treecompare.extras.versions.examples import SIDES, pair_of
+from treecompare.extras.versions.listed import CHANGES, LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
 from treecompare.extras.versions.report import comment, lead, report
 from treecompare.extras.versions.rules import Family
 from treecompare.extras.versions.sentences import UNCHANGED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
@@ -13,6 +13,7 @@ import numpy as np
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.scene import Scene
+from treecompare.extras.versions.atoms import LEMMA_FUNCTIONS, compositions
 from treecompare.extras.versions.changes import (
     AnyChanges,
     Count,
@@ -26,7 +27,6 @@ from treecompare.extras.versions.changes import (
 from treecompare.extras.versions.constituents import NODES, TREE_LAYERS, TreeChanges, tree_changes_between
 from treecompare.extras.versions.edits import LAYERS, MIRROR, Edit
 from treecompare.extras.versions.examples import arc_sides, arcs_drawn, tree_sides, trees_drawn
-from treecompare.extras.versions.groups import group_results, group_table, shown
 from treecompare.extras.versions.rules import Rules, find_rules, rule_table
 from treecompare.extras.versions.sources import Read
 from treecompare.extras.versions.watch import Watch
@@ -36,6 +36,91 @@ from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.preparation import has_preterminals
 from treecompare.trees.tree import Trees
+
+ANYTHING = "*"
+
+
+class Group(NamedTuple):
+    """Edits of a layer and key from one value to another. ``how``: how the head moved; or added, removed, changed; or n:m."""
+
+    layer: str
+    key: str
+    old: str | None
+    new: str | None
+    how: str
+    number: int
+
+
+def groups(changes: DependencyChanges, among: Iterable[Edit] | None = None) -> list[Group]:
+    """All edits (or those ``among`` them) but DEPS.mirror and those that follow another; the most frequent first.
+
+    Values that occur once join one group of their layer, key and how.
+    """
+    edits = changes.edits if among is None else among
+    kinds = [(_kind(changes, edit), edit) for edit in edits if edit.layer != MIRROR and edit.follows < 0]
+    counts = Counter(kind for kind, _ in kinds)
+    joined = Counter(_joined(edit) if counts[kind] == 1 and _has_values(kind) else kind for kind, edit in kinds)
+    return sorted((Group(*kind, count) for kind, count in joined.items()), key=_order)
+
+
+def group_table(changes: DependencyChanges) -> TableRows:
+    """The same for scripts."""
+    heads = ["layer", "key", "from", "to", "how", "count"]
+    return [heads, *([*map(cell, group[:5]), str(group.number)] for group in groups(changes))]
+
+
+def group_results(changes: DependencyChanges, among: Sequence[Edit] | None = None) -> ResultTable:
+    """The same for people."""
+    columns = *map(text_column, ("layer", "key", "from", "to", "how")), count_column("count")
+    rows: list[list[Value]] = [[*map(shown, one[:5]), one.number] for one in groups(changes, among)]
+    return ResultTable("Changes by kind", columns, rows)
+
+
+def shown(value: str | None) -> str:
+    """A value for people: ``_`` where it is not there."""
+    return "_" if value is None else "" if value == "-" else value
+
+
+_Kind = tuple[str, str, str | None, str | None, str]
+
+
+def _order(group: Group) -> tuple[object, ...]:
+    texts: Iterable[str | None] = group[:5]
+    return (-group.number, *("_" if text is None else text for text in texts))
+
+
+def _kind(changes: DependencyChanges, edit: Edit) -> _Kind:
+    layer, key = edit.layer, edit.key
+    if layer == "LEMMA" and edit.word >= 0:
+        sentences = changes.base.sentences
+        form, lemma = (sentences.symbols[column[edit.word]] for column in (sentences.form, sentences.lemma))
+        for name, made in LEMMA_FUNCTIONS.items():
+            if made(form, lemma) == edit.new:
+                return layer, key, ANYTHING, name, "-"
+    if found := compositions(edit):
+        return layer, key, ANYTHING, found[0], "-"
+    if layer == "HEAD":
+        return layer, key, ANYTHING, ANYTHING, edit.how
+    if layer == "HEAD+DEPREL":
+        return layer, key, *edit.relations, edit.how
+    if layer == "DEPS":
+        return layer, key, *edit.relations, "-"
+    if layer in ("COMMENT", "MWT", "EMPTY"):
+        return layer, key, ANYTHING, ANYTHING, edit.kind
+    if layer == "WORDS":
+        sizes = [0 if one == "-" else one.count("+") + 1 for one in (edit.base_word, edit.head_word)]
+        return layer, key, ANYTHING, ANYTHING, f"{sizes[0]}:{sizes[1]}"
+    return layer, key, edit.old, edit.new, "-"
+
+
+def _has_values(kind: _Kind) -> bool:
+    """Whether it stands for certain values, and for no function."""
+    return kind[2] != ANYTHING
+
+
+def _joined(edit: Edit) -> _Kind:
+    return edit.layer, edit.key, ANYTHING, ANYTHING, edit.how if edit.layer == "HEAD+DEPREL" else edit.kind
+
 
 C = TypeVar("C", bound=AnyChanges)
 
@@ -202,7 +287,11 @@ KINDS = {MISSING: "added", EXTRA: "removed", UNARY_MISSING: "unary-added", UNARY
 
 
 class TreeGroup(NamedTuple):
-    """Changes of constituents of a kind: what changed, the label, from what to what (sites, or labels)."""
+    """Changes of constituents of a kind: what changed, the label, from what to what (sites, or labels).
+
+    Kinds are the errors of measures, with BASE as the system and HEAD as the gold: a changed node moved, came new, went, has
+    another label or other words. Split and joined sentences are compared as forests.
+    """
 
     kind: str
     what: str

@@ -11,8 +11,8 @@ from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, Treebank, path_of, read
 from treecompare.errors import UsageError
 from treecompare.extras.versions import results
-from treecompare.extras.versions.marks import accepted as on_purpose
-from treecompare.extras.versions.marks import read_marks
+from treecompare.extras.versions.entries import accepted as on_purpose
+from treecompare.extras.versions.entries import read_marks
 from treecompare.extras.versions.report import comment, report
 from treecompare.extras.versions.sources import Read, read_version
 from treecompare.extras.versions.versions import Diff as Found

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.extras.versions import entries
-from treecompare.extras.versions.entries import Entry, key_of, sentence_id
-from treecompare.extras.versions.marks import DONE, ON_PURPOSE, OPEN, STATES, Mark, Marks
+from treecompare.extras.versions.entries import DONE, ON_PURPOSE, OPEN, STATES, Entry, Mark, Marks, key_of, sentence_id
 from treecompare.extras.versions.rules import Family
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.watch import QUIET, Watch

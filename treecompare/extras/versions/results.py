@@ -18,8 +18,7 @@ from treecompare.extras.versions.entries import (
     sentence_id,
     words_around,
 )
-from treecompare.extras.versions.groups import shown
-from treecompare.extras.versions.kind import AnyKind
+from treecompare.extras.versions.kind import AnyKind, shown
 from treecompare.extras.versions.rules import Rules
 from treecompare.extras.versions.sentences import STATUSES, UNCHANGED, UNREAD
 from treecompare.extras.versions.versions import Diff

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.player_bar import LARGE, LongText, PlayerBar
-from treecompare.extras.teaching.frames import Frame
-from treecompare.extras.teaching.script import Script
+from treecompare.extras.teaching.frames import Frame, Script
 from treecompare.extras.teaching.stages import Stages
 from treecompare.extras.teaching.walks import Source, Walk, WalkStep
 

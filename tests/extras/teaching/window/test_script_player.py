@@ -19,8 +19,8 @@ from treecompare.comparison.base import score
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.extras.teaching.exercise import TEST, Exercise, of_sentence, of_texts, read_sentence
+from treecompare.extras.teaching.frames import Script
 from treecompare.extras.teaching.lineage_steps import operation_of
-from treecompare.extras.teaching.script import Script
 
 GOLD_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (D a) (N cat)) (PP (P with) (NP (N ears))))))"
 SYSTEM_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (D a) (N cat)) (QP (P with) (NP (N ears)))))"
