@@ -33,9 +33,9 @@ from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 from treecompare.readers import read
 from treecompare.scores.plotting import OF_SENTENCES, draw_on
+from treecompare.scores.ranks import wins
 from treecompare.scores.result import View
 from treecompare.scores.table import WAITING
-from treecompare.scores.wins import wins
 
 KINDS = ("scatter", "systems", "histogram", "length", "pair")
 

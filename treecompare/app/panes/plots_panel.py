@@ -39,8 +39,8 @@ from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 from treecompare.scores.plotting import OF_SENTENCES, Choice, Plot, figure_for
+from treecompare.scores.ranks import beside
 from treecompare.scores.result import View
-from treecompare.scores.wins import beside
 from treecompare.writing import file_name
 
 PAUSE = 60

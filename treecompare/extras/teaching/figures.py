@@ -17,7 +17,7 @@ from treecompare.errors import UsageError
 from treecompare.extras.teaching.exercise import Exercise
 from treecompare.measures import ALL_MEASURES, measure
 from treecompare.measures.explain import number
-from treecompare.measures.ratio import Counts
+from treecompare.measures.measure import Counts
 
 _FIGURE = re.compile(
     r"\{(?P<key>[a-z][\w.-]*)(?: (?:word (?P<word>\d{1,4})|(?P<count>[a-z_]+)))?(?::(?P<decimals>\d))?(?:@(?P<step>\d{1,4}))?\}"
