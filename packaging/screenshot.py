@@ -187,7 +187,7 @@ def gallery() -> list[Picture]:
     for one in resources.samples():
         found += [Picture(f"{one.key}", one.key), Picture(f"{one.key}-dark", one.key, USUAL, "dark", ("words",))]
     found += [Picture(f"{SAMPLE}-{size[0]}", size=size) for size in (SMALL, USUAL, HUGE)]
-    for pane in ("words", "explain", "errors", "notes", "plots", "tables", "scores"):
+    for pane in ("words", "explain", "errors", "notes", "scores"):
         found += [Picture(f"{pane}-{size[0]}", size=size, panes=(pane,)) for size in (SMALL, LARGE)]
     found += [
         Picture("alone", size=USUAL, do=lambda window: window.panes.only_drawing()),

@@ -1,4 +1,4 @@
-"""Every public method is explained: by itself, by what it overrides, or by name in the text of its class."""
+"""Every public method is explained: by itself, by what it overrides, as a command, or by name in the text of its class."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def unexplained(of: type) -> list[str]:
         if not name.startswith("_")
         and name not in inspect.get_annotations(of)
         and (inspect.isfunction(what) or isinstance(what, METHODS))
-        if f"``{name}``" not in texts and not any(base[name].__doc__ for base in bases if name in base)
+        if not hasattr(what, "declared")
+        and f"``{name}``" not in texts
+        and not any(base[name].__doc__ for base in bases if name in base)
     ]
 
 

@@ -65,9 +65,7 @@ if TYPE_CHECKING:
         score,
     )
     from treecompare.errors import ReadError, TreecompareError, UsageError
-    from treecompare.extras.annotators.library import agreement, consensus
-    from treecompare.extras.annotators.library_adjudicate import Adjudication, adjudicate
-    from treecompare.extras.annotators.library_triage import Triage, triage
+    from treecompare.extras.annotators.library import Adjudication, Triage, adjudicate, agreement, consensus, triage
     from treecompare.extras.batches.library import Batch, batch
     from treecompare.extras.conventions.library import detective
     from treecompare.extras.queries.library import trust

@@ -40,6 +40,7 @@ class Extra:
     ``systems``: what makes systems whose paths begin so. ``analyses``: of comparisons, by key. ``entries``: what joins entries of
     that kind in comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with
     the main window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window.
+    ``pages``: modules with ``page``, which says what the overview has of an entry besides its tables, by the key of the entry.
     ``help``: pages of ``resources/help``; ``samples``: shipped comparisons, by key.
     """
 
@@ -52,6 +53,7 @@ class Extra:
     settings: tuple[str, ...] = ()
     windows: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=dict)
     help: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
 
@@ -112,7 +114,7 @@ def all_of(what: str) -> dict[str, str]:
 
 def named_modules() -> list[str]:
     """The modules that extras name, for who packs the program: nothing else imports them."""
-    lists = ("commands", "functions", "readers", "systems", "analyses", "entries", "windows", "parts")
+    lists = ("commands", "functions", "readers", "systems", "analyses", "entries", "windows", "parts", "pages")
     return sorted({where.partition(":")[0] for what in lists for where in all_of(what).values()})
 
 

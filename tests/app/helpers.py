@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from treecompare.analyses.sentence_list import COLUMN_KEYS
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.panes.explain_card import ExplainCard
@@ -43,6 +43,12 @@ def layout_of(window: MainWindow) -> Layout:
 
 def shown(window: MainWindow) -> list[int]:
     return [int(sentence) for sentence in space(window).sentences.model.order]
+
+
+def looked_up(window: MainWindow) -> str:
+    """What the window of the overview shows."""
+    shown = window.overview.shown
+    return shown.job.name(shown.place) if shown is not None and shown.job is not None and shown.place >= 0 else ""
 
 
 def notes_shown(window: MainWindow) -> dict[int, str]:
@@ -169,4 +175,5 @@ def show_arcs(view: ArcsView, drawing: ArcDrawing | None) -> None:
     if drawing is None:
         view.show_drawing(None)
     else:
-        view.show_columns(drawing.columns, drawing.arcs, type(drawing))
+        drawn = view.drawn_as(telling=view.telling, columns=drawing.columns, arcs=drawing.arcs, kind=type(drawing))
+        view.show_drawing(drawn)

@@ -17,7 +17,7 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from treecompare.analyses.by_category import label_tables
 from treecompare.app.common.theme import palette
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import picture_of
 from treecompare.app.window.window import MainWindow

@@ -15,7 +15,7 @@ from tests.conftest import stride
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from treecompare import resources
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.window.window import MainWindow

@@ -90,7 +90,6 @@ def state(window: MainWindow) -> dict[str, Any]:
             views.sentences.table.columnWidth(COLUMN_KEYS.index(key)) for key in ("number", "score_a", "length")
         ],
         "filter": views.sentences.filter_bar.wish(),
-        "lasso": views.plots.hint.text(),
         "variant": views.view_shown.variant(),
         "command": window.session.comparison.command("score"),
     }

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import note_down, space
 from treecompare.app.common import preferences
-from treecompare.app.session.dependency_files import DependencyFilesDialog
+from treecompare.app.window.opening_commands import DependencyFilesDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare, write
 from tests.app.helpers import sized, space
 from tests.conftest import stride
+from treecompare.analyses.catalogue import analysis
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -60,21 +61,19 @@ def test_every_cell_that_counts_nodes_shows_them(qtbot: QtBot, window: MainWindo
     views = space(window)
     wanted = ("failures", "words", "labels") if kind == "trees" else ("word-failures", "confusion", "breakdown")
     tried = 0
-    for analysis in views.view_shown.choices.analyses:
-        if analysis.key not in wanted:
-            continue
-        for table in analysis.tables(window.session.comparison, views.view()):  # type: ignore[arg-type]
+    for key in wanted:
+        for table in analysis(key).tables(window.session.comparison, views.view()):  # type: ignore[arg-type]
             cells = ((row, column) for row in range(len(table.rows)) for column in range(1, len(table.columns)))
             found = [one for row, column in cells if table.found and (one := table.found(row, column)) is not None]
             for cell in [one for one in found if len(one.sentences)][: 3 - stride(2)]:
-                window.show_dock("tables")
+                window.show_dock("scores")
                 QApplication.processEvents()
                 views.show_found(cell)
                 QTest.qWait(20)
                 canvas = views.drawing_view.canvas
                 seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
                 lit = [rect for rect, *_ in canvas.lights.lit]
-                assert any(seen.contains(rect) for rect in lit), (analysis.key, table.title, cell.text)
+                assert any(seen.contains(rect) for rect in lit), (key, table.title, cell.text)
                 tried += 1
     assert tried > 8 // stride(2)
 
@@ -86,8 +85,7 @@ def test_nodes_of_one_system_are_not_lit_in_another(qtbot: QtBot, window: MainWi
     flat = write(tmp_path / "flat.mrg", ["(S (D a) (N b) (V c))"] * 3)
     compare(qtbot, window, Files(gold, (("", deep), ("", flat))))
     views = space(window)
-    labels = next(one for one in views.view_shown.choices.analyses if one.key == "labels")
-    table = labels.tables(window.session.comparison, views.view())[0]  # type: ignore[arg-type]
+    table = analysis("labels").tables(window.session.comparison, views.view())[0]  # type: ignore[arg-type]
     names = [row[0] for row in table.rows]
     for label in ("X", "S"):  # only in the deep trees; with a number that the flat ones lack
         cell = table.found(names.index(label), 2)
@@ -102,8 +100,7 @@ def test_nodes_of_one_system_are_not_lit_in_another(qtbot: QtBot, window: MainWi
 def test_words_that_only_the_system_has_are_shown(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     compare(qtbot, window, long_arcs(tmp_path))
     views = space(window)
-    confusion = next(one for one in views.view_shown.choices.analyses if one.key == "confusion")
-    cross = confusion.tables(window.session.comparison, views.view())[1]  # type: ignore[arg-type]
+    cross = analysis("confusion").tables(window.session.comparison, views.view())[1]  # type: ignore[arg-type]
     row, column = len(cross.rows) - 1, [one.title for one in cross.columns].index("c")
     assert cross.rows[row][column] == 4
     cell = cross.found(row, column)  # type: ignore[misc]

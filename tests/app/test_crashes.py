@@ -22,9 +22,8 @@ from treecompare import __version__
 from treecompare.app.common import report, screen
 from treecompare.app.common.errors import log_path, show_error
 from treecompare.app.window import crashes
-from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
-from treecompare.app.window.main import Finder
+from treecompare.app.window.main import AskedToEnd, Finder
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 

@@ -94,9 +94,6 @@ def test_what_is_cut_ends_in_an_ellipsis(compared: MainWindow, size: tuple[int, 
     views = space(compared)
     for picker in (views.sentences.picker_a, views.sentences.picker_b):
         picker.choose("t.whole.dice.unlabelled")
-    chooser = views.tables.chooser
-    longest = max(range(chooser.count()), key=lambda row: len(chooser.itemText(row)))
-    views.tables.show_analysis(chooser.itemData(longest))
     for name in compared.docks:
         compared.show_dock(name)
         QTest.qWait(30)

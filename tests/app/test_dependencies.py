@@ -15,6 +15,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import click_on, look_for, show_arcs, shown, space, told
 from tests.drawing.test_arcs import chain
 from treecompare import resources
+from treecompare.analyses.catalogue import analysis
 from treecompare.app.common import preferences
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.handout import write_handout
@@ -50,29 +51,12 @@ def system(window: MainWindow, name: str) -> Workspace:
     return views
 
 
-def test_it_is_said_why_there_are_no_tables(qtbot: QtBot, opened: MainWindow) -> None:
-    tables, why = space(opened).tables, compared_of(opened).without_graphs
-    opened.show_dock("tables")
-    tables.show_analysis("edges")
-    qtbot.waitUntil(lambda: tables.note.text().lower() == f"{why}.")
-    assert tables.note.isVisible() and not tables.pages.isVisible() and not tables.save_button.isEnabled()
-    keys = [tables.chooser.itemData(place) for place in range(tables.chooser.count())]
-    empty = [one.key for one in tables.choices.analyses if one.without(compared_of(opened))]
-    assert "edges" in empty and len(empty) >= 4 and keys[-len(empty) :] == empty and keys[0] not in empty
-    assert why in tables.chooser.itemData(keys.index("edges"), Qt.ItemDataRole.ToolTipRole)
-    assert tables.chooser.itemData(keys.index("edges"), Qt.ItemDataRole.ForegroundRole) is not None
-    tables.show_analysis("confusion")
-    qtbot.waitUntil(lambda: tables.as_table() is not None and not tables.work.is_busy)
-    assert tables.pages.isVisible() and not tables.note.isVisible()
-
-
 def test_each_kind_has_its_measures_and_switches(qtbot: QtBot, opened: MainWindow, files: Files) -> None:
     views = space(opened)
     assert views.systems.model.keys[:2] == ["las", "uas"]
     assert (views.sentences.key_a, views.sentences.key_b) == ("las", "uas")
     assert not opened.actions_.switches["mapping"]["T"].isVisible()
     assert opened.actions_.switches["punctuation"]["ignore"].isVisible()
-    assert views.tables.chooser.findData("confusion") >= 0 and views.tables.chooser.findData("rankings") < 0
     views.sentences.picker_b.choose("clas")
     views.systems.set_measures(["mlas"])
     compare(qtbot, opened, files)
@@ -175,13 +159,7 @@ def test_keys_walk_through_the_drawing(qtbot: QtBot, opened: MainWindow) -> None
 
 def test_a_confusion_opens_its_sentences_with_the_word_marked(qtbot: QtBot, opened: MainWindow) -> None:
     views = system(opened, "labels")
-    opened.show_dock("tables")
-    views.tables.show_analysis("confusion")
-    qtbot.waitUntil(lambda: views.tables.as_table() is not None and not views.tables.work.is_busy)
-    listed = views.tables.as_table()
-    views.tables.pages.setCurrentIndex(1)
-    table = views.tables.as_table()
-    assert table is not None and listed is not None
+    listed, table, *_ = analysis("confusion").tables(compared_of(opened), views.view())
     row = next(number for number, cells in enumerate(table.rows) if cells[0] == "iobj")
     column = next(number for number, one in enumerate(table.columns) if one.title == "obj")
     found = table.found(row, column)
@@ -346,10 +324,7 @@ def test_trees_are_scored_as_dependencies_and_back(qtbot: QtBot, compared: MainW
 
 def test_statistics_of_dependencies(qtbot: QtBot, opened: MainWindow) -> None:
     views = space(opened)
-    opened.commands.show_table("statistics")
-    qtbot.waitUntil(lambda: views.tables.as_table() is not None and not views.tables.work.is_busy)
-    table = views.tables.as_table()
-    assert table is not None
+    table = analysis("statistics").tables(compared_of(opened), views.view())[0]
     place = next(n for n, one in enumerate(table.columns) if one.title == "non-projective arcs")
     assert table.rows[0][place] == 2
     assert table.found(0, place).sentences.tolist() == [3, 6]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import sized, space
+from tests.app.helpers import looked_up, sized, space
 from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.analyses.error_exports import error_objects, listed_errors
 from treecompare.analyses.errors import CountedErrors
@@ -519,7 +519,7 @@ def test_all_systems_are_compared_in_the_overview(
     window.panes.show("errors")
     qtbot.waitUntil(space(window).errors.compare.isVisible)
     space(window).errors.compare.click()
-    assert space(window).layout.is_overview and space(window).tables.analysis.key == "errors"
+    qtbot.waitUntil(lambda: looked_up(window) == "errors")
 
 
 def test_messages_stay_beside_the_rail_of_the_overview(compared: MainWindow) -> None:

@@ -33,7 +33,7 @@ def ring(bar: QTabBar) -> list[float]:
 def test_the_focus_on_tabs_is_seen(qtbot: QtBot, compared: MainWindow, theme: str) -> None:
     compared.actions_.turn("theme", theme)
     centre = space(compared).layout
-    bars = [("words", centre.tabs), ("words", centre.inspector.tabBar()), ("tables", centre.overview.tabBar())]
+    bars = [("words", centre.tabs), ("words", centre.inspector.tabBar())]
     for pane, bar in bars:
         compared.show_dock(pane)
         compared.activateWindow()

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown_view
 from tests.drawing.test_drawing import mapping_of
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.cli.drawings import names_of_folds, unfolded
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.drawing.condensed import SEEN, opened_as, opened_from

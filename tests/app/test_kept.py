@@ -133,5 +133,5 @@ def test_no_module_can_use_the_network_but_those_that_are_asked_to():
         text = path.read_text("utf-8")
         found |= {(path.name, name) for name in imports.findall(text)}
         opened |= set(re.findall(r"openUrl\((\w+\.?\w*)", text))
-    assert found - {("pools.py", "distributed")} == {("asked_to_end.py", "socket")}
+    assert found - {("pools.py", "distributed")} == {("main.py", "socket")}
     assert opened <= {"QUrl.fromLocalFile"}

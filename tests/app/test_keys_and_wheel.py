@@ -83,13 +83,13 @@ def test_a_row_has_a_menu(compared: MainWindow) -> None:
 def test_tab_goes_through_everything_and_comes_back(compared: MainWindow, key: Qt.Key) -> None:
     sized(compared, 1600, 1000)
     compared.activateWindow()
-    for pane in ("notes", "words", "explain", "plots", "tables", "scores"):
+    for pane in ("notes", "words", "explain", "scores"):
         compared.show_dock(pane)
         QTest.qWait(20)
         views = space(compared)
         inside = {
-            "notes": views.notes.note, "words": views.words.strip, "explain": views.explain.area,
-            "plots": views.plots.bar.kind, "tables": views.tables.chooser, "scores": views.systems.all_measures,
+            "notes": views.notes.note, "words": views.view_shown.words.strip, "explain": views.explain.area,
+            "scores": views.systems.all_measures,
         }[pane]  # fmt: skip
         beside: dict[str, QWidget] = {
             "systems": views.systems.table, "find": views.sentences.filter_bar.text, "sentences": views.sentences.table,
@@ -132,8 +132,8 @@ def test_who_has_the_keyboard_is_seen(compared: MainWindow) -> None:
     for pane, widget in (
         ("notes", views.sentences.picker_a), ("notes", views.systems.table), ("notes", views.sentences.filter_bar.text),
         ("notes", views.sentences.table), ("notes", views.drawing_view.canvas), ("notes", views.notes.note),
-        ("explain", views.explain.area), ("words", views.words.strip), ("words", views.words.table),
-        ("words", views.sentences.filter_bar.more_button), ("tables", views.tables.chooser),
+        ("explain", views.explain.area), ("words", views.view_shown.words.strip), ("words", views.view_shown.words.table),
+        ("words", views.sentences.filter_bar.more_button),
     ):  # fmt: skip
         compared.show_dock(pane)
         pictures = []

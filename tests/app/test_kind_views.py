@@ -32,7 +32,6 @@ from tests.app.helpers import links_of, space
 from tests.conftest import stride
 from treecompare import resources
 from treecompare.app.kinds import KINDS, KindView
-from treecompare.app.kinds.base import analyses_of
 from treecompare.app.panes.measure_choice import groups
 from treecompare.app.panes.systems_model import PARTIAL_COLUMN
 from treecompare.app.window.window import MainWindow
@@ -121,10 +120,9 @@ def shown(window: MainWindow) -> dict[str, list[str]]:
         ]
         found[name] = sorted(repr(one) for one in texts if one[1] is not None)
     found["picture"] += [views.drawing_view.drawn.svg(), repr(len(views.drawing_view.canvas.lights.lit))]
-    found["plot"] = [repr(views.plots.choice()), repr(views.plots.view.picture is not None)]
     found["titles"] = [window.windowTitle(), *(dock.windowTitle() for dock in window.docks.values())]
     found["status"] = [window.toolbar.details]
-    found["chosen"] = [views.tables.analysis.key, *(card.key for card in views.explain.cards)]
+    found["chosen"] = [card.key for card in views.explain.cards]
     return found
 
 
@@ -135,9 +133,6 @@ def open_all(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     for name in window.docks:
         window.show_dock(name)
         qtbot.wait(20)
-        qtbot.waitUntil(lambda: not (views.plots.is_busy or views.counting.is_busy), timeout=20_000)
-    qtbot.waitUntil(lambda: not views.tables.is_busy and views.tables.pages.isVisible(), timeout=20_000)
-    qtbot.waitUntil(lambda: not views.plots.is_busy, timeout=20_000)
     qtbot.waitUntil(lambda: not views.counting.is_busy and not views.tests.work.is_busy, timeout=20_000)
     qtbot.wait(50)  # widgets that were given up are gone
 
@@ -145,12 +140,10 @@ def open_all(qtbot: QtBot, window: MainWindow, files: Files) -> None:
 def is_of_now(window: MainWindow) -> bool:
     """Whether all panes are about the comparison that was opened just now, before anything is computed for it."""
     views, comparison = space(window), window.session.comparison
-    panes = (views.systems.model, views.sentences, views.explain, views.notes, views.plots, views.tables)
+    panes = (views.systems.model, views.sentences, views.explain, views.notes)
     return (
         all(pane.comparison is comparison for pane in panes)
         and views.sentences.model.rows.comparison is comparison
-        and views.plots.view.picture is None
-        and views.tables.pages.count() == 0
         and views.view_shown.picture.shown.comparison is comparison
     )
 
@@ -388,6 +381,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "pattern_sides": found(),
         "patterns_look_at": bool(comparison.patterns_look_at()) == (kind == CONSTITUENTS),
         "errors": errors(),
+        "errors_of": not comparison.error_types or comparison.errors_of(0, 0) == list(comparison.errors(0).of(0)),
         "errors_in": comparison.errors_in(0, 0)
         == (len(comparison.errors(0).of(0)) if comparison.error_types else None),
         "stacked": stacked(),
@@ -465,13 +459,7 @@ def test_every_kind_answers_every_question_of_the_window(
     keys = {one.key for one in choices.measures}
     assert {*choices.columns, *choices.a_and_b} <= keys
     assert {one.key for _, family in groups(choices) for one in family} == keys
-    assert choices.analyses == analyses_of(kind)
-    assert choices.first_analysis in ("", *map(key_of, choices.analyses))
     assert view.beside <= known
-
-
-def key_of(one: Any) -> str:
-    return str(one.key)
 
 
 def test_choices_of_kinds_are_remembered_apart() -> None:

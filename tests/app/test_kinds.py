@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import cell_of, dialogs, look_for, space
+from tests.app.helpers import cell_of, dialogs, look_for, looked_up, space
 from treecompare import resources
 from treecompare.app.panes.systems_model import RANK_ROLE
 from treecompare.app.window.window import MainWindow
@@ -44,8 +44,8 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     assert offered(window, *names) == [True, True, True, False, True, True]
     compare(qtbot, window, schemes)
     assert offered(window, *names) == [True, True, True, False, False, False]
-    window.commands.show_table("operations")
-    assert space(window).tables.analysis.key == "operations"
+    window.overview.show("operations")
+    qtbot.waitUntil(lambda: looked_up(window) == "operations")
     assert offered(window, "nonprojective", "params") == [True, False]
     compare(qtbot, window, sample("dependencies"))
     assert offered(window, *names) == [True, True, True, True, True, True]

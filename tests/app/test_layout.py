@@ -233,7 +233,7 @@ def test_what_is_opened_is_not_below_the_drawer(dressed: MainWindow) -> None:
     sized(dressed, 800, 600)
     layout = space(dressed).layout
     layout.open_inspector(False)
-    for open_it in (lambda: dressed.show_dock("explain"), lambda: dressed.commands.show_table("errors")):
+    for open_it in (lambda: dressed.show_dock("explain"), lambda: dressed.show_dock("scores")):
         layout.open_drawer(True)
         assert layout.left.isVisible()
         open_it()
@@ -327,15 +327,16 @@ def test_the_overview_has_all_but_a_rail(dressed: MainWindow) -> None:
     for width in (1600, 1280, 800):
         sized(dressed, width, 800)
         layout.open_inspector(True)
-        dressed.show_dock("tables")
+        dressed.show_dock("scores")
         QTest.qWait(20)
-        assert layout.tab == OVERVIEW and views.tables.isVisible() and not views.drawing_view.canvas.isVisible()
-        assert layout.rail.isVisible() and layout.rail.overview.isChecked() and views.tables.width() >= width - RAIL - 4
+        shown = views.all_measures
+        assert layout.tab == OVERVIEW and shown.isVisible() and not views.drawing_view.canvas.isVisible()
+        assert layout.rail.isVisible() and layout.rail.overview.isChecked() and shown.width() >= width - RAIL - 4
         assert not any(one.isVisible() for one in (views.systems, views.sentences, layout.inspector, layout.feet))
-        views.plots.sentenceWanted.emit(4)  # a click leads back
+        views.go_to(4)  # leads back
         assert layout.tab == SENTENCE and views.drawing_view.canvas.isVisible() and layout.inspector.isVisible()
         assert views.sentences.isVisible() == (width >= 900)
-        dressed.show_dock("tables")
+        dressed.show_dock("scores")
         dressed.show_dock("words")
         assert layout.tab == SENTENCE and views.word_pages.isVisible()
 
@@ -448,7 +449,7 @@ def test_panes_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWin
         for change in (compared.panes.hide, compared.panes.show, compared.panes.hide):
             change("systems")
             compared.panes.fit_systems()
-            compared.show_dock("tables")
+            compared.show_dock("scores")
         compared.panes.usual_layout()
         qtbot.wait(20)
         sized(compared, 1500, 900)

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare, write
 from tests.app.helpers import click_on, shown_view, sized, space
 from tests.app.test_alignment import long_pair
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.result import Found
@@ -99,7 +99,7 @@ def test_the_first_sentence_opened_from_a_cell_shows_what_it_is_about(
         paths.append(str(path))
     sized(window, 1280, 800)
     compare(qtbot, window, Files(paths[0], (("", paths[1]),)))
-    window.show_dock("tables")
+    window.show_dock("scores")
     QApplication.processEvents()
     if kind == "trees":
         last = len(window.session.comparison.pairs(0).gold[0]) - 2  # type: ignore[union-attr]

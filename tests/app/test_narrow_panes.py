@@ -178,43 +178,6 @@ def test_a_label_and_differences_together_say_what_they_mean(compared: MainWindo
     assert bar.together.isHidden()
 
 
-def test_a_plot_never_shows_the_figures_of_another(qtbot: QtBot, compared: MainWindow) -> None:
-    compared.show_dock("plots")
-    plots = space(compared).plots
-    qtbot.waitUntil(plots.save_button.isEnabled, timeout=20_000)
-    space(compared).systems.choose(1)
-    assert plots.view.picture is None and not plots.save_button.isEnabled()
-
-
-def test_points_are_surrounded_by_keyboard(qtbot: QtBot, compared: MainWindow) -> None:
-    """Arrows go from point to point and leave the plot where it is, Space begins and ends a rectangle, Enter opens a sentence."""
-    compared.show_dock("plots")
-    views, plots = space(compared), space(compared).plots
-    qtbot.waitUntil(plots.save_button.isEnabled, timeout=20_000)
-    view = plots.view
-    view.mark(-1)
-    qtbot.keyClick(view, Qt.Key.Key_Right)
-    assert plots.isVisible() and view.marked >= 0
-    assert views.sentences.current_sentence() == int(view.picture.sentences[view.marked])  # type: ignore[union-attr]
-    first = view.marked
-    qtbot.keyClick(view, Qt.Key.Key_Space)
-    for _ in range(6):
-        qtbot.keyClick(view, Qt.Key.Key_Right)
-    last = view.marked
-    qtbot.keyClick(view, Qt.Key.Key_Space)
-    chosen = views.sentences.filter_bar.chosen
-    assert chosen is not None and 0 < len(chosen.sentences) < 60
-    assert {int(view.picture.sentences[point]) for point in (first, last)} <= chosen.sentences  # type: ignore[union-attr]
-    assert "Sentences chosen: " in plots.hint.text()
-    qtbot.keyClick(view, Qt.Key.Key_Escape)
-    assert views.sentences.filter_bar.chosen is None
-    assert "Space begins and ends a rectangle" in plots.hint.text()
-    qtbot.waitUntil(lambda: view.picture is not None)
-    view.mark(last)
-    qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert not plots.isVisible()  # the sentence is in front
-
-
 @pytest.mark.parametrize("key", ["words-that-differ", "dependencies"][:: stride(2)])
 def test_larger_text_leaves_systems_and_their_names_readable(qtbot: QtBot, window: MainWindow, key: str) -> None:
     sized(window, 1280, 800)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from tests.conftest import stride
+from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.filters import MARKED, NOTED, WRONG
 from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
@@ -120,13 +121,14 @@ def test_the_tables_show_what_was_typed(qtbot: QtBot, compared: MainWindow) -> N
         assert shown(compared) == [4]
         assert f"Filter: {text}." in model.as_table().note
     bar.reset()
-    compared.show_dock("tables")
-    tables = space(compared).tables
-    tables.show_analysis("judgements")
-    qtbot.waitUntil(lambda: tables.as_table() is not None and bool(tables.as_table().rows))  # type: ignore[union-attr]
-    assert tables.as_table().rows[0][:3] == ["PPN", 0, 1]  # type: ignore[union-attr]
+
+    def counted() -> list[object]:
+        comparison = compared.session.comparison
+        return analysis("judgements").tables(comparison, space(compared).view())[0].rows[0][:3]  # type: ignore[arg-type]
+
+    assert counted() == ["PPN", 0, 1]
     choose(compared, "PPN: parsed correctly", 1)
-    qtbot.waitUntil(lambda: tables.as_table().rows[0][:3] == ["PPN", 1, 1])  # type: ignore[union-attr]
+    assert counted() == ["PPN", 1, 1]
 
 
 def test_undo_and_redo_go_through_all_steps(qtbot: QtBot, compared: MainWindow) -> None:
@@ -378,9 +380,9 @@ def test_keys_lead_to_panes_and_back(qtbot: QtBot, compared: MainWindow) -> None
     assert panel.note.hasFocus()  # the next note can be typed at once
     qtbot.keyClick(panel.note, Qt.Key.Key_Escape)
     assert table.hasFocus()
-    qtbot.keyClick(table, Qt.Key.Key_6, control)  # tables come before the notes
+    qtbot.keyClick(table, Qt.Key.Key_6, control)  # errors come before the notes
     assert not panel.note.hasFocus()
-    qtbot.keyClick(space(compared).tables.chooser, Qt.Key.Key_7, control)
+    qtbot.keyClick(space(compared).errors.list, Qt.Key.Key_7, control)
     assert panel.note.hasFocus()
     qtbot.keyClick(panel.note, Qt.Key.Key_7, control)
     assert not compared.docks["notes"].isVisible()

@@ -22,7 +22,7 @@ from treecompare.app.common.wording import moment_said
 from treecompare.app.panes.systems_model import SKIPPED_COLUMN
 from treecompare.app.session import opening
 from treecompare.app.session.open_dialog import OpenDialog
-from treecompare.app.session.start_cards import LOWEST, MARGIN, WORDS, Card
+from treecompare.app.session.start_page import LOWEST, MARGIN, WORDS, Card
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

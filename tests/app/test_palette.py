@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import space
+from tests.app.helpers import looked_up, space
 from tests.conftest import stride
 from treecompare.app.shell.command import Command, Need
 from treecompare.app.shell.palette import NUMBER, SENTENCES, Entry, Palette, fit, parts_of, ranked
@@ -141,19 +141,21 @@ def test_commands_are_found_by_what_the_command_line_calls_them(active: MainWind
         assert palette.found[0].title == "Decide", typed
 
 
-def test_systems_tables_plots_and_choices_are_found(active: MainWindow) -> None:
+def test_systems_tables_plots_and_choices_are_found(qtbot: QtBot, active: MainWindow) -> None:
     views = space(active)
     for typed, check in (
         ("system two", lambda: views.systems.system == 1),
-        ("rankings", lambda: views.tables.isVisible() and views.tables.analysis.key == "rankings"),
-        ("histogram", lambda: views.plots.isVisible() and views.plots.bar.kind.currentData() == "histogram"),
+        ("rankings", lambda: looked_up(active) == "rankings"),
+        ("histogram", lambda: looked_up(active) == "histogram"),
         ("same spans", lambda: active.actions_.chosen("mapping") == "E"),
         ("panel notes", lambda: views.notes.isVisible()),
     ):
         opened(active)
         type_in(active, typed)
         QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
-        assert check(), typed
+        qtbot.waitUntil(check)
+        active.overview.close()
+        active.activateWindow()
 
 
 def test_of_the_choices_of_a_menu_one_is_on_and_a_command_that_is_on_is_none(active: MainWindow) -> None:
@@ -290,46 +292,6 @@ def test_recent_comparisons_are_found(qtbot: QtBot, active: MainWindow) -> None:
     assert active.is_comparing
 
 
-def test_tables_within_tables_are_found(qtbot: QtBot, active: MainWindow) -> None:
-    tables = space(active).tables
-    for typed, analysis, table, row in (
-        ("where to where", "errors", "From where to where", ""),
-        ("np structure", "errors", "Errors by type", "NP structure"),
-        ("worst lineages", "words", "Worst lineages", ""),
-        ("crosstable tags", "tags", "Cross-table of part-of-speech tags", ""),
-    ) * 2:  # computed first, then there already
-        palette = active.show_palette()
-        palette.field.setText(typed)
-        entry = palette.found[0]
-        assert entry.about.startswith("in ") and entry.title == (row or table)
-        palette.choose()
-        qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.as_table() is not None, timeout=10_000)
-        qtbot.waitUntil(lambda: tables.as_table().title.startswith(table), timeout=10_000)  # noqa: B023
-        assert tables.analysis.key == analysis
-        page = tables.pages.currentWidget()
-        chosen = [index.data() for index in page.view.selectionModel().selectedRows()]
-        assert chosen == ([row] if row else [])
-        tables.pages.setCurrentIndex(0)
-        page.view.clearSelection()
-
-
-def test_every_part_of_an_analysis_is_a_table_of_it(active: MainWindow) -> None:
-    views = space(active)
-    comparison, view = views.session.comparison, views.view()
-    for one in views.tables.choices.analyses:
-        titles = [table.title for table in one.tables(comparison, view)] if one.parts else []
-        assert all(any(title.startswith(part) for title in titles) for part in one.parts), (one.key, titles)
-
-
-def test_an_error_that_nobody_made_leads_to_its_table(qtbot: QtBot, active: MainWindow) -> None:
-    palette, tables = active.show_palette(), space(active).tables
-    palette.field.setText("PP attachment")
-    assert palette.found[0].title == "PP attachment"
-    palette.choose()
-    qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.as_table() is not None, timeout=10_000)
-    assert tables.analysis.key == "errors" and tables.pages.currentIndex() == 0
-
-
 @pytest.mark.parametrize("height", [715, 640, 700][:: stride(3)])
 def test_no_row_is_seen_by_half(active: MainWindow, height: int) -> None:
     active.resize(1000, height)
@@ -343,7 +305,7 @@ def test_entries_stand_below_headings_the_best_first(active: MainWindow) -> None
     palette.field.setText("tree")
     rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
     headings = [row.text(0) for row in rows if row is not None and row.data(0, NUMBER) is None]
-    assert len(headings) == len(set(headings)) > 1 and {"Tables", "Commands"} <= set(headings)
+    assert len(headings) == len(set(headings)) > 1 and {"Tables and plots", "Commands"} <= set(headings)
     assert [one.group for one in palette.found] == sorted([one.group for one in palette.found], key=headings.index)
     best = ranked("tree", active.show_palette().source.entries())[0]
     assert palette.found[0].title == best.title and headings[0] == best.group
@@ -386,7 +348,7 @@ def test_samples_stand_behind_what_fits_as_well_as_long_as_a_comparison_is_open(
     source = opened(active).source
     found = ranked("trust", source.entries())
     same = [one.group for one in found if one.title == "Trust in queries"]
-    assert not same or (same[-1] == "Samples" and set(same[:-1]) == {"Commands", "Help", "Tables"})
+    assert not same or (same[-1] == "Samples" and set(same[:-1]) == {"Commands", "Help", "Tables and plots"})
     assert bool(same) == is_here("trust")
     assert not any(one.replaces for one in found[: max(len(same) - 1, 0)])
     active.close_comparison()

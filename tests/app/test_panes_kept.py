@@ -64,14 +64,12 @@ def restarted(qtbot: QtBot, files: Files) -> Callable[..., MainWindow]:
 def test_which_panes_are_seen_is_kept(compared: MainWindow, restarted: Callable[..., MainWindow], way: str) -> None:
     sized(compared, 1500, 900)
     compared.panes.hide("systems")
-    compared.show_dock("tables")
     compared.show_dock("notes")
     window = compared
     for _ in range(2):
         window = restarted(window, way)
-        docks, layout = window.docks, layout_of(window)
+        docks = window.docks
         assert not docks["systems"].isVisible() and docks["notes"].isVisible()
-        assert layout.overview.current() is docks["tables"]
     window.panes.usual_layout()
     assert docks["systems"].isVisible()
 

@@ -31,14 +31,6 @@ def look_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
     qtbot.keyClick(bar.text, Qt.Key.Key_Return)
 
 
-def table_of(qtbot: QtBot, window: MainWindow, analysis: str) -> list[str]:
-    views = space(window)
-    window.show_dock("tables")
-    views.tables.show_analysis(analysis)
-    qtbot.waitUntil(lambda: views.tables.as_table() is not None, timeout=10_000)
-    return [views.tables.pages.tabText(page) for page in range(views.tables.pages.count())]
-
-
 def test_a_joined_pattern_lights_the_node_in_both_trees(qtbot: QtBot, compared: MainWindow) -> None:
     look_for(qtbot, compared, JOINED)
     comparison = compared.session.comparison
@@ -75,47 +67,6 @@ def test_patterns_of_dependencies_light_words(qtbot: QtBot, window: MainWindow) 
     assert space(window).drawing_view.lights()[0]
     look_for(qtbot, window, "")
     assert not space(window).drawing_view.lights()[0]
-
-
-@pytest.mark.own_window
-def test_the_table_follows_the_pattern(qtbot: QtBot, compared: MainWindow) -> None:
-    assert table_of(qtbot, compared, "pattern") == ["Pattern"]
-    look_for(qtbot, compared, f"{JOINED} count by x, mother of x")
-    tables = space(compared).tables
-    qtbot.waitUntil(lambda: tables.pages.count() == 4, timeout=10_000)
-    tables.pages.setCurrentIndex(1)
-    table = tables.as_table()
-    assert table is not None and table.title.startswith(f"Counts of {JOINED}")
-    assert [row[:4] for row in table.rows] == [
-        ["one", "PP", "VP", "XP"],
-        ["two", "PP", "VP", "XP"],
-    ]
-    found = table.found(0, 4)
-    assert found is not None
-    space(compared).show_found(found)
-    assert shown(compared) == found.sentences.tolist()
-    tables.pages.currentWidget().view.setFocus()  # type: ignore[attr-defined]
-    space(compared).tables.has_focus = lambda: True  # type: ignore[method-assign]
-    assert (
-        "report pattern" in space(compared).as_command()
-        and f"--where '{JOINED} count by" in space(compared).as_command()
-    )
-
-
-@pytest.mark.parametrize("is_chosen_before", [False, True])
-def test_the_words_of_the_chosen_sentence(qtbot: QtBot, compared: MainWindow, is_chosen_before: bool) -> None:
-    if is_chosen_before:
-        table_of(qtbot, compared, "rankings")
-        space(compared).sentences.go_to_row(2)
-    table_of(qtbot, compared, "lineages")
-    tables = space(compared).tables
-    space(compared).sentences.go_to_row(2)
-    comparison = compared.session.comparison
-    assert comparison is not None
-    words = comparison.texts()[2].split()
-    qtbot.waitUntil(
-        lambda: (table := tables.as_table()) is not None and [row[1] for row in table.rows] == words, timeout=10_000
-    )
 
 
 def test_all_that_was_found_gets_a_phenomenon_at_once(

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import show_arcs
 from tests.conftest import stride
-from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.alignment_panel import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.comparison.constituents.comparison import ConstituentComparison

@@ -24,6 +24,7 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.roles import sample_files
 from treecompare.scores.result import (
     Column,
+    Found,
     ResultTable,
     count_column,
     cross_column,
@@ -90,12 +91,9 @@ def test_every_dialog_proposes_a_name_and_every_save_says_where(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
     qtbot.waitUntil(lambda: space(compared).drawing_view.drawing is not None)
-    compared.show_dock("plots")
-    plots = space(compared).plots
-    qtbot.waitUntil(plots.save_button.isEnabled, timeout=20_000)
     actions = (
         compared.commands.export_table, compared.drawing.save_drawing, compared.drawing.save_handout,
-        compared.files.save_judgements, plots.ask_and_save,
+        compared.files.save_judgements,
     )  # fmt: skip
     for action in actions:
         compared.messages.clear()
@@ -105,7 +103,6 @@ def test_every_dialog_proposes_a_name_and_every_save_says_where(
         assert (tmp_path / f"saved-{proposed[-1]}").exists()
     assert proposed == [
         "sentences-of-one.csv", "sentence-1-one.svg", "sentence-1-one.pdf", "phenomena.tsv",
-        "one-scatter-e-dice-whole-t-dice-whole.svg",
     ]  # fmt: skip
     assert file_name("By relation, a/b: <x>") == "by-relation-a-b-x"
     assert file_name("…") == "untitled"
@@ -116,21 +113,12 @@ def test_the_command_is_that_of_the_pane_one_looks_at(qtbot: QtBot, compared: Ma
     compared.activateWindow()
     views.sentences.table.setFocus()
     assert " rank " in views.as_command()
-    compared.show_dock("tables")
-    views.sentences.table.setFocus()
-    assert " report " in views.as_command()
     compared.show_dock("scores")
     views.sentences.table.setFocus()
     assert " score " in views.as_command()
     assert views.table_in_focus().title == "Sentences of one"  # type: ignore[union-attr]
     views.sentences.filter_bar.text.setFocus()
     assert views.table_in_focus().title == "Systems"  # type: ignore[union-attr]
-    compared.show_dock("plots")
-    views.sentences.table.setFocus()
-    command = views.as_command()
-    assert " plot " in command and "--kind scatter --a e.whole.dice --b t.whole.dice --system one" in command
-    views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("length"))
-    assert "--kind length" in views.as_command() and "--average pooled" in views.as_command()
     views.layout.show_tab(SENTENCE)
     views.sentences.table.setFocus()
     assert " rank " in views.as_command()
@@ -185,7 +173,7 @@ def test_an_exported_list_says_how_it_was_filtered(
     assert "ilter" not in everything
     bar.longest.setValue(9)
     bar.differing.setChecked(True)
-    views.plots.sentencesChosen.emit(np.arange(60) < 50)
+    views.show_found(Found(np.arange(50), None, "chosen in the plot (50)"))
     look_for(bar, "dog")
     count = views.sentences.model.rowCount()
     assert 0 < count < 60

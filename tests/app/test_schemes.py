@@ -111,9 +111,6 @@ def test_all_that_is_shown_follows_the_target(qtbot: QtBot, opened: MainWindow) 
     assert not views.explain.cards[0].explanation.text.endswith("= 1.00")
     assert "No score" not in cell_of(model, 0, "las").data(Qt.ItemDataRole.ToolTipRole)
     qtbot.waitUntil(lambda: "p = " in cell_of(model, 1, "tedeval").data(Qt.ItemDataRole.ToolTipRole))
-    opened.show_dock("plots")
-    views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("systems"))
-    assert not views.plots.bar.preset.isVisible() and views.plots.bar.average.isVisible()
 
 
 def test_the_target_stays_when_the_files_are_compared_again(qtbot: QtBot, opened: MainWindow) -> None:

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import press, shown, space
 from treecompare import resources
 from treecompare.app.session.preview import Previewed
-from treecompare.app.window.settings_sheet import SettingsSheet
+from treecompare.app.window.sheet_commands import SettingsSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.measures import measure
 from treecompare.registry import is_here

@@ -93,27 +93,10 @@ def test_every_pane_calls_both_by_their_names(
     assert any("anne" in text for text in cards)
     assert not [text for text in texts if JUDGING.search(text) and "Error class" not in text]
     assert "--no-gold" in views.as_command()
-    titles = [views.tables.chooser.itemText(row) for row in range(views.tables.chooser.count())]
-    assert "Differences by type" in titles
     window.sides.no_gold()
     assert "GOLD" in [text for _, text in drawing.canvas.tags] and "--no-gold" not in views.as_command()
-    assert "Errors by type" in [views.tables.chooser.itemText(row) for row in range(views.tables.chooser.count())]
     assert window.docks["errors"].windowTitle() == "Errors"
     assert systems.headerData(NAME, Qt.Orientation.Horizontal) == "System"
-
-
-def test_tables_are_told_anew(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
-    compare(qtbot, window, trees)
-    views = space(window)
-    window.panes.show("tables")
-    views.tables.show_analysis("labels")
-    qtbot.waitUntil(lambda: views.tables.as_table() is not None)
-    figures = views.tables.as_table().rows
-    window.sides.no_gold()
-    qtbot.waitUntil(
-        lambda: (table := views.tables.as_table()) is not None and [one.title for one in table.columns[1:3]] == ["anne", "bert"]
-    )  # fmt: skip
-    assert views.tables.as_table().rows == figures
 
 
 def test_a_handout_names_both(qtbot: QtBot, window: MainWindow, trees: Files, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ POINT = 96 / 72
 
 def test_no_text_of_a_widget_is_too_small(qtbot: QtBot, compared: MainWindow) -> None:
     sizes: dict[str, float] = {}
-    for pane in ("words", "explain", "errors", "notes", "scores", "plots", "tables"):
+    for pane in ("words", "explain", "errors", "notes", "scores"):
         compared.show_dock(pane)
         qtbot.wait(20)
     for widget in compared.findChildren(QWidget):

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.app.test_alignment import long_pair
-from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.drawings.tips import free_place, tip_shown
+from treecompare.app.drawings.alignment_panel import AlignmentView
+from treecompare.app.drawings.picture_view import free_place, tip_shown
 
 VIEW = QRect(0, 0, 600, 400)
 

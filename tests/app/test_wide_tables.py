@@ -5,22 +5,21 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
-from PySide6.QtWidgets import QTableView
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPalette
+from PySide6.QtWidgets import QLabel, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
-from tests.app.test_tables import panel
-from treecompare.app.common import fonts
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.theme import palette
+from treecompare.app.frame.page import TableView
 from treecompare.app.panes.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
-from treecompare.app.panes.result_page import WIDEST, ResultPage
-from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.window import MainWindow
 from treecompare.scores.result import (
+    Found,
     ResultTable,
     count_column,
     cross_column,
@@ -42,13 +41,13 @@ CROSS.rows[30][36] = 1_234
 CROSS.rows[1][3] = 7
 
 
-def shown_page(qtbot: QtBot, table: ResultTable, width: int = 500) -> ResultPage:
-    page = ResultPage(table)
-    qtbot.addWidget(page)
-    page.resize(width, 300)
-    page.show()
-    qtbot.waitExposed(page)
-    return page
+def shown_table(qtbot: QtBot, table: ResultTable, width: int = 500) -> TableView:
+    made = TableView(table)
+    qtbot.addWidget(made)
+    made.resize(width, 500)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
 
 
 def test_cells_of_systems_are_as_strong_as_they_are_larger_than_those_beside_them() -> None:
@@ -68,12 +67,12 @@ def test_cells_of_systems_are_as_strong_as_they_are_larger_than_those_beside_the
 
 def test_bars_of_a_table_have_one_width(qtbot: QtBot) -> None:
     columns = (text_column("type"), share_column("a"), share_column("a longer name of a system"), count_column("n"))
-    view = shown_page(qtbot, ResultTable("t", columns, [["x", 0.9, 0.9, 1]])).view
+    view = shown_table(qtbot, ResultTable("t", columns, [["x", 0.9, 0.9, 1]])).view
     assert view.columnWidth(1) == view.columnWidth(2) > view.columnWidth(3)
 
 
 def test_the_largest_marked_cell_is_in_sight(qtbot: QtBot) -> None:
-    page = shown_page(qtbot, CROSS)
+    page = shown_table(qtbot, CROSS)
     index = page.model.largest_marked()
     assert index is not None and (index.row(), index.column()) == (30, 36)
     qtbot.waitUntil(lambda: page.view.viewport().rect().contains(page.view.visualRect(index)))
@@ -130,8 +129,6 @@ def luminance(colour: QColor) -> float:
 
 
 def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) -> None:
-    tables = space(compared).tables
-    assert not tables.pages.usesScrollButtons() and tables.pages.elideMode() == Qt.TextElideMode.ElideRight
     label = ElidedLabel("How systems rank under every measure")
     qtbot.addWidget(label)
     label.resize(120, 20)
@@ -139,69 +136,53 @@ def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) 
     assert isinstance(space(compared).systems.table, QTableView)
 
 
-def test_tables_are_chosen_from_a_list_where_tabs_have_no_room(qtbot: QtBot, compared: MainWindow) -> None:
-    tables = panel(qtbot, compared, "errors")
-    assert tables.pages.count() > 8
-    wide = TablesPanel(tables.choices)
-    qtbot.addWidget(wide)
-    wide.show()
-    for width, is_list in ((700, True), (12_000, False), (700, True)):
-        wide.resize(width, 300)
-        wide.work.done.emit(
-            ((), [tables.pages.widget(number).model.table for number in range(tables.pages.count())], False)
-        )
-        assert wide.table_chooser.isVisible() == is_list != wide.pages.tabBar().isVisible()
-        bar = wide.pages.tabBar()
-        cut = [
-            bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) > bar.tabRect(tab).width()
-            for tab in range(bar.count())
-        ]
-        assert is_list or not any(cut)
-    wide.resize(12_000, 300)
-    assert wide.pages.tabBar().isVisible()
-    wide.resize(700, 300)
-    choice = wide.table_chooser
-    titles = [choice.itemText(row) for row in range(choice.count())]
-    assert titles == [wide.pages.widget(row).model.table.title for row in range(choice.count())] and len(
-        set(titles)
-    ) == len(titles)
-    choice.setCurrentIndex(5)
-    assert wide.as_table() is not None and wide.as_table().title == titles[5]
-    wide.pages.setCurrentIndex(2)
-    assert choice.currentText() == titles[2]
-    wide.work.done.emit(((), [CROSS], False))
-    assert not choice.isVisible() and not wide.pages.tabBar().isVisible()
-
-
 def test_marked_figures_are_not_cut(qtbot: QtBot) -> None:
     """They are bold, and have a mark."""
     columns = (text_column("type"), number_column("p", 4))
     table = ResultTable("p", columns, [["PP", 0.0004]], marked=frozenset({(0, 1)}))
-    page = shown_page(qtbot, table)
+    page = shown_table(qtbot, table)
     bold = QFont(page.font())
     bold.setBold(True)
     text = str(page.model.index(0, 1).data())
     assert QFontMetrics(bold).horizontalAdvance(text) + 16 <= page.view.columnWidth(1)
 
 
-def test_heads_of_systems_give_up_the_room_beside_them(qtbot: QtBot) -> None:
-    names = ("berkeley-sm6", "bikel-collins2", "stanford-pcfg")
-    table = ResultTable("t", (text_column("type"), *map(count_column, names)), [["NP structure", 1, 2, 3]])
-    whole = shown_page(qtbot, table).view.horizontalHeader().length()
-    for less, is_cut in ((30, False), (90, True)):
-        page = shown_page(qtbot, table, whole - less)
-        view = page.view
-        qtbot.wait(1)
-        assert (view.horizontalScrollBar().maximum() > 0) is is_cut
-        letters = QFontMetrics(fonts.sized(view.font(), fonts.SMALL)).horizontalAdvance
-        assert all(view.columnWidth(column) > letters(name) for column, name in enumerate(names, 1))
+def test_undefined_cells_stand_last_however_one_sorts(qtbot: QtBot) -> None:
+    columns = (text_column("label"), share_column("F1"))
+    table = shown_table(qtbot, ResultTable("t", columns, [["a", 0.5], ["b", None], ["c", 0.9], ["d", math.nan]]))
+    for order, wanted in ((Qt.SortOrder.AscendingOrder, "ac"), (Qt.SortOrder.DescendingOrder, "ca")):
+        table.view.sortByColumn(1, order)
+        names, shown = ([str(table.model.index(row, column).data()) for row in range(4)] for column in (0, 1))
+        assert "".join(names[:2]) == wanted and sorted(names[2:]) == ["b", "d"] and shown[2:] == ["–", "–"]
 
 
-def test_long_texts_use_what_room_there_is(qtbot: QtBot) -> None:
-    table = ResultTable("Ids", (text_column("id"), count_column("words")), [["weblog" * 40, 3]])
-    pages = [shown_page(qtbot, table, width) for width in (3000, 300)]
-    wide, narrow = (page.view for page in pages)
-    whole = QFontMetrics(wide.font()).horizontalAdvance("weblog" * 40)
-    qtbot.waitUntil(lambda: wide.columnWidth(0) > whole)
-    assert wide.horizontalHeader().length() <= wide.viewport().width()
-    assert whole > WIDEST == narrow.columnWidth(0)
+def test_rows_are_copied_as_they_are_sorted(qtbot: QtBot) -> None:
+    table = shown_table(
+        qtbot, ResultTable("t", (text_column("label"), count_column("n")), [["a", 1], ["b", 3], ["c", 2]])
+    )
+    table.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    table.view.selectRow(0)
+    qtbot.keyClick(table.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines() == ["label\tn", "b\t3"]
+    table.view.clearSelection()
+    qtbot.keyClick(table.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert [line[0] for line in QGuiApplication.clipboard().text().splitlines()] == ["l", "b", "c", "a"]
+
+
+def test_enter_opens_what_is_behind_a_cell(qtbot: QtBot) -> None:
+    table = shown_table(qtbot, replace(CROSS, found=lambda row, column: Found(np.array([row]), 0, "sentences")))
+    table.view.setCurrentIndex(table.model.index(2, 1))
+    with qtbot.waitSignal(table.found) as opened:
+        qtbot.keyClick(table.view, Qt.Key.Key_Return)
+    assert opened.args is not None and opened.args[0].sentences.tolist() == [2]
+
+
+def test_a_table_without_rows_says_so(qtbot: QtBot) -> None:
+    table = shown_table(qtbot, ResultTable("none", (text_column("label"),), [], note="Of constituents."))
+    assert table.view.isHidden() and "No rows. Of constituents." in [one.text() for one in table.findChildren(QLabel)]
+
+
+def test_a_text_that_is_cut_is_told(qtbot: QtBot) -> None:
+    model = shown_table(qtbot, ResultTable("Ids", (text_column("id"),), [["weblog" * 40], ["weblog"]])).model
+    said = [model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
+    assert "weblog" in said[0].replace("\u200b", "") and said[1] is None

@@ -7,7 +7,7 @@ import unicodedata
 import numpy as np
 import pytest
 
-from treecompare.api.options import wanted_measures
+from treecompare.api.scoring import wanted_measures
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings

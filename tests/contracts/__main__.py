@@ -125,7 +125,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         differing = [one for one in differing if before[one.name] != now[one.name]]
     for name in [one.name for one in differing]:
         texts = before[name].splitlines(), now[name].splitlines()
-        print("\n".join(difflib.unified_diff(*texts, f"was: {name}", f"is: {name}", lineterm="", n=1)))
+        told = "\n".join(difflib.unified_diff(*texts, f"was: {name}", f"is: {name}", lineterm="", n=1))
+        print(told or f"otherwise than it is kept, but as before: {name}")
     if given.page:
         Path(given.page).write_text(page([one.name for one in differing], before, now), "utf-8")
     print(f"{len(differing):,} of {len(chosen):,} outputs differ")

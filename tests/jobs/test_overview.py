@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import time
+import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.made import gold_trees
 from treecompare.analyses.catalogue import ANALYSES
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.base import score as scored
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.drawing.figures import PlotStyle
+from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import UsageError
-from treecompare.jobs import base
+from treecompare.jobs import base, plots
 from treecompare.jobs.base import Copy, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
 from treecompare.jobs.questions import ENTRIES, PLOTS, QUESTIONS, entries_for
-from treecompare.measures import MEASURES_OF
+from treecompare.measures import MEASURES_OF, measure
+from treecompare.readers import read
 from treecompare.resources import samples
 from treecompare.scores.plotting import KINDS
+from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable
 from treecompare.scores.table import ScoreTable
 
@@ -207,7 +215,13 @@ def test_a_point_is_its_sentence() -> None:
     worst = int(np.nanargmin(points[:, 0]))
     x, y = points[worst].tolist()
     found = drawn.found(x, y, x, y)
-    assert len(found.sentences) == 1 and drawn.said(x, y).startswith(f"Sentence {found.sentences[0] + 1}\n")
+    (sentence,), said = found.sentences.tolist(), drawn.said(x, y).splitlines()
+    assert said[0] == f"Sentence {of.comparison.numbers_of(sentence)}"
+    assert said[1].removesuffix("…") in of.comparison.texts()[sentence]
+    assert said[2:] == [
+        f"{measure(key).title}: {measure(key).shown(float(of.comparison.table.scores(0, key)[sentence]))}"
+        for key in (of.of.a, of.of.b)
+    ]
 
 
 def test_boxes_change_what_is_shown() -> None:
@@ -226,6 +240,7 @@ def test_boxes_change_what_is_shown() -> None:
     assert len(tables(of, "systems")[0].columns) == len(before.columns) + 2
     of.do([0], "distances", "yes")
     assert "1 − E-Dice, whole" in [one.title for one in tables(of, "systems")[0].columns]
+    assert "1 − E-Dice" in str(tables(of, "rankings")[2].columns) and "--distances" in told(of, "rankings")
     of.do([0], "system", "1")
     assert of.of.system == 1 and "attach-low" in tables(of, "labels")[0].title
     assert of.do([0], "average", "median") == [] and of.do([0], "a", "none.such") == []
@@ -288,13 +303,6 @@ def test_copies_and_files() -> None:
 
 def test_what_is_typed_is_asked() -> None:
     of = job()
-    assert page(of, "paper").items == [
-        "Which conventions of an evaluation give a published figure: type figures as they are printed, those of one paper together."
-    ]
-    of.do([of.place("paper")], "paper", "attach-high:LF=90.0")
-    assert tables(of, "paper")[0].columns[1].title == "convention"
-    of.do([of.place("paper")], "paper", "nonsense")
-    assert isinstance(page(of, "paper").items[0], str)
     with pytest.raises(UsageError, match="pattern"):
         of.do([of.place("pattern")], "pattern", "PP <<< (")
     of.do([of.place("pattern")], "pattern", "PP > NP")
@@ -314,3 +322,146 @@ def test_few_sentences_say_why_there_is_no_table() -> None:
     of = job(SCHEMES)
     (said,) = page(of, "deciles").items
     assert isinstance(said, str) and "deciles need at least 10" in said
+
+
+# -- plots -------------------------------------------------------------------------------------------------------------
+
+
+def drawn_of(of: OverviewJob, key: str, style: PlotStyle | None = None) -> base.Plotted:
+    plot = page(of, key).items[0]
+    assert isinstance(plot, Plot)
+    return plot.draw(600.0, 1.0, style or PlotStyle())
+
+
+def region_of(drawn: base.Plotted) -> Any:
+    """What lies where in it."""
+    assert drawn.found is not None
+    return drawn.found.__self__  # type: ignore[attr-defined]
+
+
+def test_a_scatter_has_a_point_for_each_sentence_with_both_scores() -> None:
+    of = job()
+    drawn = drawn_of(of, "concordance")
+    points, sentences = region_of(drawn)._points, region_of(drawn)._drawn.sentences
+    keys, table = (of.of.a, of.of.b), of.comparison.table
+    a, b = (table.scores(0, key) for key in keys)
+    assert np.array_equal(sentences, np.flatnonzero(table.rows(0, keys[0]) & table.rows(0, keys[1])))
+    assert ((points > 0) & (points < (600, 330))).all()
+    further_right, further_up = (points[np.argsort(one[sentences]), axis] for axis, one in enumerate((a, b)))
+    assert (np.diff(further_right) > -1e-6).all() and (np.diff(further_up) < 1e-6).all()
+    seen = drawn.pixels[tuple(np.rint(points[:, ::-1]).astype(int).T)].astype(int)
+    assert (seen[:, 2] > seen[:, 0] + 40).all()  # where they are looked for
+
+
+def test_sentences_at_one_place_are_listed_together() -> None:
+    drawn = drawn_of(job(), "concordance")
+    points, sentences = region_of(drawn)._points, region_of(drawn)._drawn.sentences
+    x, y = points[:, 0].max(), points[:, 1].min()
+    here = sentences[(np.abs(points - (x, y)) < 1e-3).all(axis=1)]
+    assert len(here) > 1 and drawn.found is not None and drawn.said is not None
+    assert drawn.found(x + 3, y + 2, x + 3, y + 2).sentences.tolist() == here.tolist()
+    assert drawn.said(x, y).endswith(f"and {len(here) - 1} more at the same place")
+
+
+@pytest.mark.parametrize("key", PLOTS)
+def test_plots_follow_theme_and_letters(key: str) -> None:
+    of = job()
+    for theme, background in ((LIGHT, "#ffffff"), (DARK, DARK.background)):
+        red, green, blue, _ = drawn_of(of, key, PlotStyle(theme)).pixels[1, 1].tolist()
+        assert f"#{red:02x}{green:02x}{blue:02x}" == background
+    small, large = (region_of(drawn_of(of, key, PlotStyle(size=size)))._points for size in (10, 18))
+    assert np.ptp(large[:, 0][large[:, 0] > 0]) < np.ptp(small[:, 0][small[:, 0] > 0])  # where there is a point
+
+
+def test_marks_that_are_no_sentences_tell_their_figures() -> None:
+    of = job()
+
+    def texts(key: str) -> list[str]:
+        return list(region_of(drawn_of(of, key))._drawn.texts)
+
+    one = texts("systems")
+    assert Counter(text.split("\n")[0] for text in one) == dict.fromkeys(of.comparison.table.systems, 2)
+    drawn = drawn_of(of, "systems")
+    x, y = region_of(drawn)._points[0]
+    assert drawn.said is not None and drawn.said(x, y) in one and drawn.found(x, y, x, y) is None  # type: ignore[misc]
+    of.do([0], "average", "both")
+    assert len(texts("systems")) == 2 * len(one)
+    of.do([0], "system", "1")
+    of.do([0], "only", "yes")
+    assert {text.split("\n")[0] for text in texts("histogram")} == {of.comparison.table.systems[1]}
+
+
+def test_a_system_against_another_one() -> None:
+    of = job()
+    table, key = of.comparison.table, of.of.a
+    for other in (1, 2):
+        of.do([0], "other", str(other))
+        plot = page(of, "wins").items[0]
+        said = wins(table, 0, other, measure(key)).said(table.systems[0], table.systems[other])
+        assert isinstance(plot, Plot) and said in plot.said
+    drawn = drawn_of(of, "wins")
+    points, sentences = region_of(drawn)._points, region_of(drawn)._drawn.sentences
+    said, place = drawn.said(*points[0]), sentences[0]  # type: ignore[misc]
+    if "more at the same place" not in said:
+        assert said.startswith(f"Sentence {of.comparison.numbers_of(int(place))}\n")
+    for system in (0, 2):
+        shown = {measure(key).shown(float(score)) for score in table.scores(system, key)}
+        assert any(f"{table.systems[system]}: {score}" in said.splitlines() for score in shown)
+
+
+def test_plots_that_are_saved_have_legend_and_signature(monkeypatch: pytest.MonkeyPatch) -> None:
+    of, signed = job(), list[int]()
+    real = plots.draw_on
+    monkeypatch.setattr(
+        plots,
+        "draw_on",
+        lambda figure, made, style: (signed.append(len(made.signatures)), real(figure, made, style))[1],
+    )
+    legend = {
+        "systems": "T-Dice, whole, pooled", "wins": "better than", "by-length": "number of sentences",
+        "histogram": ", median", "concordance": "equal scores",
+    }  # fmt: skip
+    for key, said in legend.items():
+        drawn_of(of, key)
+        (save,) = of.do([of.place(key)], "save-plot")
+        assert isinstance(save, Save)
+        found = "\n".join(ElementTree.fromstring(made(save.text("svg"))).itertext())
+        assert said in found and f"{of.of.a}|" in found and "|v:" in found
+        assert made(save.text("pdf")).startswith(b"%PDF-")
+    assert set(signed) == {0}  # in the window there are none
+
+
+def test_without_scores_there_is_no_plot(tmp_path: Path) -> None:
+    gold = gold_trees(3)
+    for name, trees in (("gold", gold), ("none", ["(())"] * 3)):
+        (tmp_path / f"{name}.mrg").write_text("\n".join(trees) + "\n", "utf-8")
+    sides = [read(str(tmp_path / f"{name}.mrg")) for name in ("gold", "none")]
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(sides[0], sides[1:]))))
+    said = page(of, "concordance").items[0]
+    assert isinstance(said, str) and said.startswith("No sentence has a score of ")
+    assert set(tables(of, "systems")[0].texts()[1][1:]) == {"–"}
+
+
+def test_many_points_answer_at_once() -> None:
+    """Pointing takes a look into an array; what is dragged over one call."""
+    points = np.random.default_rng(2).uniform(0, 500, (50_000, 2))
+    region = plots._Region(None, None, None, points)  # type: ignore[arg-type]
+    begun = time.thread_time()
+    for x in range(50, 450, 20):
+        (nearest,) = region._within(x, 250, x, 250)
+        assert np.hypot(*(points[nearest] - (x, 250))) <= plots.REACH
+        assert region._within(x, 0, x + 100, 500)
+    assert (time.thread_time() - begun) / 40 < 0.01
+
+
+def test_names_of_systems_are_short_and_what_is_saved_has_them_whole(tmp_path: Path) -> None:
+    """In titles, cells, heads and notes."""
+    paths = [tmp_path / f"dev.{name}.mrg" for name in ("gold", "a", "b")]
+    for path, verb in zip(paths, "VWX", strict=True):
+        path.write_text(f"(S (N it) (P ({verb} fell)))\n", "utf-8")
+    sides = [read(str(path)) for path in paths]
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(sides[0], sides[1:]))))
+    table = tables(of, "wins")[0]
+    assert table.title.startswith("Wins and losses of a,") and table.rows[0][0] == "b" and "dev." not in table.note
+    (copied,) = of.do([of.place("wins")], "copy-table")
+    assert isinstance(copied, Copy) and "dev.b\t" in made(copied.text)

@@ -20,7 +20,7 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QSettings, qInstallMessageHandler
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
 from tests.app.conftest import write
 from tests.made import erring, gold_trees
@@ -173,11 +173,8 @@ class Race:
 
     def show_pane(self) -> None:
         if self.window.docks:
-            self.window.show_dock(self.draw.choice(["words", "explain", "plots", "tables", "notes"]))
-            tables = self.window.workspace.tables if self.window.workspace is not None else None
-            chooser = tables.findChild(QComboBox) if tables is not None else None
-            if chooser is not None and chooser.count():
-                chooser.setCurrentIndex(self.draw.randrange(chooser.count()))
+            self.window.show_dock(self.draw.choice(["words", "explain", "scores", "notes"]))
+            self.window.overview.show(self.draw.choice(["", "errors", "labels", "histogram"]))
 
     def another_window(self) -> None:
         """Closes the window, whatever it is doing, and begins anew."""

@@ -221,7 +221,7 @@ class WindowHands:
         space = self.window.workspace
         if space is None:
             return
-        widget = self.draw.choice([space.drawing_view.canvas.viewport(), space.plots.view])
+        widget = space.drawing_view.canvas.viewport()
         if widget.isVisible() and not widget.rect().isEmpty():
             self.tell(self.name(widget))
             corners = [

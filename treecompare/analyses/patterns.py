@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 Cancel = NDArray[np.int32] | None
 NO_PATTERN = (
-    "Type a pattern into the field above the sentences, such as gold: PP=x > NP  system: x > VP, and this shows what it finds: "
+    "Type a pattern, such as gold: PP=x > NP  system: x > VP, and this shows what it finds: "
     "scores of the sentences that match and of the others, and hits counted by what is captured."
 )
 

@@ -6,8 +6,7 @@ What stands here stays: names and keywords change only with a notice one version
 
 from __future__ import annotations
 
-from treecompare.api.checking import check
-from treecompare.api.comparing import compare, score
+from treecompare.api.comparing import check, compare, score
 from treecompare.api.comparison import Comparison
 from treecompare.api.pairs import Pair
 from treecompare.api.scoring import Score

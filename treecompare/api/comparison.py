@@ -9,9 +9,8 @@ from treecompare.analyses import error_exports, exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES, analysis
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.methods import command_line, methods_paragraph
-from treecompare.api.options import Averages, Keys, averages_of, one_average, wanted_measures
 from treecompare.api.pairs import Pair
-from treecompare.api.scoring import Score, score_of
+from treecompare.api.scoring import Averages, Keys, Score, averages_of, one_average, score_of, wanted_measures
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, sentence_index
 from treecompare.comparison import base

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from treecompare.cli import sidebyside
 from treecompare.cli.options import (
     add_distances,
     add_format,
@@ -26,6 +25,7 @@ from treecompare.cli.work import (
     scored,
     status,
     tell_problems,
+    tell_settings,
     told_parameters,
     two_measures,
 )
@@ -33,6 +33,42 @@ from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import REPORT_MEASURES
 from treecompare.errors import UsageError
 from treecompare.registry import is_here, need
+
+SIDE_BY_SIDE = "sidebyside"
+SIDE_BY_SIDE_TITLE = "Experiments side by side"
+SIDE_BY_SIDE_SAYS = (
+    "Saved comparisons over different treebanks, each as its own run (Kübler et al. 2008, tables 1 to 9)"
+)
+
+
+def side_by_side(options: argparse.Namespace) -> int:
+    """Prints the tables of two or more comparison files; each is scored under its own settings."""
+    from treecompare.analyses.sidebyside import lacking, side_by_side_tables
+    from treecompare.comparison.treebank_names import named, unique_names
+    from treecompare.measures import chosen
+    from treecompare.saved.comparisons import open_saved
+    from treecompare.scores.result import View
+
+    given = [named(one) for one in (options.gold, *options.systems) if one]
+    if len(given) < 2:
+        raise UsageError(f"report {SIDE_BY_SIDE} takes two comparison files or more: a.treecompare b.treecompare")
+    measures = chosen(options.measures or "e.roof.dice,la,las,uas")
+    tell_settings(options, "is stored in each comparison file; it changes nothing here")
+    if options.no_gold:
+        tell("--no-gold is stored in each comparison file; it changes nothing here")
+    found = [open_saved(path, name) for name, (_, path) in zip(unique_names(given), given, strict=True)]
+    for one in found:
+        for remark in (*one.remarks, *one.comparison.warnings):
+            tell(f"{one.name}: {remark}")
+        run_all(options, one.comparison)
+    experiments = [(one.name, one.comparison) for one in found]
+    tables = side_by_side_tables(experiments, measures, View(average=options.average))
+    if options.measures:
+        for text in lacking(experiments, measures):
+            tell(text)
+    print_results(distances(tables, SIDE_BY_SIDE) if options.distances else tables, options.format)
+    return max(status(options, one.comparison) for one in found)
+
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
@@ -125,7 +161,7 @@ def _report(options: argparse.Namespace) -> int:
         rows = [
             ["report", "title", "what it shows"],
             *([entry.key, entry.title, entry.explanation] for entry in ANALYSES),
-            [sidebyside.REPORT, sidebyside.TITLE, sidebyside.EXPLANATION],
+            [SIDE_BY_SIDE, SIDE_BY_SIDE_TITLE, SIDE_BY_SIDE_SAYS],
             [
                 PAGE,
                 "Report",
@@ -134,8 +170,8 @@ def _report(options: argparse.Namespace) -> int:
         ]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
-    if options.report == sidebyside.REPORT:
-        return sidebyside.side_by_side(options)
+    if options.report == SIDE_BY_SIDE:
+        return side_by_side(options)
     if (options.report == PAGE) != (options.output is not None):
         raise UsageError("report html writes a file: --output FILE goes with it, and with no other report")
     follows = analysis(options.report).follows if options.report != PAGE else frozenset({"measures", "average"})

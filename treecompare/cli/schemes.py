@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from treecompare.cli import drawings
-from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, only_lattices
 from treecompare.cli.options import (
     add_function_names,
     add_lattice_options,
@@ -22,7 +21,7 @@ from treecompare.cli.options import (
 )
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.tedeval_words import run_lattices, run_program_segments
-from treecompare.cli.work import file_and_gold, tell_progress
+from treecompare.cli.work import TEDEVAL_USUAL, file_and_gold, named_otherwise, only_lattices, tell_progress
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import settings_for
 from treecompare.comparison.treebank_files import check_any_sentence

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, with_others
 from treecompare.cli.drawings import write_svgs
 from treecompare.cli.options import settings_of
 from treecompare.cli.printing import say, tell
-from treecompare.cli.work import file_and_gold, read_named, run_all, status
+from treecompare.cli.work import TEDEVAL_USUAL, file_and_gold, named_otherwise, read_named, run_all, status, with_others
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:

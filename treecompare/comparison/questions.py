@@ -13,6 +13,10 @@ CORPUSSEARCH, GONE = (
 """How files of CorpusSearch's language end, and what is said of them."""
 
 
+STATE = "questions"
+"""Under this name a comparison file keeps files of queries, texts and groups."""
+
+
 @dataclass(frozen=True)
 class Questions:
     """``files``: of queries; none: the usual ones. ``patterns``: further queries by name. ``texts``: by the name of a system, files

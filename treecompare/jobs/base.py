@@ -391,11 +391,12 @@ class Save(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A file is chosen: ``do(places, action, path)``."""
+    """A file is chosen: ``do(places, action, path)``; ``several``: some, in a list."""
 
     title: str
     formats: Sequence[tuple[str, str]]
     action: str
+    several: bool = False
 
 
 class Shown(NamedTuple):

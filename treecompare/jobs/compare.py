@@ -613,6 +613,10 @@ class CompareJob(Plain):
             self._store(changes, title)
         for change in changes:
             self.comparison.judgements.put(*change)
+        self.forget()
+
+    def forget(self) -> None:
+        """Something else is said of sentences, here or in another window."""
         for one in self._listed.values():
             one.forget()
 

@@ -10,6 +10,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.lit import lit
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.drawing.columns import GOLD, TEST
@@ -85,9 +86,7 @@ class SentenceDrawn:
 
     def counted(self, part: str, count: str) -> Sequence[Any]:
         """The places that a count of a part stands for."""
-        where, wanted = (self.system, self.sentence), self.asked.wanted
-        found: list[Any] = self.comparison.lit(*where, part, count, wanted, self.drawn)
-        return found
+        return lit(self.comparison, self.system, self.sentence, part, count, self.asked.wanted, self.drawn)
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         """The places of a word, from 0, as the list of words numbers them."""

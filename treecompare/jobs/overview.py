@@ -12,7 +12,10 @@ import numpy as np
 from treecompare.analyses.analysis import without_gold
 from treecompare.analyses.methods import average_option, command_line, measures_option, methods_paragraph
 from treecompare.analyses.rankings import systems_table
-from treecompare.errors import UsageError
+from treecompare.comparison.questions import STATE
+from treecompare.drawing.figures import PAGE, new_figure
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.folders import SUFFIXES, natural
 from treecompare.jobs import base
 from treecompare.jobs.answers import Answers
 from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Head, Later, Page, Pick, Save, Text, Token
@@ -20,8 +23,9 @@ from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.plots import picture_of
 from treecompare.jobs.questions import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Entry, entries_for
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
-from treecompare.registry import need
-from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, figure_for
+from treecompare.registry import find
+from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, draw_on, figure_for
+from treecompare.scores.plotting import Plot as Made
 from treecompare.scores.ranks import beside
 from treecompare.scores.result import Found, ResultTable, View, as_distances, has_scores, with_short_names
 from treecompare.scores.rich import Piece, Rich, link, quiet, strong
@@ -41,23 +45,39 @@ PLAIN = {
 """Settings of tables and plots, each with what it can be, the usual first; ``both``: pooled and mean in one plot."""
 FILES = {"csv": "CSV", "tsv": "TSV", "json": "JSON", "tex": "LaTeX", "md": "Markdown", "html": "HTML"}
 PICTURES = ("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")
+_TEXT, _ALL = ("Text", "txt"), ("All files", "*")
+READS = {
+    "queries": base.Read("Open queries", [("Queries", "tsv"), _TEXT, _ALL], "read-queries", True),
+    "texts": base.Read(
+        "Texts that the system parsed", [("Treebanks", " *.".join((*SUFFIXES, "txt", "gz"))), _ALL], "read-texts", True
+    ),
+    "groups": base.Read("File or beginning of an id, tab, group", [("Tables", "tsv"), _TEXT, _ALL], "read-groups"),
+}
+"""What queries are asked of, by the command that opens it."""
+KEYS = (
+    "F R P, with L or U before them: with or without labels; CM complete, CB crossing, TA tags; UAS, LAS, LA, CLAS, MLAS, "
+    "BLEX, ELAS."
+)
+"""What figures of papers are called by."""
 
 
 class OverviewJob(base.Plain):
-    """Beside the job that lists the sentences, ``of``, whose system, measures and average it has."""
+    """Beside the job that lists the sentences, ``of``, whose system, measures and average it has. ``keep`` stores what is asked."""
 
     kind, view = "overview", "Overview"
 
-    def __init__(self, of: CompareJob) -> None:
+    def __init__(self, of: CompareJob, keep: Callable[[dict[str, Any]], object] = lambda _: None) -> None:
         super().__init__()
-        self.of, self.title, self.comparison = of, of.title, of.comparison
+        self.of, self.title, self.comparison, self._keep = of, of.title, of.comparison, keep
         applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
         self._further = [key for key in USUAL.get(self.comparison.kind, ()) if key in applying]
         """Measures besides A and B."""
         self._plain = {key: options[0] for key, options in PLAIN.items()}
         self._baseline, self._other, self._variant = 0, 0, LINEAGES[0]
-        self._typed = {"paper": "", "pattern": ""}
-        """The figures of a paper, and a pattern."""
+        self._typed = {"paper": "", "pattern": "", "trust": ""}
+        """The figures of a paper, a pattern, and the name of a query."""
+        self._of_extras: dict[Any, Any] = {}
+        """What extras counted."""
         self._made: dict[str, tuple[Any, list[ResultTable]]] = {}
         """By entry: what its tables depend on, and the tables."""
         self._answers: tuple[Any, Answers] | None = None
@@ -107,7 +127,7 @@ class OverviewJob(base.Plain):
         if needs := entry.needs(self.comparison):
             return Page(title, [f"{self._told(entry, entry.about)}.", _sentence(needs)])
         if entry.key == PAPER and not self._typed["paper"]:
-            return Page(title, [f"{entry.about}: type figures as they are printed, those of one paper together."])
+            return Page(title, [f"{entry.about}: type figures as they are printed, those of one paper together.", KEYS])
         return Later("Counting…", lambda cancel, tell: self._page(entry, cancel, tell))
 
     def _page(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> Page:
@@ -122,17 +142,31 @@ class OverviewJob(base.Plain):
         view, then = self._view(cancel, tell), None
         if quick is not None and entry.analysis is not None:
             tables = entry.analysis.first_tables(self.comparison, view)
-            then = Later("Exact figures…", lambda cancel, tell: self._page_of(entry, self._tables(entry, cancel, tell)))
+            then = Later(
+                "Exact figures…", lambda cancel, tell: self._page_of(entry, self._tables(entry, cancel, tell), [])
+            )
         else:
             tables = self._tables(entry, cancel, tell)
-        return replace(self._page_of(entry, tables), then=then)
+        return replace(self._page_of(entry, tables, self._of_extra(entry, cancel, tell)), then=then)
 
-    def _page_of(self, entry: Entry, tables: Sequence[ResultTable]) -> Page:
+    def _of_extra(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> list[Made | ResultTable | str]:
+        """What an extra has above the tables of an entry, or why it has nothing."""
+        if (module := find("pages", entry.key)) is None:
+            return []
+        view = self._view(cancel, tell)
+        try:
+            return list(module.page(self.comparison, view, self._typed.get(entry.key, ""), self._of_extras))
+        except TreecompareError as error:
+            return [_sentence(str(error))]
+
+    def _page_of(self, entry: Entry, tables: Sequence[ResultTable], above: Sequence[Made | ResultTable | str]) -> Page:
         shown = [one for one in tables if one.rows] + [one for one in tables if not one.rows]
         names = self.comparison.gold.name, self.comparison.table.systems
         items: list[Any] = [with_short_names(one, *names) for one in self._as_wanted(shown)]
         if entry.plot:
             items = [self._plot(entry), *items]
+        drawn = [picture_of(self.comparison, one) if isinstance(one, Made) else one for one in above]
+        items = [*drawn, *items]
         title = self._told(entry, entry.title)
         is_same = len(items) and isinstance(items[0], ResultTable) and items[0].title == title
         return Page("" if is_same else title, items or [f"“{title}” has no tables here."])
@@ -174,7 +208,7 @@ class OverviewJob(base.Plain):
         parts: list[Any] = [self.comparison.is_gold, *(getattr(view, name) for name in names if name in entry.follows)]
         if "measures" in entry.follows:
             parts += [view.key_a, view.key_b, view.keys]
-        return (*parts, *self._typed.values(), self.comparison.questions)
+        return (*parts, self.comparison.questions)
 
     def _kept(self, entry: Entry) -> list[ResultTable]:
         """Its tables, where they are known; judgements may have changed since."""
@@ -188,10 +222,8 @@ class OverviewJob(base.Plain):
         comparison.count_on_demand(comparison.not_counted([measure(key).part for key in self._view().keys]))
         if entry.analysis is not None:
             tables = entry.analysis.tables(comparison, view)
-        elif entry.key == SYSTEMS:
-            tables = [self._systems()]
         else:
-            tables = [self._conventions()] if entry.key == PAPER else []
+            tables = [self._systems()] if entry.key == SYSTEMS else []
         self._made[entry.key] = state, tables
         return tables
 
@@ -205,14 +237,6 @@ class OverviewJob(base.Plain):
             return Found(np.flatnonzero(table.rows(row, key)), row, f"{table.systems[row]}, {measure(key).title}")
 
         return without_gold([replace(made, found=found)], self.comparison)[0]
-
-    def _conventions(self) -> ResultTable:
-        """Which conventions give the figures of the paper. Raises UsageError: what was typed is no figure."""
-        detective, comparison = need("functions", "detective"), self.comparison
-        systems = {one.name: one.path for one in comparison.systems}
-        one = next(iter(systems.values())) if len(systems) == 1 else systems
-        found: ResultTable = detective(comparison.gold.path, one, [self._typed["paper"]])._result
-        return found
 
     def _as_wanted(self, tables: Sequence[ResultTable]) -> list[ResultTable]:
         """As scores or as distances."""
@@ -240,10 +264,14 @@ class OverviewJob(base.Plain):
         if signatures:
             blocks = [Text(one, "quiet") for one in signatures]
             found.append(base.Fold("Signatures", f"{len(signatures):,}", lambda: blocks))
-        links: list[str | Piece] = []
-        for key, title in self._copies(entry).items():
-            links += [*([quiet(" · ")] if links else []), link(title, key)]
-        return [*found, Head("Copy"), Text(Rich(*links)), base.Fold("Command", "", partial(self._as_typed, entry))]
+        if entry.key == "trust":
+            found += [Head("Queries and texts"), _links(self._opens())]
+        return [
+            *found,
+            Head("Copy"),
+            _links(self._copies(entry)),
+            base.Fold("Command", "", partial(self._as_typed, entry)),
+        ]
 
     def _answered(self, entry: Entry) -> Sequence[Block]:
         """What is said of the question, and of all others in the list."""
@@ -261,7 +289,17 @@ class OverviewJob(base.Plain):
         found = {"copy-command": "Command", "copy-paragraph": "Paragraph"}
         if entry.analysis is not None or entry.key in (SYSTEMS, PAPER):
             found |= {"copy-table": "Table", "copy-latex": "LaTeX", "save-table": "Save table…"}
-        return found | ({"save-plot": "Save plot…"} if entry.plot else {})
+        return found | ({"save-plot": "Save plot…"} if entry.plot or self._texts(entry) else {})
+
+    def _opens(self) -> dict[str, str]:
+        """What queries are asked of, to be opened."""
+        found = {"queries": "Open queries…", "texts": "Open texts…", "groups": "Open groups…"}
+        return found | ({"each-file": "Each text a group"} if self.comparison.questions.groups else {})
+
+    def _texts(self, entry: Entry) -> Sequence[str]:
+        """The texts of the system in which queries are counted."""
+        name = self.comparison.systems[self.of.system].name
+        return self.comparison.questions.texts.get(name, ()) if entry.key == "trust" else ()
 
     def _command(self, entry: Entry) -> str:
         """The command that prints the same; of a plot the one that draws it."""
@@ -271,7 +309,9 @@ class OverviewJob(base.Plain):
         if entry.key == SYSTEMS:
             return command_line(comparison, "score", measures)
         if entry.key == PAPER:
-            return command_line(comparison, "detective", [self._typed["paper"]] if self._typed["paper"] else [])
+            figures = ["--figure", typed] if (typed := self._typed["paper"]) else []
+            is_of_all = any(f"{name}:" in typed for name in names)
+            return command_line(comparison, "detective", figures, None if is_of_all else [view.system])
         if entry.analysis is None:
             return command_line(comparison, "plot", self._plot_options(entry))
         options = [*two, *measures, "--system", names[view.system]]
@@ -325,6 +365,9 @@ class OverviewJob(base.Plain):
             found.append(Pick("preset", "", [("none", "A and B"), *presets], now))
         if entry.plot in ("length", "histogram") and len(names) > 1:
             found.append(Pick("only", "", [("no", "All systems"), ("yes", "This system only")], self._plain["only"]))
+        if self._texts(entry) and (kept := self._kept(entry)):
+            queries = list(dict.fromkeys(str(row[0]) for row in kept[0].rows))
+            found.append(Pick("trust", "Query", [(one, one) for one in queries], self._typed["trust"] or queries[0]))
         if any(map(has_scores, self._kept(entry))):
             found.append(Pick("distances", "", [("no", "Scores"), ("yes", "1 − score")], self._plain["distances"]))
         return found
@@ -337,10 +380,12 @@ class OverviewJob(base.Plain):
             "copy-latex": "Copy table as LaTeX",
         }
         saves = {"save-table": "Table…", "save-plot": "Plot…"}
-        queries = [Command("queries", "Open queries…", "File")] if any(one.key == "trust" for one in ENTRIES) else []
+        place = self.place("trust")
+        opens = self._opens() if place >= 0 and self.comparison.kind in ENTRIES[place].kinds else {}
         return [
             *(Command(key, title) for key, title in copies.items()),
-            *(Command(key, title, "Export") for key, title in saves.items()), *queries,
+            *(Command(key, title, "Export") for key, title in saves.items()),
+            *(Command(key, title, "File") for key, title in opens.items()),
         ]  # fmt: skip
 
     # -- what is done --------------------------------------------------------------------------------------------------------
@@ -351,14 +396,14 @@ class OverviewJob(base.Plain):
             return self._open(value)
         if action == "link":
             action = str(value)
-        if action in ("paper", "pattern"):
+        if action in self._typed:
             self._put_typed(action, str(value).strip())
             return [ANEW]
-        if action == "queries":
-            return [base.Read("Open queries", [("Queries", "tsv"), ("Text", "txt")], "queries-file")]
-        if action == "queries-file":
-            self.comparison.questions = replace(self.comparison.questions, files=(str(value),))
-            return [ANEW]
+        if action in READS:
+            return [READS[action]]
+        if action.startswith("read-") or action == "each-file":
+            self._ask(action, "" if action == "each-file" else value)
+            return [base.Go(place=self.place("trust")), ANEW]
         if action.startswith(("copy-", "save-")):
             return [self._taken(ENTRIES[places[0]], action)] if places else []
         return [ANEW] if self._picked(action, str(value)) else []
@@ -368,6 +413,24 @@ class OverviewJob(base.Plain):
         if action == "pattern" and text:
             self.comparison.compiled(text)
         self._typed[action] = text
+
+    def _ask(self, action: str, paths: Any) -> None:
+        """Other queries, texts or groups. Raises TreecompareError: a file of queries cannot be read."""
+        before = self.comparison.questions
+        if action == "read-queries":
+            asked = replace(before, files=tuple(paths))
+        elif action == "read-texts":
+            name = self.comparison.systems[self.of.system].name
+            asked = replace(before, texts={**before.texts, name: tuple(sorted(paths, key=natural))})
+        else:
+            asked = replace(before, groups=str(paths))
+        self.comparison.questions = asked
+        try:
+            find("pages", "trust").queries_of(self.comparison)
+        except TreecompareError:
+            self.comparison.questions = before
+            raise
+        self._keep({STATE: asked.stored()})
 
     def _open(self, found: Found) -> Sequence[Answer]:
         """The sentences behind a cell become the list of the job beside this one."""
@@ -421,20 +484,31 @@ class OverviewJob(base.Plain):
                 "the paragraph", methods_paragraph(self.comparison, self._view().keys, view.average, view.baseline)
             )
         if action == "save-plot":
-            choice = self._choice(entry)
-            draw = partial(figure_for, self.comparison.table, choice)
             return Save(
-                "Save plot", PICTURES, f"{choice.kind}.svg", lambda form: Later("Drawing…", partial(_drawn, draw, form))
-            )
+                "Save plot", PICTURES, f"{entry.plot or entry.key}.svg",
+                lambda form: Later("Drawing…", partial(_drawn, partial(self._figure, entry), form)),
+            )  # fmt: skip
         if action == "save-table":
             formats = [(FILES[form], form) for form in FORMS]
             return Save("Save table", formats, f"{entry.key}.csv", lambda form: self._written(entry, form, "\n"))
         form, what = ("tex", "LaTeX") if action == "copy-latex" else ("tsv", "the table")
         return Copy(what, self._written(entry, form))
 
+    def _figure(self, entry: Entry) -> Any:
+        """Its plot, for print. Raises UsageError: there is none."""
+        if entry.plot:
+            return figure_for(self.comparison.table, self._choice(entry))
+        made = [one for one in self._of_extra(entry, None, lambda _share: None) if isinstance(one, Made)]
+        if not made:
+            raise UsageError("there is no plot here")
+        figure = new_figure(*PAGE)
+        draw_on(figure, made[0])
+        return figure
+
     def _written(self, entry: Entry, form: str, end: str = "") -> Later:
         def made(cancel: Any, tell: Callable[[float], object]) -> str:
-            return as_text(self._as_wanted(self._tables(entry, cancel, tell)), form) + end
+            above = [one for one in self._of_extra(entry, cancel, tell) if isinstance(one, ResultTable)]
+            return as_text([*above, *self._as_wanted(self._tables(entry, cancel, tell))], form) + end
 
         return Later("Counting…", made)
 
@@ -469,6 +543,14 @@ def _fits(place: int, token: Token) -> bool:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
+def _links(titles: Mapping[str, str]) -> Text:
+    """A line of links: titles by what they lead to."""
+    found: list[str | Piece] = []
+    for key, title in titles.items():
+        found += [*([quiet(" · ")] if found else []), link(title, key)]
+    return Text(Rich(*found))
 
 
 def _drawn(draw: Callable[[], Any], form: str, _cancel: Any, _tell: Any) -> bytes:

@@ -15,6 +15,7 @@ from treecompare.errors import counted
 from treecompare.jobs.base import Plot, Plotted
 from treecompare.measures import measure
 from treecompare.scores.plotting import Choice, draw_on, length_bins, plot
+from treecompare.scores.plotting import Plot as Made
 from treecompare.scores.result import Found
 
 DPI = 96.0
@@ -25,9 +26,9 @@ REACH = 8.0
 LETTERS = 80
 
 
-def picture_of(comparison: Comparison, choice: Choice) -> Plot:
-    """A plot of a comparison. Raises UsageError: there is nothing to draw."""
-    made = plot(comparison.table, choice)
+def picture_of(comparison: Comparison, what: Choice | Made) -> Plot:
+    """A plot of a comparison, or one that is made. Raises UsageError: there is nothing to draw."""
+    choice, made = (what, plot(comparison.table, what)) if isinstance(what, Choice) else (None, what)
     bare = replace(made, signatures=())  # they belong to what is copied and saved
 
     def draw(width: float, scale: float, style: PlotStyle) -> Plotted:
@@ -46,7 +47,9 @@ def picture_of(comparison: Comparison, choice: Choice) -> Plot:
 class _Region:
     """What lies where in a picture."""
 
-    def __init__(self, comparison: Comparison, choice: Choice, drawn: Drawn, points: NDArray[np.float64]) -> None:
+    def __init__(
+        self, comparison: Comparison, choice: Choice | None, drawn: Drawn, points: NDArray[np.float64]
+    ) -> None:
         self._comparison, self._choice, self._drawn, self._points = comparison, choice, drawn, points
 
     def _within(self, left: float, top: float, right: float, bottom: float) -> list[int]:
@@ -71,9 +74,9 @@ class _Region:
 
     def _sentences(self, points: list[int]) -> tuple[NDArray[np.int64], int | None]:
         table, choice = self._comparison.table, self._choice
-        if self._drawn.sentences is not None:
+        if self._drawn.sentences is not None and choice is not None:
             return np.unique(self._drawn.sentences[points]), choice.system
-        if choice.kind != "length" or not points:
+        if choice is None or choice.kind != "length" or not points:
             return np.zeros(0, np.int64), None
         systems = [choice.system] if choice.only_system else range(len(table.systems))
         rows = np.logical_or.reduce([table.rows(system, choice.key_a) for system in systems])
@@ -86,9 +89,10 @@ class _Region:
         points, comparison = self._within(left, top, left, top), self._comparison
         if not points:
             return ""
-        if self._drawn.sentences is None:
+        choice = self._choice
+        if self._drawn.sentences is None or choice is None:
             return self._drawn.texts[points[0]] if self._drawn.texts else ""
-        sentence, choice = int(self._drawn.sentences[points[0]]), self._choice
+        sentence = int(self._drawn.sentences[points[0]])
         words = comparison.texts()[sentence]
         lines = [
             f"Sentence {comparison.numbers_of(sentence)}",

@@ -78,7 +78,8 @@ class Entry:
     @property
     def follows(self) -> frozenset[str]:
         """What of the view it depends on, as analyses say it."""
-        return self.analysis.follows if self.analysis is not None else frozenset({"measures", "average"})
+        usual = {"system"} if self.key == PAPER else {"measures", "average"}
+        return self.analysis.follows if self.analysis is not None else frozenset(usual)
 
     @property
     def kinds(self) -> frozenset[str]:

@@ -28,8 +28,9 @@ from treecompare.extras.annotators.told import (
     skipped_said,
     sources_told,
     standing_told,
+    typed_value,
+    used_nowhere,
 )
-from treecompare.extras.annotators.typed import typed_value, used_nowhere
 from treecompare.saved.rows import Key
 
 CALLED = {"a": "anna", "b": "bert"}

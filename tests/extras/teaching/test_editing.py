@@ -12,8 +12,7 @@ import pytest
 from treecompare.errors import ReadError, UsageError
 from treecompare.extras.teaching import arc_editing, editing, path_editing
 from treecompare.extras.teaching.editors import LeavesEditor, NoEditor, SegmentsEditor, editor_of
-from treecompare.extras.teaching.exercise import Exercise, of_texts, read_sentence
-from treecompare.extras.teaching.typed_trees import read_text, unbalanced
+from treecompare.extras.teaching.exercise import Exercise, of_texts, read_sentence, read_text, unbalanced
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import samples

@@ -13,9 +13,7 @@ from treecompare.errors import UsageError
 from treecompare.extras.teaching import arc_editing, editing
 from treecompare.extras.teaching.drafts import Edited
 from treecompare.extras.teaching.editors import editor_of
-from treecompare.extras.teaching.exercise import Exercise, of_texts, read_sentence
-from treecompare.extras.teaching.history import History
-from treecompare.extras.teaching.typed_trees import read_text
+from treecompare.extras.teaching.exercise import Exercise, History, of_texts, read_sentence, read_text
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.heads import check
 from treecompare.trees.tree import CONSTITUENT, WORD

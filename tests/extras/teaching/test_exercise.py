@@ -13,8 +13,7 @@ from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
-from treecompare.extras.teaching.exercise import TEST, of_sentence, of_texts, read_sentence
-from treecompare.extras.teaching.history import History
+from treecompare.extras.teaching.exercise import TEST, History, of_sentence, of_texts, read_sentence
 from treecompare.measures import ALL_MEASURES
 from treecompare.resources import Sample, samples
 from treecompare.scores.table import PARTIAL, SCORED

@@ -7,8 +7,7 @@ from dataclasses import replace
 from treecompare import resources
 from treecompare.comparison.base import score
 from treecompare.comparison.files import Files, Opened, open_files
-from treecompare.extras.teaching.exercise import Exercise, of_sentence, of_texts
-from treecompare.extras.teaching.hiding import without_gold, without_names
+from treecompare.extras.teaching.exercise import Exercise, of_sentence, of_texts, without_gold, without_names
 from treecompare.trees.writing import bracket_line
 
 GOLD = "(S (NP I) (VP (V saw) (NP (NP (D the) (N man)) (PP (P with) (NP (D a) (N hat))))))"

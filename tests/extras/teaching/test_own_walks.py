@@ -12,9 +12,8 @@ from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError
-from treecompare.extras.teaching.own_walks import kept_view, own_walk, view_of
 from treecompare.extras.teaching.stages import Own, Stages
-from treecompare.extras.teaching.walks import PLAIN_VIEW, Source
+from treecompare.extras.teaching.walks import PLAIN_VIEW, Source, kept_view, own_walk, view_of
 from treecompare.resources import samples
 from treecompare.saved.walks import StoredStep
 

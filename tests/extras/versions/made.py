@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.extras.versions.dependencies import DependencyChanges, changes_between
+from treecompare.extras.versions.changes import DependencyChanges, changes_between
 from treecompare.extras.versions.edits import Edit
 from treecompare.readers import DependencyTreebank, Treebank, read_content
 

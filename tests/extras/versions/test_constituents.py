@@ -6,10 +6,9 @@ from pathlib import Path
 
 from tests.extras.versions.made import paired, short, trees
 from treecompare.extras.versions.constituents import TreeChanges, tree_changes_between
+from treecompare.extras.versions.kind import TreeGroup, TreeKind, tree_groups
+from treecompare.extras.versions.results import count_table
 from treecompare.extras.versions.sources import read_versions
-from treecompare.extras.versions.tables import count_table
-from treecompare.extras.versions.tree_groups import TreeGroup, tree_groups
-from treecompare.extras.versions.tree_kind import TreeKind
 from treecompare.readers import Treebank
 
 

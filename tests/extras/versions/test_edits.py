@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.extras.versions.made import changed, told
-from treecompare.extras.versions.dependency_kind import DependencyKind
-from treecompare.extras.versions.tables import count_table
+from treecompare.extras.versions.kind import DependencyKind
+from treecompare.extras.versions.results import count_table
 
 
 def test_columns_as_they_stand() -> None:

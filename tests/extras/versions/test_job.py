@@ -12,11 +12,10 @@ import pytest
 from tests.extras.versions.made import conllu
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Versions
-from treecompare.drawing.style import Room
+from treecompare.drawing.drawn import Space
 from treecompare.errors import Cancelled, ReadError, TreecompareError, UsageError
-from treecompare.extras.versions.job import VersionsJob, opening
+from treecompare.extras.versions.job import VersionsJob, VersionsOverview, opening
 from treecompare.extras.versions.marks import marks_path, read_marks
-from treecompare.extras.versions.overview import VersionsOverview
 from treecompare.jobs.base import (
     Choice,
     Copy,
@@ -28,7 +27,6 @@ from treecompare.jobs.base import (
     Later,
     Page,
     Pairs,
-    Paper,
     Picture,
     Pictures,
     Places,
@@ -45,7 +43,7 @@ HEAD = [one.replace("UPOS:ADV", "UPOS:PART") for one in BASE[:5]] + [BASE[5].rep
 """In one sentence the rule was forgotten, and the relation is another."""
 RULE, LEFT, OUTSIDE = 0, 1, 2
 """The places of these."""
-PAPER = Paper(Room(400, 300))
+SPACE = Space(410, 310, focuses=True)
 Made = Callable[[Sequence[str], Sequence[str]], Versions]
 
 
@@ -209,10 +207,9 @@ def test_constituents_have_no_rules(trees: Versions) -> None:
     assert "2 constituents in one version only" in rows(job)[1][1]
     assert sections(listed(job, "changes")) == {"outside": 1} and [one.key for one in job.orders()] == ["look", "files"]
     (one,) = pictures(job, 0)
-    scenes = list(one.ways(PAPER))
-    assert one.light(scenes[0], one.lit).boxes and one.layouts
-    relabelled = next(box for box in scenes[0].boxes if box.text == "~XP" or "XP" in box.text)
-    assert len(list(one.related(scenes[0], relabelled))) == 2 and "\n" in one.said(relabelled)
+    assert lit_in(one) and one.layouts
+    relabelled = next(box for box in one.drawn.boxes if box.text == "~XP" or "XP" in box.text)
+    assert len(one.drawn.related(relabelled)) == 2 and "\n" in one.drawn.said(relabelled)
     assert job.progress() == (0, 2, "0 of 2 looked at")
     done(job.do([0], "choose", "1"))
     assert job.progress() == (1, 2, "1 of 2 looked at")
@@ -231,17 +228,25 @@ def test_nothing_changed(made: Made) -> None:
 
 
 def pictures(job: VersionsJob, place: int) -> Sequence[Picture]:
+    """What is drawn of a place, laid out."""
     made = job.picture(place)
-    return made.parts if isinstance(made, Pictures) else [made]
+    found = made.parts if isinstance(made, Pictures) else [made]
+    for one in found:
+        one.drawn.lay_out(SPACE)
+    return found
+
+
+def lit_in(one: Picture) -> list[Any]:
+    """The boxes that are lit at first."""
+    return [box for place in one.light(one.lit).places if (box := one.drawn.shown_at(place)) is not None]
 
 
 def test_the_place_is_drawn_and_below_it_one_where_the_rule_was_done(made: Made) -> None:
     job = opened(made(BASE, HEAD))
     here, example = pictures(job, LEFT)
-    for scene in here.ways(PAPER):
-        lit = here.light(scene, here.lit).boxes
-        assert {box.text for box in lit if box.arc is None} == {"not"} and not here.light(scene, "else").boxes
-    assert (here.tags, here.title, here.head) == (("BEFORE", "AFTER"), "s5, before and after", "")
+    assert {box.text for box in lit_in(here) if box.arc is None} == {"not"} and not here.light("else").places
+    assert [text for _, text in here.drawn.tags()] == ["BEFORE", "AFTER"]
+    assert (here.drawn.title, here.head) == ("s5, before and after", "")
     assert (example.head, example.head_beside) == ("Where rule 1 was done", "1 of 5 · line 2")
     assert job.do([LEFT], example.turn, -1) == [Shown(picture=True)]
     assert pictures(job, LEFT)[1].head_beside == "5 of 5 · line 18"
@@ -251,14 +256,14 @@ def test_the_place_is_drawn_and_below_it_one_where_the_rule_was_done(made: Made)
 
 def test_boxes_say_what_they_are_and_what_belongs_to_them(made: Made) -> None:
     (one,) = pictures(opened(made(BASE, HEAD)), OUTSIDE)
-    scene = next(one.ways(PAPER))
-    word = next(box for box in scene.boxes if box.text == "not")
-    arc = next(box for box in scene.boxes if box.text == "~x")
-    assert one.said(word) == "1  not\nbefore: x ← so5\nafter: y ← so5" and one.said(arc).startswith(
-        "before: not depends"
-    )
-    assert [box.text for box in one.related(scene, word)] == ["not", "~x", "~y"]
-    assert {box.text for box in one.related(scene, arc)} == {"not", "so5", "~x", "~y"}
+    drawn = one.drawn
+    word = next(box for box in drawn.boxes if box.text == "not")
+    arc = next(box for box in drawn.boxes if box.text == "~x")
+    lines = [line for line in drawn.said(word).split("\n") if not line.startswith("    ")]
+    assert lines == ["1  not", "before: x ← so5", "after: y ← so5"]
+    assert drawn.said(arc).startswith("before: not depends")
+    assert [box.text for box in drawn.related(word)] == ["not", "~x", "~y"]
+    assert {box.text for box in drawn.related(arc)} == {"not", "so5", "~x", "~y"}
 
 
 def test_changed_tags_are_drawn_and_told_as_elsewhere(made: Made) -> None:
@@ -267,8 +272,8 @@ def test_changed_tags_are_drawn_and_told_as_elsewhere(made: Made) -> None:
     head = [one.replace("UPOS:ADV", "UPOS:PART") for one in base[:5]] + [base[5].replace("UPOS:AUX", "UPOS:VERB")]
     job = opened(made(base, head))
     one = pictures(job, LEFT)[0]
-    tags = [box.tag for box in next(one.ways(PAPER)).boxes if box.arc is None]
-    assert tags == ["ADV", "AUX → VERB", "X"] and one.same == "The trees are the same"
+    tags = [box.tag for box in one.drawn.boxes if box.arc is None]
+    assert tags == ["ADV", "AUX → VERB", "X"] and one.drawn.telling.same_said == "The trees are the same"
     assert "Also in this sentence: am: UPOS AUX → VERB" in said(job, LEFT)
     assert "am: UPOS AUX → VERB" in said(job, OUTSIDE)
 
@@ -276,30 +281,29 @@ def test_changed_tags_are_drawn_and_told_as_elsewhere(made: Made) -> None:
 def test_changed_edges_are_drawn_in_the_enhanced_graphs(made: Made) -> None:
     base = ["# sent_id = s; sue/2/nsubj DEPS:2:nsubj runs/0/root DEPS:0:root"]
     (one,) = pictures(opened(made(base, [base[0].replace("2:nsubj", "2:nsubj:outer")])), 0)
-    scene = next(one.ways(PAPER))
-    assert one.tags == ("BASIC", "ENHANCED")
-    assert "nsubj~nsubj:outer" in {box.text for box in one.light(scene, one.lit).boxes}
+    assert [text for _, text in one.drawn.tags()] == ["BASIC", "ENHANCED"]
+    assert "nsubj~nsubj:outer" in {box.text for box in lit_in(one)}
     (one,) = pictures(opened(made(base, [base[0].replace("/2/nsubj", "/2/obj")])), 0)
-    assert one.tags == ("BEFORE", "AFTER")
+    assert [text for _, text in one.drawn.tags()] == ["BEFORE", "AFTER"]
 
 
 def test_scripts_that_run_to_the_left_do_so(made: Made) -> None:
     base = ["כלב/2/x נובח/0/root"]
     (one,) = pictures(opened(made(base, [base[0].replace("/x", "/y")])), 0)
-    scene: Any = next(one.ways(PAPER))
-    turned: Any = next(one.ways(PAPER._replace(turned=True)))
-    assert scene.right_to_left and not turned.right_to_left
+    assert one.drawn.scene.right_to_left
+    one.drawn.is_right_to_left = False
+    one.drawn.lay_out(SPACE)
+    assert not one.drawn.scene.right_to_left
 
 
 def test_long_sentences_fold_but_not_the_place(made: Made) -> None:
     long = " ".join(f"w{n}/1/x" for n in range(60))
     base = [f"a/0/root {long} not/1/x"]
     (one,) = pictures(opened(made(base, [base[0].replace("not/1/x", "not/1/y")])), 0)
-    widths = [scene.width for scene in one.ways(PAPER)]
-    assert widths[1] <= 400 < widths[0] and all(
-        any(box.text == "not" for box in scene.boxes) for scene in one.ways(PAPER)
-    )
-    assert len(list(one.ways(PAPER._replace(folds=False)))) == 2
+    assert one.drawn.scene.width > 400
+    one.drawn.folds = True
+    one.drawn.lay_out(SPACE)
+    assert one.drawn.scene.width <= 400 and any(box.text == "not" for box in one.drawn.boxes)
 
 
 def test_sentences_of_one_version_are_told_in_words(made: Made) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.extras.versions.made import bank, conllu
 from treecompare.extras.versions import results
-from treecompare.extras.versions.places import Place, address, place_of_edit, words_around
+from treecompare.extras.versions.entries import Place, address, place_of_edit, words_around
 from treecompare.extras.versions.sources import Read, read_version
 from treecompare.extras.versions.versions import Diff, diff
 

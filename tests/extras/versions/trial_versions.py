@@ -12,8 +12,8 @@ from treecompare import reading
 from treecompare.errors import ReadError, UsageError
 from treecompare.extras.versions import results
 from treecompare.extras.versions.report import comment, report
+from treecompare.extras.versions.results import all_tables
 from treecompare.extras.versions.sources import Read
-from treecompare.extras.versions.tables import all_tables
 from treecompare.extras.versions.versions import Diff, diff
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from treecompare.app.common import preferences
-from treecompare.app.common.errors import show_error
+from treecompare.app.common.saving import save_table
+from treecompare.app.frame.commands import Command
+from treecompare.app.frame.window import Window
 from treecompare.app.shell.command import Need, command
 from treecompare.app.window.annex import Annex
-from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
-    from treecompare.app.batches.batch_window import BatchWindow, Opens
-    from treecompare.comparison.files import Versions
-    from treecompare.extras.batches.figures import Board
+    from treecompare.comparison.files import Files, Versions
+    from treecompare.comparison.settings import Settings
     from treecompare.saved.opening import Opened
+
+FILTER = "Results of batches (*.batch)"
 
 
 class BatchCommands(Annex):
@@ -26,9 +29,10 @@ class BatchCommands(Annex):
 
     def __init__(self, *of_window: Any) -> None:
         super().__init__(*of_window)
-        self.windows: list[BatchWindow] = []
+        self.windows: list[Window] = []
         """Those that are open, the newest last."""
-        self._wanted: Opens | None = None
+        self._wanted: str | None = None
+        """The system to go to in the comparison that is being opened."""
         self.session.failed.connect(self._forget_wanted)
 
     def takes(self, wanted: Sequence[str] | Versions) -> bool:
@@ -47,8 +51,6 @@ class BatchCommands(Annex):
     )
     def open_batch(self) -> None:
         """Asks for the results of a batch."""
-        from treecompare.app.batches.batch_window import FILTER
-
         about = "Results that the command treecompare batch has written"
         path, _ = QFileDialog.getOpenFileName(self.window, about, preferences.text("folder"), FILTER)
         if path:
@@ -56,31 +58,42 @@ class BatchCommands(Annex):
         else:  # maybe there was none to choose
             self.window.tell("treecompare batch makes such files; help: Many treebanks, many systems.")
 
-    def open(self, path: str) -> BatchWindow:
+    def open(self, path: str) -> Window:
         """Shows the results of a batch in a window."""
-        from treecompare.app.batches.batch_window import BatchWindow
-        from treecompare.app.window.help import add_help
+        from treecompare.app.batches.job import BatchJob, opening
 
-        found = BatchWindow(path)
+        def commands() -> list[Command]:
+            return [
+                Command("open-batch", "Batch of treebanks…", "File", self.open_batch),
+                Command("since", "What changed since…", "File", ask_before),
+                Command("save-table", "Table…", "Export", save, can=found.place >= 0),
+            ]
+
+        def save() -> None:
+            if isinstance(found.job, BatchJob):
+                save_table(found, found.job.tables[found.place], found.messages.tell)
+
+        def ask_before() -> None:
+            before, _ = QFileDialog.getOpenFileName(found, "What changed since", preferences.text("folder"), FILTER)
+            if before:
+                show(before)
+
+        def show(before: str = "") -> None:
+            found.open(opening(path, before, self.open_comparison), f"Batch {Path(path).stem}")
+
+        found = Window(commands)
         found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         found.setWindowIcon(self.window.windowIcon())
-        add_help(found, "batch", self.window)
-        found.another.connect(self.open_batch)
-        found.comparisonWanted.connect(self.open_comparison)
+        found.helpWanted.connect(self.window.view.show_page)  # type: ignore[attr-defined]
         self.windows.append(found)
         found.destroyed.connect(lambda: self._forget(found))
         found.show()
+        show()
         return found
 
-    @Slot(object, object)
-    def open_comparison(self, board: Board, wanted: Opens) -> None:
+    def open_comparison(self, files: Files, settings: Settings, system: str) -> None:
         """Opens a treebank with all systems that have a file, and goes to the system that is wanted."""
-        try:
-            files, settings = board.files(wanted.treebank, wanted.preparation)
-        except TreecompareError as error:
-            show_error(self.window, error)
-            return
-        self._wanted = wanted
+        self._wanted = system
         self.window.raise_()
         self.window.activateWindow()
         if self.session.files == files and self.session.settings == settings:
@@ -90,23 +103,19 @@ class BatchCommands(Annex):
 
     def opened(self, opened: Opened) -> None:
         """The views show other files: people go where they wanted to."""
-        if self._wanted is not None:
-            self._go()
+        self._go()
 
     def _go(self) -> None:
         wanted, self._wanted = self._wanted, None
         comparison = self.session.comparison
-        if wanted is None or comparison is None:
-            return
-        space = self.space()
-        if wanted.system in comparison.table.systems:
-            space.systems.choose(comparison.table.systems.index(wanted.system))
+        if wanted is not None and comparison is not None and wanted in comparison.table.systems:
+            self.space().systems.choose(comparison.table.systems.index(wanted))
 
     @Slot()
     def _forget_wanted(self) -> None:
         self._wanted = None
 
-    def _forget(self, gone: BatchWindow) -> None:
+    def _forget(self, gone: Window) -> None:
         self.windows = [one for one in self.windows if one is not gone]
 
     def stop(self) -> None:

@@ -43,11 +43,9 @@ class NumberBox(QSpinBox):
         self.lineEdit().setTextMargins(BEFORE_TEXT, 0, 0, 0)
 
     def sizeHint(self) -> QSize:
-        """As Qt has it, but high enough."""
         return self._high_enough(super().sizeHint())
 
     def minimumSizeHint(self) -> QSize:
-        """As Qt has it, but high enough."""
         return self._high_enough(super().minimumSizeHint())
 
     def _high_enough(self, size: QSize) -> QSize:

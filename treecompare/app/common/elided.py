@@ -49,7 +49,6 @@ class ElidedLabel(QLabel):
         self.setToolTip(tip(text))
 
     def minimumSizeHint(self) -> QSize:
-        """As Qt has it: no text is too long."""
         return QSize(0, super().minimumSizeHint().height())
 
     def shown(self) -> str:
@@ -123,7 +122,6 @@ class ElidedButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:
-        """As Qt has it: no text is too long."""
         return QSize(40, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -12,5 +12,4 @@ class FirstStop:
     first_stop: QWidget
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """As Qt has it."""
         self.first_stop.setFocus(reason)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.rows import RowsWidget, bare
 
@@ -115,3 +117,25 @@ def plain_table(titles: Sequence[str], name: str) -> QTableWidget:
     header.setStretchLastSection(True)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     return table
+
+
+class TablePane(FirstStop, QWidget):
+    """A pane that is one table. Who derives from it says how it is filled; nobody looks at a hidden one."""
+
+    def __init__(self, titles: Sequence[str], name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.titles, self.table = titles, plain_table(titles, name)
+        self.first_stop = self.table
+        self._recolour = Recolour(self.table, self._fill)
+        self._refit = Refit(self.table, lambda: fit_columns(self.table))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.table)
+
+    def _fill(self) -> None:
+        raise NotImplementedError
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fills the pane when it comes into view."""
+        super().showEvent(event)
+        self._fill()

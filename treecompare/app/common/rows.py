@@ -44,12 +44,10 @@ class _Rows:
     """Paints them; to be put before a class of tables."""
 
     def focusInEvent(self: Any, event: QFocusEvent) -> None:
-        """Paints the frame."""
         super().focusInEvent(event)  # type: ignore[misc]
         self.viewport().update()
 
     def focusOutEvent(self: Any, event: QFocusEvent) -> None:
-        """Paints it without."""
         super().focusOutEvent(event)  # type: ignore[misc]
         self.viewport().update()
 

@@ -13,7 +13,6 @@ from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Newest
-from treecompare.app.frame.commands import Command
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
@@ -172,6 +171,7 @@ class DecideCommands(Annex):
         self._work.ask(lambda _cancel: Adjudication(analyses_in(named, between)))
 
     def _show(self, made: Adjudication) -> None:
+        from treecompare.app.frame.commands import Command
         from treecompare.app.frame.window import Window
         from treecompare.extras.annotators.job import DecideJob
         from treecompare.extras.annotators.told import none_said
@@ -181,7 +181,7 @@ class DecideCommands(Annex):
             return
         job = self.job = DecideJob(made, self._store(made))
         self.line.say("")
-        tables = Command("agreement", "All tables of agreement", "Compare", self._open_agreement)
+        tables = Command("agreement", "All tables of agreement", "Compare", lambda: self.tableWanted.emit("annotators"))
         window = self.decided_in = Window(lambda: [tables])
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setWindowIcon(self.window.windowIcon())
@@ -230,12 +230,6 @@ class DecideCommands(Annex):
         """Something was decided elsewhere, or undone in the main window."""
         if self.decided_in is not None and self.job is not None and not self._is_own and self.job.take():
             self.decided_in.refresh()
-
-    def _open_agreement(self) -> None:
-        """All tables of agreement, in the main window, which comes to the front."""
-        self.tableWanted.emit("annotators")
-        self.window.raise_()
-        self.window.activateWindow()
 
     def _forget(self, gone: Window) -> None:
         if self.decided_in is gone:

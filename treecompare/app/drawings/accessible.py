@@ -119,19 +119,15 @@ class BoxInterface(QAccessibleInterface):
         return state
 
     def childCount(self) -> int:
-        """None."""
         return 0
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        """None."""
         return None
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        """None."""
         return None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """None."""
         return -1
 
 
@@ -149,12 +145,10 @@ class DrawingInterface(QAccessibleWidget):
         return canvas if canvas is not None and isValid(canvas) else None
 
     def childCount(self) -> int:
-        """As many as there are boxes."""
         canvas = self._shown
         return len(boxes_of(canvas)) if canvas is not None else 0
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        """The box with that number."""
         canvas = self._shown
         if canvas is None or not 0 <= index < len(boxes_of(canvas)):
             return None
@@ -165,17 +159,14 @@ class DrawingInterface(QAccessibleWidget):
         return self._children[index]
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        """The box at a place of the screen."""
         canvas = self._shown
         box = canvas.box_at(canvas.viewport().mapFromGlobal(QPoint(x, y))) if canvas is not None else None
         return self.child(_number_of(canvas, box)) if canvas is not None and box is not None else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """The number of a box."""
         return next((number for number, one in enumerate(self._children) if one is child), -1)
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
-        """The box that is walked to."""
         canvas = self._shown
         box = canvas.reader.box_here() if canvas is not None and canvas.reader is not None else None
         return self.child(_number_of(canvas, box)) if canvas is not None and box is not None else None

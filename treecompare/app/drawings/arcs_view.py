@@ -13,11 +13,10 @@ from treecompare.app.drawings.control_bar import FOLD
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcBox, ArcDrawing, Column
+from treecompare.drawing.arcs import ArcBox, ArcDrawing
 from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.drawn import Drawn, Place
 from treecompare.drawing.sentence import Wanted
-from treecompare.trees.dependencies import Dependencies
 
 
 class ArcsView(PictureView):
@@ -47,21 +46,6 @@ class ArcsView(PictureView):
     def arcs(self) -> ArcDrawing | None:
         """What is shown."""
         return self.drawn.scene
-
-    def show_columns(
-        self,
-        columns: Sequence[Column],
-        arcs: Sequence[Arc],
-        kind: type[ArcDrawing] = ArcDrawing,
-        gold: Dependencies | None = None,
-        test: Dependencies | None = None,
-        title: str = "",
-    ) -> None:
-        """Draws both analyses, in the direction of their script; the files say what words have besides."""
-        sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
-        self.show_drawing(
-            self.drawn_as(telling=self.telling, title=title, columns=columns, arcs=arcs, kind=kind, sides=sides)
-        )
 
     def set_options(self) -> None:
         super().set_options()
@@ -101,9 +85,6 @@ class ArcsPanel(PicturePanel):
         comparison = self.shown[0]
         is_wanted = self.view.enhanced.isChecked() and not self.view.telling.hides_gold
         return comparison is not None and is_wanted and not comparison.without_graphs
-
-    def show_graphs(self) -> None:
-        self.view.enhanced.setChecked(True)
 
     def drawn_of(
         self, comparison: DependencyComparison, system: int, sentence: int, wanted: Wanted, cancel: Any = None

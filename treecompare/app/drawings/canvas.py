@@ -63,7 +63,6 @@ class DrawingItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """The area of the drawing."""
         return QRectF(0, 0, self.drawing.width, self.drawing.height) if self.drawing else QRectF()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -213,7 +212,6 @@ class Canvas(accessible.ReadCanvas):
         self.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Hover."""
         super().mouseMoveEvent(event)
         if event.buttons() == Qt.MouseButton.NoButton:
             box = self.box_at(event.position().toPoint())
@@ -226,7 +224,6 @@ class Canvas(accessible.ReadCanvas):
         return event.type() == QEvent.Type.ToolTip or super().viewportEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is hovered any more."""
         self.hovered.emit(None)
         super().leaveEvent(event)
 
@@ -368,7 +365,6 @@ class Canvas(accessible.ReadCanvas):
         return begin + sign * 0.5 * width
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps a fitted drawing fitted."""
         super().resizeEvent(event)
         self._place_tags()
         if self.fitting != Fit.FREE and event.oldSize() != event.size() and self._room != self.maximumViewportSize():

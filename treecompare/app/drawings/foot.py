@@ -94,7 +94,6 @@ class Counts(QWidget):
         return QSize(self.width_for(self.is_short), CHIP_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Signs as they are in the drawing."""
         if self.theme is None:
             return
         painter, middle = QPainter(self), self.height() / 2
@@ -137,11 +136,9 @@ class _Ticks(QWidget):
         self.setMaximumWidth(MOST_STRIP)
 
     def sizeHint(self) -> QSize:
-        """As high as a line of text."""
         return QSize(MOST_STRIP, STRIP + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """Short where there is no room."""
         return QSize(LEAST_STRIP, STRIP + 4)
 
     def x_of(self, place: float) -> float:
@@ -345,12 +342,10 @@ class Foot(QFrame):
         return sum(widths + strip) + gaps + margins.left() + margins.right()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words come and go."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Paints itself in other colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "buttons"):
             repaint_icons(self)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTableWidgetItem, QWidget
 
-from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
+from treecompare.app.common.plain_table import TablePane, fit_columns, label_columns
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
@@ -61,20 +60,13 @@ class LatticePanel(PicturePanel):
         super().__init__(LatticeView(), parent)
 
 
-class LatticeWordsPanel(FirstStop, QWidget):
+class LatticeWordsPanel(TablePane):
     """One row per space-delimited word: its segments in the gold and in the system."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        titles = ["Word", "Gold segments", "System segments", "Other arcs"]
+        super().__init__(titles, "Words of the sentence", parent)
         self._shown: tuple[Sequence[PathArc], list[str]] | None = None
-        self.titles = ["Word", "Gold segments", "System segments", "Other arcs"]
-        self.table = plain_table(self.titles, "Words of the sentence")
-        self._refit = Refit(self.table, lambda: fit_columns(self.table))
-        self._recolour = Recolour(self.table, self._fill)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.table)
-        self.first_stop = self.table
 
     def call(self, names: Names) -> None:
         """Says what gold and system are called."""
@@ -100,8 +92,3 @@ class LatticeWordsPanel(FirstStop, QWidget):
                 item.setToolTip(tip(text))
                 self.table.setItem(row, column, item)
         fit_columns(self.table)
-
-    def showEvent(self, event: object) -> None:
-        """Fills the pane when it comes into view."""
-        super().showEvent(event)  # type: ignore[arg-type]
-        self._fill()

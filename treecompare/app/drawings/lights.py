@@ -36,7 +36,7 @@ class LightsItem(QGraphicsItem):
         self._theme: Theme = LIGHT
         self._lit: list[Lit] = []
         self._underlined: list[QRectF] = []
-        self._ticked: list[tuple[QRectF, bool]] = []
+        self.ticked: list[tuple[QRectF, bool]] = []
         self._edges: list[Stroke] = []
         self._painted_edges: Painted | None = None
         self._edges_area = QRectF()
@@ -80,22 +80,16 @@ class LightsItem(QGraphicsItem):
 
     def show_ticks(self, rects: list[tuple[QRectF, bool]]) -> None:
         """Puts a tick beside boxes, or a cross (False)."""
-        if rects or self._ticked:
+        if rects or self.ticked:
             self.prepareGeometryChange()
-            self._ticked = rects
+            self.ticked = rects
             self.update()
 
-    @property
-    def ticked(self) -> list[tuple[QRectF, bool]]:
-        """The boxes with a tick or a cross."""
-        return self._ticked
-
     def boundingRect(self) -> QRectF:
-        """All that is lit."""
         area = QRectF()
         for rect in (
             *(one.rect for one in self._lit),
-            *(rect for rect, _ in self._ticked),
+            *(rect for rect, _ in self.ticked),
             *self._underlined,
             self._edges_area,
         ):
@@ -103,7 +97,6 @@ class LightsItem(QGraphicsItem):
         return area
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paints frames and lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, modes = self._theme, QPainter.CompositionMode
         accent = QColor(theme.accent)
@@ -126,7 +119,7 @@ class LightsItem(QGraphicsItem):
         painter.setPen(QPen(accent, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         for rect in self._underlined:
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
-        for rect, is_tick in self._ticked:
+        for rect, is_tick in self.ticked:
             self._paint_tick(painter, rect.topRight(), is_tick)
 
     def _paint_tick(self, painter: QPainter, corner: QPointF, is_tick: bool) -> None:

@@ -124,9 +124,6 @@ class PicturePanel(QWidget):
         """What is said as long as no sentence is chosen."""
         return "Choose a sentence to see it drawn."
 
-    def show_graphs(self) -> None:
-        """Draws enhanced graphs from now on, where there are some."""
-
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
         self.shown = Asked(comparison, system, sentence, wanted)
@@ -135,10 +132,7 @@ class PicturePanel(QWidget):
         self.work.drop()
         self.drawn.emit(None)
         if comparison is not None and sentence >= 0:
-            gold, systems = comparison.gold.name, comparison.table.systems
-            self.view.telling.names = gold, systems[system]
-            self.view.telling.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
-            self.view.call(comparison.names(system))
+            self._call(comparison, system)
         self.is_waiting = False
         if comparison is None:
             self._say(self.invitation())
@@ -158,6 +152,12 @@ class PicturePanel(QWidget):
                     self._show(self.drawn_of(comparison, system, sentence, wanted))
             except UsageError as error:
                 self._failed(error)
+
+    def _call(self, comparison: Any, system: int) -> None:
+        gold, systems = comparison.gold.name, comparison.table.systems
+        self.view.telling.names = gold, systems[system]
+        self.view.telling.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
+        self.view.call(comparison.names(system))
 
     def update_sentence(self) -> None:
         """Draws the sentence as soon as it is compared."""

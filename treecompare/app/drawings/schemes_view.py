@@ -8,12 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QBrush, QColor
-from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTableWidgetItem, QWidget
 
 from treecompare.app.common.elided import ElidedBox
-from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
+from treecompare.app.common.plain_table import TablePane, fit_columns
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
@@ -186,24 +185,16 @@ class SchemesPanel(PicturePanel):
             raise
 
 
-class OperationsPanel(FirstStop, QWidget):
+class OperationsPanel(TablePane):
     """What turns the parse into what the golds have in common: one row per operation. ``chosen``: an operation, or None."""
 
     chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(["In the system", "Label", "Counts as", "Words"], "Operations", parent)
         self._found: Sequence[Operation] = ()
         self._words: Sequence[str] = ()
-        titles = ["In the system", "Label", "Counts as", "Words"]
-        self.table = plain_table(titles, "Operations")
         self.table.itemSelectionChanged.connect(self._row_chosen)
-        self._recolour = Recolour(self.table, self._fill)
-        self._refit = Refit(self.table, lambda: fit_columns(self.table))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.table)
-        self.first_stop = self.table
 
     def show_operations(self, found: tuple[Sequence[Operation], Sequence[str]] | None) -> None:
         """Shows the operations of a sentence over its words, or none: errors first."""
@@ -231,8 +222,3 @@ class OperationsPanel(FirstStop, QWidget):
                 self.table.setItem(row, column, item)
         fit_columns(self.table)
         self.table.blockSignals(False)
-
-    def showEvent(self, event: object) -> None:
-        """Fills the pane when it comes into view."""
-        super().showEvent(event)  # type: ignore[arg-type]
-        self._fill()

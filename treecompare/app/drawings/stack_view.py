@@ -18,7 +18,7 @@ from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.drawn import Drawn
-from treecompare.drawing.names import names_in_corners, short_names
+from treecompare.drawing.names import short_names
 from treecompare.drawing.scene import INDENT
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stack_drawn import StackDrawn
@@ -169,10 +169,7 @@ class StackPanel(PicturePanel):
         now = (comparison, sentence, wanted, self.key, comparison is None or comparison.is_gold)
         if comparison is not None and self._drawn == now and not self.is_waiting:
             self.shown = Asked(comparison, system, sentence, wanted)
-            gold, systems = comparison.gold.name, comparison.table.systems
-            self.view.telling.names = gold, systems[system]
-            self.view.telling.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
-            self.view.call(comparison.names(system))
+            self._call(comparison, system)
             self.view.set_current(system, comparison.number_title(sentence))
             return
         self._drawn = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QUndoCommand
@@ -17,9 +17,6 @@ from treecompare.app.frame.files import export
 from treecompare.app.shell.palette import SENTENCES, Entry
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of
-
-if TYPE_CHECKING:
-    from treecompare.app.frame.window import Window
 
 SECONDS_OF_SEARCH = 0.06
 """So long places are searched for the palette."""
@@ -37,7 +34,7 @@ class Command(NamedTuple):
     about: str = ""
 
 
-def own_commands(window: Window) -> list[Command]:
+def own_commands(window: Any) -> list[Command]:
     """Those of the window, with what is so now."""
     view, stack, step = window.drawings.view, window.undo_stack, window.list.step
     has_job = window.job is not None
@@ -92,7 +89,7 @@ class Found:
     """What the palette finds: commands, orders, boxes, conditions, places by their words (``begin``, ``recent``, ``entries``,
     ``sentences``: see the palette's Source). ``only``: the options of one box."""
 
-    def __init__(self, window: Window, only: base.Pick | None = None) -> None:
+    def __init__(self, window: Any, only: base.Pick | None = None) -> None:
         self.window, self.only = window, only
 
     def begin(self) -> Sequence[Entry]:
@@ -157,7 +154,7 @@ class Found:
         return found
 
 
-def choose(window: Window, one: base.Choose) -> None:
+def choose(window: Any, one: base.Choose) -> None:
     """A menu in the middle of the window, whose letters are keys; where there are too many options they are searched."""
     if len(one.options) > FEW:
         options = [(value, f"✓ {text}" if is_on else text) for value, text, is_on in one.options]
@@ -180,7 +177,7 @@ def choose(window: Window, one: base.Choose) -> None:
 class Step(QUndoCommand):
     """Something that was done; it is taken back in the job in which it was done."""
 
-    def __init__(self, done: base.Done, job: base.Job, window: Window) -> None:
+    def __init__(self, done: base.Done, job: base.Job, window: Any) -> None:
         super().__init__(done.title)
         self.done, self.job, self.window, self._is_first = done, job, window, True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMenu
@@ -18,11 +18,8 @@ from treecompare.jobs import base
 from treecompare.scores.result import ResultTable, Value, text_column
 from treecompare.writing import check_output, file_name, write_file
 
-if TYPE_CHECKING:
-    from treecompare.app.frame.window import Window
 
-
-def export(window: Window) -> None:
+def export(window: Any) -> None:
     """What can be taken out of the window, as a menu: the drawing, the list, and what the job has."""
     menu = QMenu(window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -35,7 +32,7 @@ def export(window: Window) -> None:
     menu.popup(window.mapToGlobal(window.rect().center()))
 
 
-def listed(window: Window) -> ResultTable:
+def listed(window: Any) -> ResultTable:
     """The list as a table, with all columns."""
     model = window.list.places_model
     columns = [text_column(one.title or one.key.capitalize(), one.key) for one in model.shown.columns]
@@ -45,7 +42,7 @@ def listed(window: Window) -> ResultTable:
     return ResultTable(f"{window.job.title if window.job else ''}: {name}", tuple(columns), rows)
 
 
-def _save_drawing(window: Window) -> None:
+def _save_drawing(window: Any) -> None:
     view = window.drawings.view
     kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
 
@@ -63,13 +60,14 @@ def _save_drawing(window: Window) -> None:
     sheet.open()
 
 
-def ask_for(window: Window, one: base.Read) -> str:
-    """The file that is chosen; empty: none."""
+def ask_for(window: Any, one: base.Read) -> str | list[str]:
+    """The file that is chosen, or the files; empty: none."""
     kinds = ";;".join(f"{name} (*.{end})" for name, end in one.formats)
-    return QFileDialog.getOpenFileName(window, one.title, preferences.text("folder"), kinds)[0]
+    choose = QFileDialog.getOpenFileNames if one.several else QFileDialog.getOpenFileName
+    return choose(window, one.title, preferences.text("folder"), kinds)[0]
 
 
-def save(window: Window, one: base.Save) -> None:
+def save(window: Any, one: base.Save) -> None:
     """Writes what a job gives where people want it, as soon as it is made."""
     folder = str(Path(one.sources[0]).absolute().parent) if one.sources else ""
     path = ask_where_to_save(window, one.title, one.formats, file_name(one.name), folder)
@@ -77,7 +75,7 @@ def save(window: Window, one: base.Save) -> None:
         window.with_text(one.text(path.rpartition(".")[2].lower()), lambda text: _write(window, path, text, one))
 
 
-def _write(window: Window, path: str, text: str | bytes, wanted: base.Save) -> None:
+def _write(window: Any, path: str, text: str | bytes, wanted: base.Save) -> None:
     try:
         check_output(path, wanted.sources, may_overwrite=True)  # whoever chose the name was asked
         write_file(path, text)

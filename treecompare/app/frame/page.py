@@ -34,7 +34,7 @@ from treecompare.jobs.base import Page, Plot, Plotted
 from treecompare.scores.result import ResultTable
 
 MOST_ROWS = 16
-"""So many rows of a table are seen at once."""
+"""So many rows of a table are seen at once, more where there is room."""
 SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
 """Rows that tell how wide a column is, pixels of it at most, and those of the sign of its order."""
 SPARE = 4
@@ -78,12 +78,15 @@ class TableView(QWidget):
         self._fit_columns()
         rows, line = min(self.model.rowCount(), MOST_ROWS), self.view.verticalHeader().defaultSectionSize()
         below = self.view.horizontalScrollBar().sizeHint().height() + 2 * self.view.frameWidth() + SPARE
-        self.view.setFixedHeight(rows * line + header.sizeHint().height() + below)
+        self.view.setMinimumHeight(rows * line + header.sizeHint().height() + below)
+        self.view.setMaximumHeight(self.view.minimumHeight() + (self.model.rowCount() - rows) * line)
         self.view.clicked.connect(self._open)
         self.view.activated.connect(self._open)
         title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
         title.setProperty("look", "strong")
-        note = QLabel(" ".join(filter(None, (table.note, self.model.looks_said()))), objectName="muted")
+        self.view.setHidden(not table.rows)
+        said = "" if table.rows else "No rows.", table.note, self.model.looks_said()
+        note = QLabel(" ".join(filter(None, said)), objectName="muted")
         note.setTextFormat(Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setToolTip(tip("\n".join(table.signatures)))
@@ -91,8 +94,10 @@ class TableView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         for widget in (title, self.view, note):
-            column.addWidget(widget)
+            column.addWidget(widget, int(widget is self.view))
+        column.addStretch()
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
+        QTimer.singleShot(0, self.view, self._show_largest)  # it has its size only then
 
     def _fit_columns(self) -> None:
         """Each as wide as its texts, measured once: Qt would measure them anew whenever anything is laid out."""
@@ -103,6 +108,16 @@ class TableView(QWidget):
             widest = max(map(figures.horizontalAdvance, texts), default=0)
             width = max(widest, heads.horizontalAdvance(visible(head.title)) + SORT_SIGN) + 16
             self.view.setColumnWidth(column, min(width, WIDEST))
+        bars = [column for column, head in enumerate(self.model.table.columns) if head.look == "bar"]
+        widest = max(map(self.view.columnWidth, bars), default=0)
+        for column in bars:  # equal figures have bars of equal length
+            self.view.setColumnWidth(column, widest)
+
+    def _show_largest(self) -> None:
+        """The largest cell that is pointed out is in sight."""
+        if (largest := self.model.largest_marked()) is not None:
+            self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
+            self.view.scrollTo(largest, QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _open(self, at: QModelIndex) -> None:
         found = self.model.table.found(self.model.row(at), at.column())
@@ -259,7 +274,8 @@ class PageView(QScrollArea):
         else:
             made: TableView | PlotView = TableView(one) if isinstance(one, ResultTable) else PlotView(one)
             made.found.connect(self.found)
-            self._column.insertWidget(self._column.count() - 1, made)
+            is_long = isinstance(one, ResultTable) and len(one.rows) > MOST_ROWS  # it gets what is left of the window
+            self._column.insertWidget(self._column.count() - 1, made, 99 * is_long)
         self._next.start()
 
     def _say(self, column: QVBoxLayout, text: str, look: str = "", at: int = -1) -> None:

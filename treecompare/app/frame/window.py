@@ -494,6 +494,7 @@ class Window(QMainWindow):
         if isinstance(made, base.Page):
             self.page.show_page(made)
             self.centre.setCurrentWidget(self.page)
+            self._say_where()  # boxes may depend on what was counted
             if made.then is not None:
                 self._picture_later.ask(made.then, self._show_made, self._not_drawn)
             return
@@ -739,6 +740,7 @@ class Window(QMainWindow):
         Palette(self, Found(self))
 
     def search_pick(self, pick: base.Pick) -> None:
+        """The options of a box in the palette."""
         Palette(self, Found(self, pick))
 
     # -- columns -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from treecompare.analyses.catalogue import ANALYSES, Analysis
 from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.stack_view import StackPanel
@@ -19,11 +18,6 @@ from treecompare.drawing.drawn import Attached
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
 from treecompare.writing import file_name
-
-
-def analyses_of(kind: str) -> tuple[Analysis, ...]:
-    """The analyses for comparisons of that kind."""
-    return tuple(one for one in ANALYSES if kind in one.kinds)
 
 
 class KindView(QObject):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.drawings.picture_view import slants_edges
-from treecompare.app.kinds.base import KindView, analyses_of
+from treecompare.app.kinds.base import KindView
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -31,10 +31,8 @@ class ConstituentsView(KindView):
             "e.roof.dice", "e.whole.dice", "t.whole.dice", "t.whole.jaccard", "complete", "crossing", "tagging",
         ),
         a_and_b=("e.whole.dice", "t.whole.dice"),
-        analyses=analyses_of("constituents"),
         opens_first_family=False,
         has_patterns=True,
-        has_presets=True,
     )  # fmt: skip
     has_mappings = True
     has_stack = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.arcs_view import ArcsPanel
-from treecompare.app.kinds.base import KindView, analyses_of
+from treecompare.app.kinds.base import KindView
 from treecompare.app.panes.dependency_words import DependencyWordsPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -25,8 +25,6 @@ class DependenciesView(KindView):
         measures=MEASURES_OF["dependencies"],
         columns=("las", "uas", "label-accuracy", "clas", "mlas", "blex", "upos"),
         a_and_b=("las", "uas"),
-        analyses=analyses_of("dependencies"),
-        first_analysis="breakdown",
         has_patterns=True,
         suffix="-dependencies",
         is_of_words=True,

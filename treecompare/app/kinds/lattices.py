@@ -5,10 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
-from treecompare.app.kinds.base import (
-    KindView,
-    analyses_of,
-)
+from treecompare.app.kinds.base import KindView
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.names import PLAIN
@@ -24,8 +21,6 @@ class LatticesView(KindView):
         measures=MEASURES_OF["lattices"],
         columns=("tedeval.lattice", "tedeval.lattice.unlabelled", "segeval", "segeval.unlabelled", "las", "uas"),
         a_and_b=("tedeval.lattice", "segeval"),
-        analyses=analyses_of("lattices"),
-        first_analysis="scenarios",
         suffix="-lattices",
     )
     beside = frozenset(("params", "functions", "function_separator", "with_dependencies"))

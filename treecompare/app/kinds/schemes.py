@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
-from treecompare.app.kinds.base import KindView, analyses_of
+from treecompare.app.kinds.base import KindView
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
@@ -25,8 +25,6 @@ class SchemesView(KindView):
         measures=MEASURES_OF["schemes"],
         columns=("tedeval", "tedeval.unlabelled", "las", "uas"),
         a_and_b=("tedeval", "tedeval.unlabelled"),
-        analyses=analyses_of("schemes"),
-        first_analysis="schemes",
         suffix="-schemes",
     )
     picture: SchemesPanel
@@ -67,16 +65,7 @@ class SchemesView(KindView):
         unlabelled = ["--unlabelled"] if view.unlabelled.isChecked() else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
         measured = ["--measures", "tedeval2011"] if view.relabels.isChecked() else []
-        return [
-            *measured,
-            *unlabelled,
-            *golds,
-            *turned,
-            "--format",
-            "svg",
-            "--output",
-            f"{file_name(view.title)}.svg",
-        ]
+        return [*measured, *unlabelled, *golds, *turned, "--format", "svg", "--output", f"{file_name(view.title)}.svg"]
 
     def _choose_target(self, target: Target) -> None:
         """Compares parses with another gold, or with what others have in common: all is computed, tables change."""

@@ -30,11 +30,7 @@ class Lessons(QObject):
         self.windows: list[LessonWindow] = []
         """Those that are open, the newest last."""
 
-    @command(
-        "Open in a &lesson",
-        tip="Edit a copy of this sentence; the scores follow",
-        name="open_lesson",
-    )
+    @command("Open in a &lesson", tip="Edit a copy of this sentence; the scores follow", name="open_lesson")
     def open_sentence(self) -> None:
         """Opens a copy of the chosen sentence."""
         from treecompare.extras.teaching.exercise import of_sentence
@@ -55,15 +51,9 @@ class Lessons(QObject):
             lesson.measures.explain(key)  # the class sees what was seen before
         lesson.edit_tool.invite()
 
-    @command(
-        "&New lesson…",
-        tip="Type or paste two trees; the scores follow",
-        need=Need.NOTHING,
-        name="new_lesson",
-    )
+    @command("&New lesson…", tip="Type or paste two trees; the scores follow", need=Need.NOTHING, name="new_lesson")
     def new(self) -> None:
-        """Asks for two trees."""
-        from treecompare.app.lessons.asked import ask
+        from treecompare.app.lessons.lesson_window import ask
         from treecompare.app.lessons.new_lesson import NewLessonDialog
 
         ask(NewLessonDialog, self.window, self.open_own)
@@ -75,9 +65,8 @@ class Lessons(QObject):
         name="lesson_from_grammar",
     )
     def from_grammar(self) -> None:
-        """Asks for a sentence and a grammar."""
-        from treecompare.app.lessons.asked import ask
         from treecompare.app.lessons.grammar_dialog import GrammarDialog
+        from treecompare.app.lessons.lesson_window import ask
 
         ask(GrammarDialog, self.window, self.open_own)
 

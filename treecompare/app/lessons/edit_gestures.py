@@ -2,53 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from treecompare.app.drawings.canvas import Canvas
-from treecompare.app.lessons.handles import Handles
-from treecompare.app.lessons.target_lights import TargetLights
-from treecompare.extras.teaching.editors import Editor, Place
+from treecompare.extras.teaching.editors import Place
 from treecompare.extras.teaching.exercise import TEST
 
+if TYPE_CHECKING:
+    from treecompare.app.lessons.edit_tool import EditTool
+
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-
-
-class _Tool(Protocol):
-    """The edit tool, as far as gestures use it; it says what each of these does."""
-
-    lights: TargetLights | None
-
-    @property
-    def editor(self) -> Editor: ...
-    @property
-    def handles(self) -> Handles: ...
-    @property
-    def is_moving(self) -> bool: ...
-    @property
-    def marked(self) -> list[Place]: ...
-    def here(self) -> list[Place]: ...
-    def hold(self, places: Sequence[Place], whatever: bool = False) -> bool: ...
-    def drop(self, places: Sequence[Place], at: QPoint | None = None) -> None: ...
-    def give_up(self) -> None: ...
-    def tell(self, text: str, at: QPoint | None = None) -> None: ...
-    def target_rect(self, places: Sequence[Place]) -> QRectF | None: ...
-    def step_to_target(self, direction: int) -> None: ...
-    def point_at_here(self) -> None: ...
-    def rename(self) -> None: ...
-    def toggle_mark(self, place: Place) -> None: ...
-    def add_marks(self, places: Sequence[Place]) -> None: ...
-    def unmark(self) -> None: ...
 
 
 class EditGestures(QObject):
     """Hands what mouse and keys do over a drawing to its edit tool; whatever edits nothing goes on to the drawing."""
 
-    def __init__(self, tool: _Tool, parent: QObject) -> None:
+    def __init__(self, tool: EditTool, parent: QObject) -> None:
         super().__init__(parent)
         self._tool = tool
         self._canvas: Canvas

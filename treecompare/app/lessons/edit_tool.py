@@ -10,22 +10,95 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolTip
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolTip
 
 from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.wording import key_named
+from treecompare.app.drawings.canvas import Canvas
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.lessons.edit_gestures import EditGestures
 from treecompare.app.lessons.handles import Handles, handles_of
 from treecompare.app.lessons.hiding import Hiding
-from treecompare.app.lessons.label_edit import LabelEdit
 from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.target_lights import TargetLights
 from treecompare.drawing.style import LIGHT
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.editors import Editor, Made, NoEditor, Other, Place, editor_of
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
+
+LEAST_WIDTH = 96
+
+
+class LabelEdit(QLineEdit):
+    """Enter takes what is written, Escape or a click elsewhere leaves all as it was. What is refused is told, and stays written."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas.viewport())
+        self._canvas = canvas
+        self._take: Callable[[str], None] | None = None
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAccessibleName("Label")
+        self.returnPressed.connect(self._taken)
+        self.hide()
+
+    def ask(self, rect: QRectF, text: str, take: Callable[[str], None], hint: str = "") -> None:
+        """Asks for a label at a place of the drawing; ``take`` is given it and may raise UsageError."""
+        self._take = take
+        self.setPlaceholderText(hint)
+        self.setText(text)
+        self.selectAll()
+        seen = self._canvas.seen_rect(rect)
+        width = max(LEAST_WIDTH, int(seen.width()) + 24, self.fontMetrics().horizontalAdvance(text) + 32)
+        room = self._canvas.viewport().rect()
+        self.resize(min(width, room.width()), self.sizeHint().height())
+        centre = seen.center().toPoint()
+        self.move(
+            max(min(centre.x() - self.width() // 2, room.width() - self.width()), 0),
+            max(min(centre.y() - self.height() // 2, room.height() - self.height()), 0),
+        )
+        self.show()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def give_up(self) -> None:
+        """Leaves all as it was."""
+        self._take = None
+        if self.isVisible():
+            had_focus = self.hasFocus()
+            self.hide()
+            if had_focus:
+                self._canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _taken(self) -> None:
+        take = self._take
+        if take is None:
+            return
+        try:
+            take(self.text())
+        except UsageError as error:
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), tip(str(error)), self)
+            self.setToolTip(tip(str(error)))
+            return
+        QToolTip.hideText()
+        self.setToolTip("")
+        self.give_up()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up; no key reaches the drawing."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.give_up()
+        else:
+            super().keyPressEvent(event)
+        event.accept()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A click elsewhere gives up."""
+        super().focusOutEvent(event)
+        if (
+            event.reason() != Qt.FocusReason.PopupFocusReason
+            and event.reason() != Qt.FocusReason.ActiveWindowFocusReason
+        ):
+            self.give_up()
 
 
 class EditTool(QObject):
@@ -58,30 +131,12 @@ class EditTool(QObject):
     def _add_commands(self) -> None:
         menu = "&Edit"
         for name, title, keys, work, said in (
-            (
-                "move",
-                "&Move…",
-                "Shift+M",
-                self.begin_move,
-                "Then walk to the new mother or head, and Enter",
-            ),
+            ("move", "&Move…", "Shift+M", self.begin_move, "Then walk to the new mother or head, and Enter"),
             ("rename", "Re&name", "F2", self.rename, "The label, or the relation of a word"),
             ("tag", "&Tag", "Shift+P", self.retag, "The part of speech of a word"),
             ("root", "Make it the &root", "Shift+R", self.make_root, "What was the root depends on it"),
-            (
-                "insert",
-                "&Insert over it…",
-                "Ins; Shift+I",
-                self.insert,
-                "A constituent over the marked nodes",
-            ),
-            (
-                "delete",
-                "&Delete",
-                "Del; Shift+D",
-                self.delete,
-                "A constituent; its daughters go to its mother",
-            ),
+            ("insert", "&Insert over it…", "Ins; Shift+I", self.insert, "A constituent over the marked nodes"),
+            ("delete", "&Delete", "Del; Shift+D", self.delete, "A constituent; its daughters go to its mother"),
             ("mark", "Mar&k", "Ctrl+Space; Shift+A", self.mark, "Nodes that a constituent is to be put over"),
         ):
             action = self._lesson.add_command(menu, title, work, tip=said)

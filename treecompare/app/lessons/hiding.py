@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from treecompare.app.lessons.lesson import Lesson
-from treecompare.extras.teaching.exercise import Exercise
-from treecompare.extras.teaching.hiding import without_gold, without_names
+from treecompare.extras.teaching.exercise import Exercise, without_gold, without_names
 from treecompare.measures import measure
 
 
@@ -31,18 +30,10 @@ class Hiding(QObject):
         self._hidden: list[QWidget] = []
         menu = "&Class"
         self.names_command = lesson.add_command(
-            menu,
-            "Hide &names",
-            self._change,
-            "Ctrl+Shift+N",
-            "Gold and system are called so, whatever their names are",
+            menu, "Hide &names", self._change, "Ctrl+Shift+N", "Gold and system are called so, whatever their names are"
         )
         self.gold_command = lesson.add_command(
-            menu,
-            "Hide the &gold",
-            self._change,
-            "Ctrl+Shift+G",
-            "Gold hidden: only the system is drawn",
+            menu, "Hide the &gold", self._change, "Ctrl+Shift+G", "Gold hidden: only the system is drawn"
         )
         self.score_command = lesson.add_command(
             menu,

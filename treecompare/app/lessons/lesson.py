@@ -13,8 +13,7 @@ from treecompare.app.kinds import KindView
 from treecompare.app.lessons.measures_panel import MeasuresPanel
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
-from treecompare.extras.teaching.exercise import Exercise
-from treecompare.extras.teaching.history import History
+from treecompare.extras.teaching.exercise import Exercise, History
 
 FOLLOWS = "follows"
 """A property of widgets whose letters follow those of the one that they stand in."""

@@ -6,22 +6,43 @@ It only connects. What can be done in a lesson is done by parts, which are given
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QPlainTextEdit,
+    QSizePolicy,
+    QSplitter,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
-from treecompare.app.lessons.classroom import Classroom
 from treecompare.app.lessons.edit_tool import EditTool
+from treecompare.app.lessons.grammar_dialog import GrammarDialog
+from treecompare.app.lessons.hiding import Hiding
+from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.lesson_files import LessonFiles
 from treecompare.app.lessons.measures_panel import MeasuresPanel
-from treecompare.app.lessons.player_keys import PlayerKeys
+from treecompare.app.lessons.new_lesson import NewLessonDialog
+from treecompare.app.lessons.player_bar import PlayerBar
+from treecompare.app.lessons.presenting import Presenting
 from treecompare.app.lessons.script_player import MENU, ScriptPlayer
 from treecompare.app.lessons.text_panel import TextPanel
 from treecompare.app.lessons.walk_player import WalkPlayer
@@ -29,9 +50,93 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.counted import mapping_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
-from treecompare.extras.teaching.exercise import Exercise
-from treecompare.extras.teaching.history import History
+from treecompare.extras.teaching.exercise import Exercise, History
 from treecompare.measures import measure
+
+TYPING = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
+"""Widgets that have a use of their own for Space and Backspace."""
+SCROLLING = (*TYPING, QAbstractItemView, QAbstractSlider)
+"""Those that have one for Home and End. The drawing scrolls, too, but has none."""
+
+
+class PlayerKeys(QObject):
+    """Space goes on in the first of the bars that has a next frame: from the last step of a score to the next step of the walk.
+    Home and End are those of the steps of a score. ``begin``: what Space does where nothing is gone through yet, or the walk is at
+    its end and shows no score step by step; False where it can do nothing. ``can_begin``: whether it does that now."""
+
+    def __init__(self, lesson: Lesson, menu: str) -> None:
+        super().__init__(lesson.window())
+        self._bars: list[PlayerBar] = []
+        self.begin: Callable[[], bool] = lambda: False
+        self.can_begin: Callable[[], bool] = lambda: False
+        self.on_command = lesson.add_command(menu, "&Next step", self.on, "Space")
+        self.back_command = lesson.add_command(menu, "&Previous step", self.back, "Shift+Space; Backspace")
+        self.first_command = lesson.add_command(menu, "&First step", lambda: self._bars[0].first(), "Home")
+        self.last_command = lesson.add_command(menu, "&Last step", lambda: self._bars[0].last(), "End")
+        self.commands = (self.on_command, self.back_command, self.first_command, self.last_command)
+        self._keys: dict[QAction, list[QKeySequence]] = {one: one.shortcuts() for one in self.commands}
+        self.refresh()
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._focus_changed)
+
+    def hear(self, bar: PlayerBar) -> None:
+        """Goes through the frames of this bar, too, after those of the bars before it."""
+        self._bars.append(bar)
+        bar.changed.connect(self.refresh)
+
+    def on(self) -> None:
+        """To the next frame; after the last one of a walk through the score of its trees. At the end that is said."""
+        if not any(bar.next() for bar in self._bars) and not (self._is_idle() and self.begin()):
+            for bar in [one for one in self._bars if one.isVisible()][:1]:
+                bar.say_last()
+
+    def _is_idle(self) -> bool:
+        return self.can_begin() and self._bars[0].player is None
+
+    def back(self) -> None:
+        """To the frame before."""
+        any(bar.back() for bar in self._bars)
+
+    def _focus_changed(self, *_: object) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Which of the keys have something to do, and are not wanted by the widget that has the keyboard."""
+        is_on = [bar.player is not None for bar in self._bars]
+        focus = QApplication.focusWidget()
+        for command, keys in self._keys.items():
+            is_there = any(is_on if command in (self.on_command, self.back_command) else is_on[:1])
+            command.setEnabled(is_there or (command is self.on_command and self._is_idle()))
+            command.setShortcuts([key for key in keys if not _has_use_for(focus, key)])
+
+
+def _has_use_for(widget: QWidget | None, key: QKeySequence) -> bool:
+    """Whether a widget with the focus has a use of its own for a key."""
+    if isinstance(widget, QAbstractItemView) and widget.currentIndex().flags() & Qt.ItemFlag.ItemIsUserCheckable:
+        return True
+    return isinstance(widget, SCROLLING if key.toString() in ("Home", "End") else TYPING)
+
+
+class Classroom(QObject):
+    """The parts of a lesson window that are for a class."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        window = lesson.window()
+        super().__init__(window)
+        trees = "&Trees"
+        for title, kind, keys, tip in (
+            ("&New lesson…", NewLessonDialog, "Ctrl+N", "Two trees that are typed or pasted"),
+            (
+                "New lesson from a &grammar…", GrammarDialog, "",
+                "A sentence and a small grammar: two of its analyses",
+            ),
+        ):  # fmt: skip
+            lesson.add_command(trees, title, lambda kind=kind: ask(kind, window, lesson.newWanted.emit), keys, tip)
+        self.presenting = Presenting(lesson)
+        lesson.menu("&Class").addSeparator()
+        self.hiding = Hiding(lesson)
+
 
 SIDE = 380
 """Width of the measures, in pixels."""
@@ -327,3 +432,20 @@ class LessonWindow(QMainWindow):
         if self._view is not None:
             self._view.stop()
         super().closeEvent(event)
+
+
+def ask(
+    kind: type[NewLessonDialog] | type[GrammarDialog], parent: QWidget, opened: Callable[[Exercise], object]
+) -> NewLessonDialog | GrammarDialog:
+    """Shows the dialog and does not wait; ``opened`` is called with what people chose."""
+    dialog = kind(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def accepted() -> None:
+        exercise = dialog.exercise
+        if exercise is not None:
+            opened(exercise)
+
+    dialog.accepted.connect(accepted)
+    dialog.open()
+    return dialog

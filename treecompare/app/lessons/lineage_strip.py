@@ -13,20 +13,12 @@ from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.style import BOLD, FONT_SIZE, REGULAR, TAG_SIZE, marked
 from treecompare.extras.teaching.frames import Lineages
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.extras.teaching.lineage_steps import BOUNDARIES, operation_of
+from treecompare.mappings.mapping import MATCHED
 from treecompare.measures.explain import number
 
 CELL, ROW, COSTS, GAP, EDGE, SIDES = 26.0, 22.0, 18.0, 6.0, 8.0, 10.0
 """Least width of a symbol, height of a lineage, of the costs, space between symbols, beside them, and around all."""
-BOUNDARIES = "[", "]"
-
-
-def operation_of(cell: tuple[str, str, float]) -> str:
-    """What becomes of the symbols of a cell."""
-    gold, test, cost = cell
-    if gold and test:
-        return SWAPPED if cost else MATCHED
-    return DELETED if gold else INSERTED
 
 
 class LineageStrip(QWidget):
@@ -160,7 +152,6 @@ class LineageStrip(QWidget):
                 painter.drawText(costs, Qt.AlignmentFlag.AlignCenter, number(cell[2]))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another theme has other paper."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.update()

@@ -53,8 +53,8 @@ class OwnWalk(QObject):
 
     def stages(self, steps: Sequence[StoredStep] | None = None) -> Stages:
         """The walk, ready to be given; ``steps`` in place of those that are kept."""
-        from treecompare.extras.teaching.own_walks import own_walk
         from treecompare.extras.teaching.stages import Own, Stages
+        from treecompare.extras.teaching.walks import own_walk
 
         comparison, files = self.session.comparison, self.session.files
         own = None
@@ -64,7 +64,7 @@ class OwnWalk(QObject):
 
     def step_now(self) -> StoredStep | None:
         """A step on what is looked at now, with measures A and B and the drawing as it is; None where nothing is chosen."""
-        from treecompare.extras.teaching.own_walks import kept_view
+        from treecompare.extras.teaching.walks import kept_view
         from treecompare.saved.walks import StoredStep
 
         comparison, space = self.session.comparison, self._space()

@@ -52,7 +52,6 @@ class TargetLights(QGraphicsItem):
         return self._targets
 
     def boundingRect(self) -> QRectF:
-        """All that is lit."""
         area = QRectF()
         for rect in (*self._marked, *self._targets, *([self._moved] if self._moved is not None else [])):
             area = area.united(rect)

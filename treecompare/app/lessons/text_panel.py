@@ -12,8 +12,7 @@ from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.new_lesson import fault_label
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
-from treecompare.extras.teaching.typed_trees import read_text, unbalanced
+from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise, read_text, unbalanced
 
 PAUSE = 120
 """Milliseconds without a key after which a text is read."""
@@ -90,11 +89,6 @@ class TreeText(QWidget):
         """The text can be read, but not be compared: the treebank before stays."""
         self._treebank = treebank
         self._say(reason)
-
-    @property
-    def is_being_written(self) -> bool:
-        """Whether it says something else than the trees that are shown."""
-        return self._timer.isActive() or bool(self.error.text())
 
     def _say(self, text: str, place: int = -1, line: int = 0) -> None:
         self.error.setText(visible_lines(text))

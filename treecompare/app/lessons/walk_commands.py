@@ -66,7 +66,6 @@ class WalkCommands(Annex):
 
     @command("Less&ons…", tip="Lessons you saved, and shipped ones: what each measure counts", need=Need.NOTHING)
     def lessons_list(self) -> ListSheet:
-        """Lists the lessons that were saved, and the shipped walks."""
         sheet = open_list("Lessons", self.listed, self.window, "None are installed")
         sheet.foot.insertWidget(0, sheet.add_button("From a file…", partial(self._choose_file, sheet)))
         return sheet
@@ -154,23 +153,17 @@ class WalkCommands(Annex):
         if self._editor is not None:
             self._editor.store_typed()
 
-    @command(
-        "&Add to walk…",
-        tip="Add this drawing as a step, then type its text",
-        name="add_to_walk",
-    )
+    @command("&Add to walk…", tip="Add this drawing as a step, then type its text", name="add_to_walk")
     def add(self) -> None:
         """Adds a step on the chosen sentence, and lets people type what is said to it."""
         self._edit().add_step()
 
     @command("&Edit walk…", tip="Texts, measures and order of its steps", name="edit_walk")
     def edit(self) -> None:
-        """Shows the steps."""
         self._edit()
 
     @command("&Start walk", tip="From its first step on", name="start_walk")
     def start(self, number: int = 1) -> None:
-        """Gives the walk from a step on."""
         self.store_typed()
         if not self.own.steps:
             text = "This comparison has no walk yet; “Add to walk…” makes one."

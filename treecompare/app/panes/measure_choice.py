@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
-from treecompare.analyses.catalogue import Analysis
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import ElidedBox, elided
 from treecompare.app.common.plain import tip
@@ -25,9 +24,6 @@ class Choices:
     columns: tuple[str, ...]
     """Measures of the systems table."""
     a_and_b: tuple[str, str]
-    analyses: tuple[Analysis, ...]
-    first_analysis: str = ""
-    """What people most likely want first; else the first of all."""
     suffix: str = ""
     """Behind the names under which the choices for this kind are remembered."""
     opens_first_family: bool = True
@@ -36,8 +32,6 @@ class Choices:
     """Whether families of measures of words need not say that they are."""
     has_patterns: bool = False
     """Whether tree patterns can be looked for."""
-    has_presets: bool = False
-    """Whether papers have plots of these measures."""
 
 
 def groups(choices: Choices) -> list[tuple[str, list[Measure]]]:

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from treecompare.analyses.sentences import Mask
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
-from treecompare.scores.result import ResultTable, View
+from treecompare.scores.result import View
 
 
 @dataclass(frozen=True)
@@ -31,11 +30,10 @@ class LookedAt:
 class Panel(QWidget):
     """Follows what is looked at; ``PANES`` in ``window/panes.py`` lists those of the window.
 
-    What it asks for: ``sentenceWanted``, that sentence; ``foundWanted``, only the sentences of a :class:`Found`, with what it marks
-    in them; ``told``, a line for the status bar; ``allWanted``, all sentences, where the filter hides every one.
+    What it asks for: ``foundWanted``, only the sentences of a :class:`Found`, with what it marks in them; ``told``, a line for the
+    status bar; ``allWanted``, all sentences, where the filter hides every one.
     """
 
-    sentenceWanted = Signal(int)
     foundWanted = Signal(object)
     told = Signal(str)
     allWanted = Signal()
@@ -43,9 +41,6 @@ class Panel(QWidget):
     def show_looked_at(self, looked_at: LookedAt) -> None:
         """Shows what there is to say of it. Called often, also when nothing has changed that this pane depends on."""
         raise NotImplementedError
-
-    def show_filter(self, mask: Mask | None) -> None:
-        """The filter lets these sentences pass, a bool each; None: all."""
 
     def update_figures(self, are_others: bool = False) -> None:
         """More sentences were counted. ``are_others``: figures that were shown may be different ones now."""
@@ -58,21 +53,3 @@ class Panel(QWidget):
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
-
-    # -- what is copied, saved and printed while people look at this pane ------------------------------------------------
-
-    def has_focus(self) -> bool:
-        """Whether rows of it have the keyboard."""
-        return False
-
-    def selection_as_tsv(self) -> str:
-        """The chosen rows as text."""
-        return ""
-
-    def as_table(self) -> ResultTable | None:
-        """The table in it; None if it shows none."""
-        return None
-
-    def as_command(self, comparison: Comparison, view: View) -> str:
-        """The command that prints what it shows; empty if there is none."""
-        return ""

@@ -26,6 +26,9 @@ HEAT, DIAGONAL = 0.38, 0.10
 LARGE, STEP, LEAST_SPAN = 0.5, 0.05, 0.01
 """Bars of shares from that one on span only their range, in such steps, if they differ by so much."""
 
+LONG = 60
+"""Letters of a text that may be wider than its column."""
+
 
 class ResultModel(QAbstractTableModel):
     """Shows a :class:`ResultTable`; ``order[row]`` is its row."""
@@ -189,10 +192,9 @@ class ResultModel(QAbstractTableModel):
             return font
         if role == Role.ToolTipRole:
             found = self.table.found(row, column)
-            if found is not None:
-                text = "{}: {}; click to see them, Ctrl+click to take them away from those that are shown".format(
-                    found.text, counted(len(found.sentences), "sentence")
-                )
+            if found is not None and len(found.sentences):
+                return tip(f"{found.text}: {counted(len(found.sentences), 'sentence')}; click to see them")
+            if len(text := self.text(row, column)) > LONG:
                 return tip(text)
         return None
 

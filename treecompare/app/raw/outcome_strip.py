@@ -1,20 +1,27 @@
-"""What became of the answers of systems that are raw output, above the systems: a bar of outcomes, and both headline figures."""
+"""What became of the answers of systems that are raw output, above the systems: a bar of outcomes, and both headline figures.
+
+And the button that adds systems that no file has: uninformed baselines, and the consensus of the others.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.common.worker import Newest
-from treecompare.comparison.answered import AFTER_REPAIR, AS_IS, FAILURES
+from treecompare.comparison.answered import AFTER_REPAIR, AS_IS, BASELINE, CONSENSUS, FAILURES
 from treecompare.comparison.base import Comparison
 from treecompare.extras.raw.analysis import counts_of, figures_in_short, figures_of, figures_said
+from treecompare.extras.raw.baselines import OF_TREES, OF_WORDS
+from treecompare.registry import is_here
 from treecompare.scores.table import WAITING, Average
 
 HEIGHT, BAR, MARGIN, GAP = 24, 96, 8, 8
@@ -121,3 +128,30 @@ class OutcomeStrip(QWidget):
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
         self.work.stop()
+
+
+class BaselineButton(QPushButton):
+    """``wanted(path)``: that system is. ``kind``: what the gold holds, empty while it is not known; only those that fit are
+    offered."""
+
+    wanted = Signal(str)
+
+    def __init__(self, kind: Callable[[], str]) -> None:
+        super().__init__("Add &baseline")
+        self.setAutoDefault(False)
+        self.setToolTip("A system that knows the words of the gold and nothing else; or one tree of all systems")
+        self._kind = kind
+        self.offered = QMenu(self)
+        self.offered.aboutToShow.connect(self.offer)
+        self.setMenu(self.offered)
+
+    def offer(self) -> None:
+        """Brings the menu up to date."""
+        kind = self._kind()
+        self.offered.clear()
+        for of, names in (("constituents", OF_TREES), ("dependencies", OF_WORDS)):
+            for name in names if kind in ("", of) else ():
+                self.offered.addAction(name, partial(self.wanted.emit, BASELINE + name))
+            self.offered.addSeparator()
+        if is_here(CONSENSUS):
+            self.offered.addAction("consensus of the systems", partial(self.wanted.emit, CONSENSUS))

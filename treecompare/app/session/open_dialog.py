@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -22,22 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.elided import ElidedLabel
-from treecompare.app.common.worker import Worker
+from treecompare.app.common.plain import visible
+from treecompare.app.common.worker import Newest, Worker
 from treecompare.app.session import opening
-from treecompare.app.session.beside_fit import BesideFit
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.files_table import NAME, FilesTable
 from treecompare.app.session.role_box import missing
-from treecompare.app.session.whole_folders import WholeFolders
 from treecompare.comparison.answered import RAW, called, has_no_file
 from treecompare.comparison.files import Files, is_comparison_file
-from treecompare.comparison.previews import (
-    RAW_OUTPUT,
-    Preview,
-    preview,
-    roles_of,
-    treebanks_of,
-)
+from treecompare.comparison.previews import RAW_OUTPUT, Preview, preview, roles_of, treebanks_of
 from treecompare.comparison.roles import in_order
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
@@ -281,7 +275,6 @@ class OpenDialog(QDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Adds what was dropped."""
         event.acceptProposedAction()
         self._look_for(opening.dropped_files(event.mimeData()))
 
@@ -373,7 +366,6 @@ class OpenDialog(QDialog):
             self._check()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Names have more room, or less."""
         super().resizeEvent(event)
         self.table.shorten()
 
@@ -448,3 +440,100 @@ class OpenDialog(QDialog):
             tuple((path, gold) for path, gold in followed.items() if gold > 0), paths("lattice"), paths("segmentation"),
             table.typed_name(golds[0]) if golds else "", no_gold=self.no_gold.isChecked(),
         )  # fmt: skip
+
+
+class WholeFolders(QPushButton):
+    """``files``: the files of each folder or pattern of which people may say what it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAutoDefault(False)
+        self.files: dict[str, list[str]] = {}
+        self.path = ""
+        """The folder or pattern that the button is about; empty if there is none."""
+        self.hide()
+
+    def know(self, found: Mapping[str, list[str]]) -> None:
+        """Takes note of folders and patterns, if they stand for several files."""
+        self.files |= {path: files for path, files in found.items() if len(files) > 1}
+
+    def title(self, path: str) -> str:
+        """What a file, or a folder that is one treebank, is called in a list."""
+        name = Path(path).name or path
+        return f"{name} ({len(self.files[path]):,} files)" if path in self.files else name
+
+    def offer(self, listed: Sequence[str], row: int) -> None:
+        """Is about what stands in the row, else about the first that there is; hidden where there is none."""
+        here = listed[row] if 0 <= row < len(listed) else ""
+        known = [path for path, files in self.files.items() if path in listed or not set(files).isdisjoint(listed)]
+        self.path = next((one for one in known if here == one or here in self.files[one]), known[0] if known else "")
+        self.setVisible(bool(self.path))
+        if self.path:
+            text = "&List the {0:,} files of {1} one by one"
+            if self.path not in listed:
+                text = "&Take the {0:,} files of {1} as one treebank"
+            name = visible(Path(self.path).name or self.path).replace("&", "&&")
+            self.setText(text.format(len(self.files[self.path]), name))
+
+    def turned(self, listed: Sequence[str], most: int) -> list[str]:
+        """The list with the files (at most so many) in the folder's place, or the folder in theirs."""
+        files = self.files[self.path]
+        old, new = ([self.path], files[:most]) if self.path in listed else (files, [self.path])
+        place = min(number for number, one in enumerate(listed) if one in old)
+        return (
+            [one for one in listed[:place] if one not in old] + new + [one for one in listed[place:] if one not in old]
+        )
+
+
+Pair = tuple[str, str]
+"""Paths of a file of lattices or segmentations, and of a treebank."""
+
+
+class BesideFit(QObject):
+    """``told``: it is known of further files whether they fit. They are looked into in the background."""
+
+    told = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._said: dict[Pair, list[str]] = {}
+        self._work = Newest(self)
+        self._work.done.connect(self._take)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being looked into."""
+        return self._work.is_busy
+
+    def look(self, besides: Sequence[Preview | None], treebanks: Sequence[Preview | None]) -> dict[str, list[str]]:
+        """What is to be said of each file, by its path, as far as it is known; what is not known is found out.
+
+        ``besides``: files of one role, one for all of the ``treebanks`` or one for each of them, the gold first.
+        """
+        pairs = [
+            (one, treebank)
+            for one, treebank in zip_longest(besides, treebanks[: len(besides)])
+            if one is not None and treebank is not None and one.beside is not None and treebank.treebank is not None
+        ]
+        unknown = [(one, treebank) for one, treebank in pairs if (one.path, treebank.path) not in self._said]
+        if unknown and not self._work.is_busy:
+            self._work.ask(lambda cancel: _said(unknown, cancel))
+        return {one.path: self._said.get((one.path, treebank.path), []) for one, treebank in pairs}
+
+    def _take(self, said: dict[Pair, list[str]]) -> None:
+        self._said |= said
+        self.told.emit()
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        self._work.drop()
+
+
+def _said(pairs: Sequence[tuple[Preview, Preview]], cancel: Any) -> dict[Pair, list[str]]:
+    from treecompare.comparison.lattices.segmented import unfitting
+
+    return {
+        (one.path, treebank.path): unfitting(treebank.treebank, one.beside, cancel.flag)
+        for one, treebank in pairs
+        if one.beside is not None and treebank.treebank is not None
+    }

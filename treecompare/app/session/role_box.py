@@ -87,9 +87,6 @@ class RoleBox(ElidedBox):
 
     def call(self, is_gold: bool) -> None:
         """Calls gold and system so, or by what they are where neither is gold."""
-        for role, with_gold, without in (
-            ("gold", "gold", "first"),
-            ("system", "system", "other"),
-        ):
+        for role, with_gold, without in (("gold", "gold", "first"), ("system", "system", "other")):
             if self.itemText(place := self.findData(role)) in (with_gold, without):  # a baseline has its own name
                 self.setItemText(place, with_gold if is_gold else without)

@@ -151,7 +151,6 @@ class Session(QObject):
 
     @command("Read &files again", "Ctrl+R", "Read all files again and compare", name="compare_again")
     def again(self) -> None:
-        """Reads the files again and compares them."""
         if self.request is not None:
             self._start(replace(self.request, known={}))
         elif self.files is not None:

@@ -32,12 +32,7 @@ PICTURES = {"previous_sentence": "previous", "next_sentence": "next", "inspector
 class Actions:
     """The window's commands and switches by name, their actions, and its menus."""
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        commands: Mapping[str, Command | Switch],
-        menus: Sequence[Menu],
-    ) -> None:
+    def __init__(self, window: QMainWindow, commands: Mapping[str, Command | Switch], menus: Sequence[Menu]) -> None:
         self.window = window
         self.commands = dict(commands)
         self.by_name: dict[str, QAction] = {}

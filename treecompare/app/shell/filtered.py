@@ -38,7 +38,6 @@ class Filtered(QFrame):
         self.chip.setText(f"{caption(shown)}  ✕")
 
     def changeEvent(self, event: QEvent) -> None:
-        """The text follows the font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "chip"):
             self._fit()

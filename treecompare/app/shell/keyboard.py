@@ -33,24 +33,13 @@ class Views(Protocol):
     """What the layout and the keyboard ask of an open comparison: its sentences, its systems, its drawing."""
 
     @property
-    def sentences(self) -> SentencesPanel:
-        """The table of sentences."""
-        ...
-
+    def sentences(self) -> SentencesPanel: ...
     @property
-    def systems(self) -> SystemsPanel:
-        """The table of systems."""
-        ...
-
+    def systems(self) -> SystemsPanel: ...
     @property
-    def drawing_view(self) -> PictureView:
-        """The drawing in front."""
-        ...
-
+    def drawing_view(self) -> PictureView: ...
     @property
-    def layout(self) -> Layout:
-        """Where all of it is."""
-        ...
+    def layout(self) -> Layout: ...
 
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

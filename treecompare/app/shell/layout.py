@@ -23,7 +23,7 @@ from treecompare.app.common.wording import key_named
 from treecompare.app.shell.filtered import Filtered
 from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
-from treecompare.app.shell.pane import Column
+from treecompare.app.shell.pane import Column, Pane, Place
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
 from treecompare.app.shell.tabs import Tabs
 
@@ -45,7 +45,7 @@ class Rail(QFrame):
         column.setContentsMargins(3, 8, 4, 8)
         column.setSpacing(4)
         self.sentences = self._button("sentences", f"Sentences ({key_named('Ctrl+2')})", True)
-        self.overview = self._button("scores", "Overview (V)", True)
+        self.overview = self._button("scores", "All measures (V)", True)
         self.search = self._button("find", f"Search… ({key_named('Ctrl+K')})", False)
         for button in (self.sentences, self.overview, self.search):
             column.addWidget(button)
@@ -86,16 +86,14 @@ class Layout(QWidget):
         self._sheet = ONE_LINE
         self.tabs = QTabBar(expanding=False, drawBase=False)
         self.tabs.setObjectName("centre")
-        self.tabs.setAccessibleName("Sentence or overview")
-        for title in ("Sentence", "Overview"):
+        self.tabs.setAccessibleName("Sentence or all measures")
+        for title in ("Sentence", "All measures"):
             self.tabs.addTab(title)
         self.tabs.currentChanged.connect(lambda _: self.arrange())
         self.left = Column("left")
-        self.inspector = Tabs("inspector", "Inspector")
-        self.inspector.add_close("Close the inspector (I)")
-        self.overview = Tabs("overview", "Overview")
-        self.overview.called.connect(lambda: self.show_tab(OVERVIEW))
-        self.overview.dismissed.connect(lambda: self.show_tab(SENTENCE))
+        self.inspector = Tabs("inspector", "Inspector", "Close the inspector (I)")
+        self.overview = QStackedWidget()
+        """In place of the sentence: the systems under all measures."""
         self.inspector.called.connect(lambda: self.open_inspector(True))
         self.inspector.dismissed.connect(lambda: self.open_inspector(False))
         self.rail = Rail()
@@ -330,7 +328,7 @@ class Layout(QWidget):
 
     def _place_hint(self) -> None:
         """Above the drawing, which begins below it: it covers nothing."""
-        self.hint.setGeometry(8, 8, max(self.pictures.width() - 16, 0), NOTICE)
+        self.hint.setGeometry(8, 8, max(self.pictures.contentsRect().width() - 16, 0), NOTICE)
         self.hint.raise_()
 
     def leave_foot(self, height: int) -> None:
@@ -379,7 +377,20 @@ class Layout(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def home_of(self, name: str) -> Column | Tabs:
+    # -- as the place of what stands in place of the sentence ----------------------------------------------------------------
+
+    def hold(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.overview.addWidget(pane.widget())
+
+    def bring(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.show_tab(OVERVIEW)
+
+    def rename(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+
+    def home_of(self, name: str) -> Place:
         """The place of that name."""
-        places: dict[str, Column | Tabs] = {"left": self.left, "inspector": self.inspector, "overview": self.overview}
+        places: dict[str, Place] = {"left": self.left, "inspector": self.inspector, "overview": self}
         return places[name]

@@ -7,14 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.elided import ElidedLabel
@@ -198,16 +191,13 @@ class Column(QSplitter):
         return next(one for one in self.frames() if one.pane is pane)
 
     def hold(self, pane: Pane) -> None:
-        """See :class:`Place`."""
         self.addWidget(Frame(pane))  # what knows how high it is to be stays so in a higher window
         self.setStretchFactor(self.count() - 1, int(not hasattr(pane.widget(), "wanted_height")))
 
     def bring(self, pane: Pane) -> None:
-        """See :class:`Place`."""
         self.frame_of(pane).show()
 
     def rename(self, pane: Pane) -> None:
-        """See :class:`Place`."""
         self.frame_of(pane).heading.show_title()
 
     def minimumSizeHint(self) -> QSize:

@@ -14,7 +14,6 @@ from treecompare.app.shell.command import command
 from treecompare.app.shell.keyboard import Keyboard, Views
 from treecompare.app.shell.layout import SENTENCE, Layout
 from treecompare.app.shell.pane import Column, Pane
-from treecompare.app.shell.tabs import Tabs
 
 STATE = "layout.3"
 """Under this name the layout is remembered; another one where it means something else."""
@@ -123,8 +122,10 @@ class Panes(QObject):
         pane, layout = self.by_name[name], self.layout
         if layout is None:
             return
-        if isinstance(pane.place, Tabs):
-            pane.place.dismissed.emit()
+        if pane.place is layout.inspector:
+            layout.open_inspector(False)
+        elif pane.place is layout:
+            layout.show_tab(SENTENCE)
         elif layout.has_drawer:
             layout.open_drawer(False)
         elif isinstance(pane.place, Column):
@@ -145,8 +146,7 @@ class Panes(QObject):
         layout.is_alone = layout.has_drawer = False
         self._hidden.clear()
         layout.show_tab(SENTENCE)
-        for group in (layout.inspector, layout.overview):
-            group.setCurrentIndex(0)
+        layout.inspector.setCurrentIndex(0)
         layout.open_inspector(layout.is_open)
         self._fit_room()
         layout.share_width()
@@ -208,8 +208,7 @@ class Panes(QObject):
             "opened": layout.opened,
             "widths": layout.widths,
             "by_hand": layout.left.sizes() if layout.left.by_hand else [],
-            "inspector": _front(layout.inspector),
-            "overview": _front(layout.overview),
+            "inspector": front.name if (front := layout.inspector.current()) is not None else "",
         }
         preferences.store(STATE, json.dumps(state))
 
@@ -223,23 +222,16 @@ class Panes(QObject):
             opened = {kind: bool(dict(state.get("opened", {})).get(kind, on)) for kind, on in layout.opened.items()}
             widths = {int(least): max(int(width), 120) for least, width in dict(state.get("widths", {})).items()}
             shares = [int(one) for one in state.get("by_hand", [])]
-            fronts = {name: str(state.get(name, "")) for name in ("inspector", "overview")}
+            front = str(state.get("inspector", ""))
             hidden = {str(one) for one in state.get("hidden", [])}
         except (ValueError, TypeError, AttributeError):
             self.usual_layout()
             return
         layout.opened, layout.widths, layout.is_alone, self._hidden = opened, widths, False, hidden
-        for group in (layout.inspector, layout.overview):
-            names = [pane.name for pane in group.panes]
-            front = fronts[group.name]
-            group.setCurrentIndex(names.index(front) if front in names else 0)
+        names = [pane.name for pane in layout.inspector.panes]
+        layout.inspector.setCurrentIndex(names.index(front) if front in names else 0)
         layout.open_inspector(layout.is_open)
         self._fit_room()
         if len(shares) == len(layout.left.frames()):
             layout.left.by_hand = True
             layout.left.setSizes(shares)
-
-
-def _front(group: Tabs) -> str:
-    pane = group.current()
-    return pane.name if pane is not None else ""

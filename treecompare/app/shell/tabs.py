@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.icons import icon
@@ -25,7 +25,7 @@ class _Corner(QWidget):
 
 
 class Tabs(QTabWidget):
-    """Panes that share a place, a tab each. Whoever holds the group shows and hides it.
+    """Panes that share a place, a tab each. Whoever holds the group shows and hides it; ``tip`` is that of the button that does.
 
     ``called``: one of its panes is wanted in front; ``dismissed``: nobody wants the group any more.
     """
@@ -33,9 +33,8 @@ class Tabs(QTabWidget):
     called = Signal()
     dismissed = Signal()
 
-    def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, title: str, tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = name
         self.setObjectName(name)
         self.setDocumentMode(True)
         tabs = self.tabBar()
@@ -45,19 +44,15 @@ class Tabs(QTabWidget):
         self.setIconSize(QSize(16, 16))
         self.setUsesScrollButtons(True)
         self.panes: list[Pane] = []
-        self._close: QToolButton | None = None
         self.currentChanged.connect(lambda _: self._fit_titles())
-
-    def add_close(self, tip: str) -> None:
-        """A button that puts the group away."""
         corner = _Corner(self)
         row = QHBoxLayout(corner)
         row.setContentsMargins(0, 0, 8, 0)
-        self._close = control(tip=tip, picture="close")
-        self._close.setAutoRaise(True)
-        self._close.setFixedSize(24, 24)
-        self._close.clicked.connect(self.dismissed)
-        row.addWidget(self._close)
+        close = control(tip=tip, picture="close")
+        close.setAutoRaise(True)
+        close.setFixedSize(24, 24)
+        close.clicked.connect(self.dismissed)
+        row.addWidget(close)
         self.setCornerWidget(corner)
 
     # -- what is in it -----------------------------------------------------------------------------------------------------
@@ -88,7 +83,7 @@ class Tabs(QTabWidget):
         bar, corner = self.tabBar(), self.cornerWidget()
         titles = [" ".join(filter(None, (pane.title, pane.count, pane.notice))) for pane in self.panes]
         wanted = sum(bar.fontMetrics().horizontalAdvance(title) + ROUND_TITLE for title in titles)
-        is_tight = wanted > self.width() - (corner.sizeHint().width() if corner is not None else 0)
+        is_tight = wanted > self.width() - corner.sizeHint().width()
         for place, (pane, title) in enumerate(zip(self.panes, titles, strict=True)):
             is_word = not is_tight or place == self.currentIndex()
             self.setTabText(place, caption(title) if is_word else "")
@@ -102,7 +97,6 @@ class Tabs(QTabWidget):
         self._fit_titles()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Icons have the colour of the text."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "panes"):
             self._fit_titles()

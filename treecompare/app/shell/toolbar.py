@@ -110,7 +110,6 @@ class SearchField(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As high as a control."""
         return QSize(self.width(), max(HEIGHT, self.fontMetrics().height() + 8))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -141,12 +140,10 @@ class Opener(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """With room for the sign."""
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.text()) + 42, max(HEIGHT, metrics.height() + 8))
 
     def minimumSizeHint(self) -> QSize:
-        """No text is too long."""
         return QSize(64, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -172,11 +169,7 @@ class TopBar(QFrame):
     systemChosen = Signal(int)
 
     def __init__(
-        self,
-        steps: tuple[QAction, QAction],
-        averages: list[QAction],
-        inspector: QAction,
-        parent: QWidget | None = None,
+        self, steps: tuple[QAction, QAction], averages: list[QAction], inspector: QAction, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")

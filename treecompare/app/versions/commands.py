@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common import preferences
-from treecompare.app.frame.commands import Command
-from treecompare.app.frame.window import Window
 from treecompare.app.shell.command import Need, command
 from treecompare.app.window.annex import Annex
 from treecompare.comparison.files import Versions
+
+if TYPE_CHECKING:
+    from treecompare.app.frame.window import Window
 
 
 class VersionCommands(Annex):
@@ -51,6 +52,8 @@ class VersionCommands(Annex):
 
     def open(self, versions: Versions) -> Window:
         """Compares two versions in a window."""
+        from treecompare.app.frame.commands import Command
+        from treecompare.app.frame.window import Window
         from treecompare.extras.versions.job import opening
 
         found = Window(lambda: [Command("two-versions", "Two versions…", "File", lambda: self._ask(found))])

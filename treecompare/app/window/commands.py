@@ -19,7 +19,6 @@ from treecompare.app.window.drawing_commands import DrawingCommands
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
-    from treecompare.scores.result import ResultTable
 
 
 class Commands(QObject):
@@ -40,13 +39,6 @@ class Commands(QObject):
         self.drawing = drawing
         self._space = space
 
-    def _tell(self, text: str) -> None:
-        self.window.tell(text)
-
-    def tell_saved(self, path: str) -> None:
-        """Says where something was saved."""
-        self._tell(f"Saved: {path}")
-
     # -- copying and looking around --------------------------------------------------------------------------------------
 
     @command("&Rows", "Ctrl+C", "Copy the selected rows as tab-separated text")
@@ -60,11 +52,10 @@ class Commands(QObject):
         text = looked_at.selection_as_tsv(self._space())
         if text:
             QApplication.clipboard().setText(text)
-            self._tell("Rows copied: {}".format(text.count("\n") - 1))
+            self.window.tell("Rows copied: {}".format(text.count("\n") - 1))
 
     @command("&Command", tip="Copy the command that prints what has the focus: a table or the alignment")
     def copy_command(self) -> None:
-        """Copies the command that computes what has the focus."""
         self._copy_text(self._space().as_command(), "Copied: {0}")
 
     def copy_list_command(self) -> None:
@@ -75,18 +66,16 @@ class Commands(QObject):
 
     @command("&Methods paragraph", tip="Copy how these figures were made, in words for a paper, with signatures")
     def copy_methods(self) -> None:
-        """Copies a paragraph for a paper."""
         self._copy_text(
             self._space().methods(), "A paragraph on how these figures were made is copied, with signatures."
         )
 
     def _copy_text(self, text: str, said: str) -> None:
         QApplication.clipboard().setText(text)
-        self._tell(said.format(text))
+        self.window.tell(said.format(text))
 
     @command("&Find sentences", "/; Ctrl+F", "Go to the field that filters the sentences")
     def find(self) -> None:
-        """Goes to the filter."""
         self.docks.show_sides()
         self.docks.show("sentences")
         field = self._space().sentences.filter_bar.text
@@ -95,9 +84,8 @@ class Commands(QObject):
 
     @command("Repeat &last filter", ".", "Filter the sentences as before they were all shown")
     def repeat_filter(self) -> None:
-        """Filters as before."""
         if not self._space().sentences.filter_bar.repeat():
-            self._tell("Nothing was filtered yet.")
+            self.window.tell("Nothing was filtered yet.")
 
     @command("Cl&ear filter", tip="Show all sentences (Esc)")
     def reset_filter(self) -> None:
@@ -120,17 +108,14 @@ class Commands(QObject):
 
     @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table")
     def next_sentence(self) -> None:
-        """The next row."""
         self._space().sentences.step(1)
 
     @command("&Previous sentence", "K; Alt+Up", "The row before")
     def previous_sentence(self) -> None:
-        """The row before."""
         self._space().sentences.step(-1)
 
     @command("&First sentence", tip="The first row")
     def first_sentence(self) -> None:
-        """The first row."""
         self._space().sentences.go_to_row(0)
 
     @command("Next &change", "N", "The next change of this sentence; after the last one the next sentence that differs")
@@ -153,21 +138,19 @@ class Commands(QObject):
         if space.drawing_view.has_change_after(direction) or space.sentences.step_to_differing(direction):
             space.drawing_view.step_to_change(direction)
         else:
-            self._tell("No more differences.")
+            self.window.tell("No more differences.")
 
     @command("Next sentence that &differs", tip="The next sentence whose two analyses differ")
     def next_difference(self) -> None:
-        """The next sentence whose trees differ."""
         self._step_to_differing(1)
 
     @command("Previous sentence that d&iffers", tip="The sentence before whose two analyses differ")
     def previous_difference(self) -> None:
-        """The sentence before whose trees differ."""
         self._step_to_differing(-1)
 
     def _step_to_differing(self, direction: int) -> None:
         if not self._space().sentences.step_to_differing(direction):
-            self._tell("No more differences.")
+            self.window.tell("No more differences.")
 
     @command(
         "Next sentence &like this",
@@ -177,7 +160,6 @@ class Commands(QObject):
         kinds=WITH_ERRORS,
     )
     def next_like(self) -> None:
-        """The next sentence with errors like those of the chosen one."""
         self._space().alike.step(1)
 
     @command(
@@ -187,18 +169,15 @@ class Commands(QObject):
         kinds=WITH_ERRORS,
     )
     def previous_like(self) -> None:
-        """The sentence before with errors like those of the chosen one."""
         self._space().alike.step(-1)
 
     @command("Next &open sentence", "Ctrl+J", "The next sentence of the list that differs and is not judged yet")
     def next_open(self) -> None:
-        """The next sentence that differs and is not judged yet."""
         if not self._space().queue.next_open():
-            self._tell("Every sentence of the list that differs is judged.")
+            self.window.tell("Every sentence of the list that differs is judged.")
 
     @command("&Go to sentence…", "Ctrl+G", "Choose a sentence by its number")
     def go_to_sentence(self) -> None:
-        """Asks for a number."""
         space, comparison = self._space(), self.session.comparison
         if comparison is None:
             return
@@ -211,55 +190,48 @@ class Commands(QObject):
 
     @command("&Mark…", "T", "Mark the sentence: phenomena by 1 to 9, and whether the system is correct by y, n, u")
     def mark(self) -> None:
-        """Pops up what the sentence can be marked with."""
         from treecompare.app.panes.mark_menu import mark_menu
 
         space, comparison = self._space(), self.session.comparison
         if comparison is not None and space.sentences.current_sentence() >= 0:
             canvas = space.drawing_view.canvas
             system = comparison.table.systems[space.systems.system]
-            menu = mark_menu(space.notes, system, self.window, self.mark, self._tell)
+            menu = mark_menu(space.notes, system, self.window, self.mark, self.window.tell)
             menu.popup(canvas.mapToGlobal(canvas.rect().topLeft()))
 
     @command("Mar&ked sentences", "Shift+T", "Show only sentences with marks or notes; once more: all")
     def show_marked(self) -> None:
-        """Only what has marks, or all again."""
         from treecompare.analyses.filters import MARKED  # needs numpy, as all that is open
 
         sentences = self._space().sentences
         if sentences.filter_bar.wish().judged == MARKED:
             sentences.filter_bar.reset()
         elif sentences.model.rows is None or not sentences.model.rows.marked:
-            self._tell("Nothing is marked or noted yet: T marks a sentence.")
+            self.window.tell("Nothing is marked or noted yet: T marks a sentence.")
         else:
             sentences.filter_bar.choose(judged=MARKED)
 
     @command("Next &system", "Ctrl+Down", "Show the sentences of the next system")
     def next_system(self) -> None:
-        """The next system."""
         self._space().systems.step(1)
 
     @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before")
     def previous_system(self) -> None:
-        """The system before."""
         self._space().systems.step(-1)
 
     @command("&Drawing", "Ctrl+3", "Go to the drawing with the keyboard", name="drawing")
     def go_to_drawing(self) -> None:
-        """The drawing has the keyboard."""
         space = self._space()
         space.layout.show_tab(SENTENCE)
         space.drawing_view.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @command("Sentence or o&verview", "V; Ctrl+8", "From the sentence to all measures, plots and tables, and back")
+    @command("Sentence or &all measures", "V; Ctrl+8", "From the sentence to the systems under all measures, and back")
     def show_overview(self) -> None:
-        """From the sentence to the overview, and back."""
         layout = self._space().layout
         layout.show_tab(SENTENCE if layout.tab == OVERVIEW else OVERVIEW)
 
     @command("&Inspector", "I", "Show or hide Explain, Words, Errors and Notes", is_on=False, name="inspector")
     def open_inspector(self) -> None:
-        """Shows or hides the inspector."""
         layout = self._space().layout
         layout.open_inspector(layout.is_overview or not layout.is_open)
 
@@ -276,13 +248,11 @@ class Commands(QObject):
 
     @command("&Baseline: this system", tip="Compare the others with the chosen system")
     def set_baseline(self) -> None:
-        """The chosen system is the one that others are compared with."""
         systems = self._space().systems
         systems.baselineWanted.emit(systems.system)
 
     @command("&Sentence", tip="Copy the words of the sentence")
     def copy_sentence(self) -> None:
-        """Copies the words of the chosen sentence."""
         sentence = self._space().sentences.current_sentence()
         if sentence >= 0:
             self._copy_text(self.session.sentences[sentence], "Copied: {0}")
@@ -294,11 +264,7 @@ class Commands(QObject):
         """Saves the table that has the focus; the sentences if none has."""
         table = self._space().table_in_focus()
         if table is not None:
-            self.save_table(table)
-
-    def save_table(self, table: ResultTable) -> None:
-        """Asks for a file and saves a table in it."""
-        save_table(self.window, table, self._tell)
+            save_table(self.window, table, self.window.tell)
 
 
 def fill_sort_menu(menu: QMenu, table: QTableView, has_hidden: bool = False) -> None:

@@ -20,7 +20,7 @@ from treecompare.errors import TreecompareError
 from treecompare.writing import file_name
 
 if TYPE_CHECKING:
-    from treecompare.app.drawings.alignment import AlignmentView
+    from treecompare.app.drawings.alignment_panel import AlignmentView
     from treecompare.app.drawings.picture_view import PictureView
     from treecompare.app.drawings.pictures import Look
     from treecompare.app.window.workspace import Workspace
@@ -34,9 +34,6 @@ class DrawingCommands(QObject):
         self.window = window
         self.session = session
         self._space = space
-
-    def _tell(self, text: str) -> None:
-        self.window.tell(text)
 
     @property
     def _drawing(self) -> PictureView:
@@ -94,17 +91,14 @@ class DrawingCommands(QObject):
 
     @command("&Roof", "W", "Constituents only, without part-of-speech tags; or whole trees", is_on=False, kinds=TREES)
     def roof(self) -> None:
-        """Constituents only, or whole trees."""
         self._space().set_mapping(part="whole" if self._space().drawn[1] == "roof" else "roof")
 
     @command("La&belled", "L", "Compare labels too; otherwise only the shape of the trees", is_on=True, kinds=TREES)
     def labelled(self) -> None:
-        """Whether labels count."""
         self._space().set_mapping(is_labelled=not self._space().drawn[2])
 
     @command("&Mirrored", "M", "Gold above, system below, one row of words", is_on=True, kinds=TREES)
     def mirrored(self) -> None:
-        """Gold above, test below."""
         self._arrange("mirrored")
 
     @command(
@@ -115,12 +109,10 @@ class DrawingCommands(QObject):
         kinds=TREES,
     )
     def side_by_side(self) -> None:
-        """Gold left, test right."""
         self._arrange("side-by-side")
 
     @command("M&erged", "G", "One tree: the gold's, with the inserted nodes put in", is_on=False, kinds=TREES)
     def merged(self) -> None:
-        """One tree."""
         self._arrange("merged")
 
     def _arrange(self, name: str) -> None:
@@ -136,17 +128,14 @@ class DrawingCommands(QObject):
         kinds=WITH_ERRORS,
     )
     def all_systems(self) -> None:
-        """Draws all systems one below the other, or one again."""
         self._space().stacking.set(not self._space().stacking.is_on)
 
     @command("&A or B", "X", "Draw what measure A counts, or what B does", kinds=TREES)
     def draw_other(self) -> None:
-        """What measure A counts, or what B does."""
         self._space().draw_other()
 
     @command("&Fold identical parts", "F", "Fold or unfold identical parts", is_on=True)
     def fold(self) -> None:
-        """Folds or unfolds what is the same."""
         if self._drawing.elide is not None:
             self._drawing.elide.toggle()
 
@@ -157,27 +146,14 @@ class DrawingCommands(QObject):
         kinds=TREES,
     )
     def left_out(self) -> None:
-        """Shows or hides the words that the preparation leaves out."""
         self._trees.left_out.toggle()
 
-    @command(
-        "E&dge labels",
-        tip="Draw grammatical functions on edges, if there are any",
-        is_on=True,
-        kinds=TREES,
-    )
+    @command("E&dge labels", tip="Draw grammatical functions on edges, if there are any", is_on=True, kinds=TREES)
     def edge_labels(self) -> None:
-        """Draws the labels of edges, or not."""
         self._show_edges(not self._trees.shows_edge_labels, self._trees.shows_secondary_edges)
 
-    @command(
-        "Secondar&y edges",
-        tip="Draw edges to further mothers, dashed, if there are any",
-        is_on=True,
-        kinds=TREES,
-    )
+    @command("Secondar&y edges", tip="Draw edges to further mothers, dashed, if there are any", is_on=True, kinds=TREES)
     def secondary_edges(self) -> None:
-        """Draws secondary edges, or not."""
         self._show_edges(self._trees.shows_edge_labels, not self._trees.shows_secondary_edges)
 
     def _show_edges(self, labels: bool, secondary: bool) -> None:
@@ -188,58 +164,48 @@ class DrawingCommands(QObject):
 
     @command("&Only differing", tip="Draw only the arcs that differ", is_on=False, kinds=("dependencies",))
     def only_differing(self) -> None:
-        """Draws only the arcs that differ, or all."""
         differing = getattr(self._drawing, "differing", None)
         if differing is not None:
             differing.toggle()
 
     @command("List of &changes", "C", "Show or hide the changes as text", is_on=False)
     def list_changes(self) -> None:
-        """Shows or hides the changes as text."""
         self._drawing.show_list.toggle()
 
     @command("Rig&ht to left", tip="For Hebrew or Arabic", is_on=False)
     def right_to_left(self) -> None:
-        """Words from right to left, or from left to right again."""
         self._drawing.set_right_to_left(not self._drawing.is_right_to_left)
 
     @command("Lar&ger", "+; =", "A larger drawing")
     def larger_drawing(self) -> None:
-        """Zooms in."""
         self._drawing.canvas.zoom_by(1.25)
 
     @command("Smal&ler", "-", "A smaller drawing")
     def smaller_drawing(self) -> None:
-        """Zooms out."""
         self._drawing.canvas.zoom_by(0.8)
 
     @command("F&it", "R", "The whole drawing; then its width; then its natural size")
     def fit_drawing(self) -> None:
-        """Shows the whole drawing, its width, or its natural size."""
         self._drawing.fit_next()
 
     @command("Fit wi&dth")
     def fit_width(self) -> None:
-        """Shows the whole width of the drawing."""
         self._drawing.fit_width()
 
     @command("&100 %")
     def natural_size(self) -> None:
-        """Shows the drawing at its natural size."""
         self._drawing.canvas.natural()
 
     @command("&Drawing", tip="Copy the drawing as a picture")
     def copy_drawing(self) -> None:
-        """Copies the drawing as a picture."""
         if self._drawing.drawing is None or not self._drawing.isVisible():
-            self._tell("No drawing is shown.")
+            self.window.tell("No drawing is shown.")
             return
         self._drawing.copy_image()
-        self._tell("The drawing is copied.")
+        self.window.tell("The drawing is copied.")
 
     @command("Sa&ve drawing…", "Ctrl+D", "Save the drawing as SVG, PDF, PNG or LaTeX", name="save_drawing")
     def ask_how_to_save(self) -> None:
-        """Asks how the drawing is to be saved, and where."""
         from treecompare.app.drawings.save_sheet import SaveSheet
 
         if self._drawing.drawing is not None:
@@ -249,7 +215,7 @@ class DrawingCommands(QObject):
         """Asks for a file and saves the drawing in it, as usual or with another look."""
         if self._drawing.drawing is not None:
             save = partial(self._drawing.save, look=look) if look is not None else self._drawing.save
-            save_drawing(self.window, save, self._name(), self._tell)
+            save_drawing(self.window, save, self._name(), self.window.tell)
 
     def _name(self) -> str:
         """The sentence and the system, as the name of a file."""
@@ -264,20 +230,20 @@ class DrawingCommands(QObject):
         """Copies as LaTeX what is seen: the drawing, or the table that is looked at."""
         if self._drawing.drawing is not None and self._drawing.isVisible():
             self._drawing.copy("as LaTeX")
-            self._tell("The drawing is copied as LaTeX.")
+            self.window.tell("The drawing is copied as LaTeX.")
             return
         from treecompare.app.window.looked_at import table_in_focus
         from treecompare.scores.tables import as_latex
 
         if (table := table_in_focus(self._space())) is not None:
             QGuiApplication.clipboard().setText(as_latex(table))
-            self._tell("The table is copied as LaTeX.")
+            self.window.tell("The table is copied as LaTeX.")
 
     @command("&Brackets", tip="Copy both trees as brackets", kinds=TREES)
     def copy_brackets(self) -> None:
         """Copies both trees, gold first."""
         self._trees.copy("both trees as brackets")
-        self._tell("Both trees are copied.")
+        self.window.tell("Both trees are copied.")
 
     @command("Hand-o&ut…", tip="A page with the drawing of this sentence and all its scores, as PDF")
     def save_handout(self) -> None:
@@ -293,6 +259,6 @@ class DrawingCommands(QObject):
         if path:
             try:
                 write_handout(path, comparison, space.sentences.system, sentence, words, picture)
-                self._tell(f"Saved: {path}")
+                self.window.tell(f"Saved: {path}")
             except TreecompareError as error:
                 show_error(self.window, error)

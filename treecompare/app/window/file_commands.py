@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox, QWidget
 
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import put_texts, show_error
 from treecompare.app.common.wording import key_named
 from treecompare.app.session import opening
-from treecompare.app.session.comparison_file import ComparisonFile
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
-from treecompare.app.window.moved_treebanks import find_treebanks, visible
+from treecompare.comparison.answered import file_of, with_file
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, counted
+from treecompare.saved.kept import Event, Kept
 from treecompare.saved.opening import Opened, files_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,37 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.judgements import Change
     from treecompare.saved.history import Compared
-    from treecompare.saved.project import Project
+    from treecompare.saved.project import Project, TreebankChange
+
+
+class ComparisonFile(Kept, QObject):
+    """A signal for each kind of :class:`Event`, which carries what it is about."""
+
+    changed = Signal(object)
+    failed = Signal(object)
+    refused = Signal(object)
+    told = Signal(str)
+    walkChanged = Signal(object)
+    decisionsChanged = Signal(object)
+    comparedWanted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        QObject.__init__(self, parent)
+        Kept.__init__(self)
+
+    def hear(self, event: Event) -> None:
+        """Tells it at once."""
+        signals = {
+            "changed": self.changed, "failed": self.failed, "refused": self.refused, "told": self.told, "walk": self.walkChanged,
+            "decisions": self.decisionsChanged, "compared": self.comparedWanted,
+        }  # fmt: skip
+        signals[event.kind].emit(event.what)
+
+    def save_as(self, path: str) -> None:
+        """Goes on in a file of that name, which is known from now on. Raises TreecompareError: it cannot be written."""
+        super().save_as(path)
+        if self.named is not None:
+            preferences.add_known(path)
 
 
 def _is_same_file(path: str, other: Path | None) -> bool:
@@ -336,9 +366,7 @@ class FileCommands(QObject):
         return self.window.tell(f"Saved: {self.file.name}")
 
     @command(
-        "Save &as…",
-        "Ctrl+Shift+S",
-        "Keep files, settings and notes in one file; what is typed is stored there at once",
+        "Save &as…", "Ctrl+Shift+S", "Keep files, settings and notes in one file; what is typed is stored there at once"
     )
     def save_as(self) -> None:
         """Saves the comparison under a name; it goes on there, and stores by itself what is typed."""
@@ -374,7 +402,6 @@ class FileCommands(QObject):
 
     @command("&Redo", "Ctrl+Shift+Z", "Repeat what was undone", need=Need.REDO)
     def redo(self) -> None:
-        """Does it again."""
         self._tell("Redone: {0}", self.file.redo())
 
     def _tell_taken_away(self, what: str) -> None:
@@ -405,12 +432,8 @@ class FileCommands(QObject):
 
     @command("Choose s&cheme…", tip="Choose the phenomena and error classes on offer")
     def choose_scheme(self) -> None:
-        """Lets people choose a table of phenomena and error classes."""
         path, _ = QFileDialog.getOpenFileName(
-            self.window,
-            "Choose a scheme",
-            str(resources.path("schemes")),
-            "Schemes (*.tsv);;All files (*)",
+            self.window, "Choose a scheme", str(resources.path("schemes")), "Schemes (*.tsv);;All files (*)"
         )
         if path:
             self._offer_scheme(path, is_asked=True)
@@ -461,7 +484,6 @@ class FileCommands(QObject):
 
     @command("Save phenomena and &judgements…", tip="Write what was typed as a table")
     def save_judgements(self) -> None:
-        """Writes phenomena and judgements as a table that can be read again."""
         from treecompare.comparison.judgements import judgement_rows, write_rows
 
         comparison = self.session.comparison
@@ -476,3 +498,46 @@ class FileCommands(QObject):
                 self.window.tell(f"Saved: {path}")
             except TreecompareError as error:
                 show_error(self.window, error)
+
+
+def visible(path: str) -> str:
+    """A path in one line in which every character can be seen."""
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in path)
+
+
+def find_treebanks(window: QWidget, project: Project) -> bool:
+    """Takes over where treebanks lie by now, and asks where there are none. False: people would rather not open the comparison."""
+    for change in project.changes():
+        if change.what == "moved":
+            project.relocate(change.treebank.role, change.treebank.name, change.path)
+        elif change.what == "missing" and not _ask_where(window, project, change):
+            return False
+    return True
+
+
+def _ask_where(window: QWidget, project: Project, change: TreebankChange) -> bool:
+    """Lets people find a file; without it a system is left out. False: they would rather not open the comparison."""
+    name = Path(file_of(change.treebank.path)).name
+    box = QMessageBox(window)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(f"{visible(name)} is no longer where it was.")
+    box.setInformativeText(visible(file_of(change.treebank.path)))
+    find = box.addButton("Find…", QMessageBox.ButtonRole.AcceptRole)
+    leave = None
+    if change.treebank.role != "gold":
+        leave = box.addButton("Leave it out", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    if leave is not None and box.clickedButton() is leave:
+        kept = [(one.role, one.name, one.path) for one in project.treebanks if one != change.treebank]
+        project.set_treebanks(kept)
+        return True
+    if box.clickedButton() is not find:
+        return False
+    path = opening.ask_where_is(window, f"Where is {visible(name)}?", name)
+    if not path:
+        return False
+    found = with_file(change.treebank.path, path)
+    project.relocate(change.treebank.role, change.treebank.name, found)
+    return True

@@ -2,72 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from treecompare.analyses.methods import average_option, command_line, measures_option
-from treecompare.app.kinds import KindView
-from treecompare.app.panes.panel import Panel
-from treecompare.app.panes.sentences_panel import SentencesPanel
-from treecompare.app.panes.systems_panel import AllMeasures, SystemsPanel
-from treecompare.app.session.session import Session
-from treecompare.app.shell.layout import Layout
-from treecompare.drawing.sentence import Wanted
-from treecompare.scores.result import ResultTable, View
+from treecompare.scores.result import ResultTable
+
+if TYPE_CHECKING:
+    from treecompare.app.window.workspace import Workspace
 
 
-class Views(Protocol):
-    """What there is to look at."""
-
-    session: Session
-    systems: SystemsPanel
-    sentences: SentencesPanel
-    panels: list[Panel]
-    all_measures: AllMeasures
-    layout: Layout
-
-    @property
-    def view_shown(self) -> KindView:
-        """What differs for the comparison that is shown."""
-
-    def view(self) -> View:
-        """What is looked at, as analyses want to know it."""
-
-    def wanted(self) -> Wanted:
-        """What of the sentence is drawn."""
-
-
-def selection_as_tsv(space: Views) -> str:
+def selection_as_tsv(space: Workspace) -> str:
     """The selected rows of the table that has the focus; of the sentences if none has."""
     if space.systems.has_focus():
         return space.systems.selection_as_tsv()
-    panel = next((one for one in space.panels if one.has_focus()), None)
-    return (panel or space.sentences).selection_as_tsv()
+    return space.sentences.selection_as_tsv()
 
 
-def table_in_focus(space: Views) -> ResultTable | None:
+def table_in_focus(space: Workspace) -> ResultTable | None:
     """The table that has the focus, or else is looked at, for export; the sentences if none is."""
-    looked_at = None if space.sentences.table.hasFocus() else _looked_at(space)
-    table = looked_at.as_table() if isinstance(looked_at, Panel) else None
-    if looked_at is space.all_measures or space.systems.table.hasFocus():
+    if not space.sentences.table.hasFocus() and (space.layout.is_overview or space.systems.has_focus()):
         return space.systems.model.as_table()
-    return table or space.sentences.model.as_table()
+    return space.sentences.model.as_table()
 
 
-def as_command(space: Views) -> str:
-    """The command that prints what is looked at: a table of systems or sentences, an analysis, a plot, or the alignment."""
+def as_command(space: Workspace) -> str:
+    """The command that prints what is looked at: a table of systems or of sentences, or the alignment."""
     comparison = space.session.comparison
     if comparison is None:
         return ""
     view = space.view()
-    looked_at, has_drawing = _looked_at(space), _has_drawing_focus(space)
-    if isinstance(looked_at, Panel) and (command := looked_at.as_command(comparison, view)):
-        return command
+    has_drawing, is_overview = _has_drawing_focus(space), space.layout.is_overview
     is_filtered = space.sentences.filter_bar.is_set() and not (has_drawing or space.systems.has_focus())
-    if looked_at is None and (is_filtered or space.sentences.table.hasFocus()):
+    if not is_overview and (is_filtered or space.sentences.table.hasFocus()):
         return list_command(space)
-    if looked_at is None and view.sentence >= 0 and has_drawing:
+    if not is_overview and view.sentence >= 0 and has_drawing:
         options = ["--sentence", str(comparison.number_of(view.sentence))]
         options += space.view_shown.drawing_options(space.wanted())
         if space.view_shown.shown is space.view_shown.stack:
@@ -76,7 +46,7 @@ def as_command(space: Views) -> str:
     return command_line(comparison, "score", measures_option(comparison, view.keys))
 
 
-def list_command(space: Views) -> str:
+def list_command(space: Workspace) -> str:
     """The command that prints the list of sentences, as it is filtered."""
     comparison, view = space.session.comparison, space.view()
     if comparison is None:
@@ -87,17 +57,7 @@ def list_command(space: Views) -> str:
     return command_line(comparison, "rank", [*options, *space.sentences.model.options()])
 
 
-def _has_drawing_focus(space: Views) -> bool:
+def _has_drawing_focus(space: Workspace) -> bool:
     """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
     focus, parts = QApplication.focusWidget(), (space.layout.pictures, space.layout.controls, space.layout.feet)
     return focus is not None and any(part.isAncestorOf(focus) for part in parts)
-
-
-def _looked_at(space: Views) -> QWidget | None:
-    """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
-    panes = [pane.widget() for pane in space.layout.overview.panes]
-    focus = QApplication.focusWidget()
-    found = next((pane for pane in panes if pane is focus or pane.isAncestorOf(focus)), None) if focus else None
-    if found is None and space.layout.is_overview:
-        found = next((one for one in panes if one.isVisible() and space.layout.overview.isAncestorOf(one)), None)
-    return found

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
+import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QFileDialog
 
@@ -20,7 +22,6 @@ from treecompare.app.common.garbage import Garbage
 from treecompare.app.common.saving import fit_files
 from treecompare.app.common.worker import is_any_running
 from treecompare.app.shell.notice import Notice
-from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.roles import named_files
@@ -119,3 +120,45 @@ def open_at_start(window: MainWindow, named: Mapping[str, Any], sample: str | No
         window.open_comparison(files)
     elif unclear:
         window.open_dropped(unclear)
+
+
+class AskedToEnd(QObject):
+    """Calls ``end`` in Qt's event loop when a signal asks for it; a second one ends the program at once.
+
+    Python would not hear of a signal before Qt's event loop hands over to Python the next time; a socket wakes it.
+    """
+
+    def __init__(self, end: Callable[[], object]) -> None:
+        super().__init__()
+        self._end = end
+        self._ours, self._theirs = socket.socketpair()
+        for one in (self._ours, self._theirs):
+            one.setblocking(False)
+        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+        names = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
+        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+        self._before = {
+            number: signal.signal(number, self._heard) or signal.SIG_DFL
+            for number in numbers
+            if signal.getsignal(number) != signal.SIG_IGN  # as nohup has it
+        }
+        self._woke = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
+
+    def _heard(self, *_: object) -> None:
+        for number in self._before:
+            signal.signal(number, signal.SIG_DFL)
+        self._end()
+
+    def _woken(self) -> None:
+        """That Python runs at all is what is wanted: it calls what was set for the signal."""
+        self._ours.recv(64)
+
+    def stop(self) -> None:
+        """Signals do what they did before."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._woke)
+        for number, before in self._before.items():
+            signal.signal(number, before)
+        self._ours.close()
+        self._theirs.close()

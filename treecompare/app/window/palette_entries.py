@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from treecompare.app.common.plain import tip
 from treecompare.app.shell.palette import COMMANDS, SENTENCES, Entry
 from treecompare.comparison.settings import SETTINGS
-from treecompare.scores.plot_choice import PRESETS
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer
@@ -23,7 +22,13 @@ LEAST_LETTERS = 3
 """From so many letters on sentences are looked for."""
 HEADINGS = {"theme": "Theme", "average": "Scores of systems", "mapping": "Drawn mapping", "part": "Drawn part"}
 """Of switches that stand in no menu."""
-GROUPS = {"sample": "Samples", "lesson": "Lessons", "help page": "Help", "saved pattern": "Saved patterns"}
+GROUPS = {
+    "sample": "Samples",
+    "lesson": "Lessons",
+    "help page": "Help",
+    "saved pattern": "Saved patterns",
+    "table": "Tables and plots",
+}
 """Headings of what sheets list."""
 SYNONYMS = {
     "adjudicate": "adjudicate", "two_versions": "diff", "paper_says": "detective", "samples": "demo", "find": "search",
@@ -141,7 +146,7 @@ class Entries:
             yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on, synonyms=synonyms)
 
     def _views(self) -> Iterator[Entry]:
-        """Tables, plots and systems."""
+        """Panes, measures and systems."""
         space, show = self.space, self.show
         if space is None:
             return
@@ -159,34 +164,9 @@ class Entries:
             is_on = measure.key in space.systems.model.keys
             do = partial(space.systems.toggle_measure, measure.key, True)
             yield Entry(measure.title, "column of the systems", of("scores", do), is_on=is_on, group="Measures")
-        chooser, bar = space.tables.chooser, space.plots.bar
-        for row in range(chooser.count()):
-            do = partial(space.tables.show_analysis, chooser.itemData(row))
-            yield Entry(chooser.itemText(row), "table", of("tables", do), group="Tables")
-        for key, about, table, name in self._within_tables():
-            do = partial(space.tables.show_analysis, key, table, name)
-            yield Entry(name or table, about, of("tables", do), group="Tables")
-        for row in range(bar.kind.count()):
-            do = partial(bar.kind.setCurrentIndex, row)
-            yield Entry(bar.kind.itemText(row), "plot", of("plots", do), group="Plots")
-        for key, preset in PRESETS.items() if bar.has_presets else ():
-            do = partial(bar.show_preset, key)
-            yield Entry(preset.title, "plot of a paper", of("plots", do), group="Plots")
         comparison = space.sentences.comparison
         for system, name in enumerate(comparison.table.systems if comparison is not None else ()):
             yield Entry(name, "system", partial(space.systems.choose, system), group="Systems")
-
-    def _within_tables(self) -> Iterator[tuple[str, str, str, str]]:
-        """Tables within tables, and types of errors: the analysis, where it is, the table, the row if it is one."""
-        assert self.space is not None
-        comparison = self.space.sentences.comparison
-        for one in self.space.tables.choices.analyses:
-            told = partial(one.told, names=self.space.tables.names_of(one))
-            about = f"in {told(one.title)}"
-            yield from ((one.key, about, told(title), "") for title in one.parts)
-            if one.key == "errors" and comparison is not None:
-                yield from ((one.key, about, told(sites.title), "") for sites in comparison.error_sites)
-                yield from ((one.key, about, told(one.title), told(kind.title)) for kind in comparison.error_types)
 
     @cached_property
     def _texts(self) -> list[str]:

@@ -18,7 +18,7 @@ class PaneEntry:
     title: str
     place: Literal["left", "inspector", "overview"]
     keys: str = ""
-    """What calls it; the drawing has Ctrl+3, the overview Ctrl+8."""
+    """What calls it; the drawing has Ctrl+3, all measures Ctrl+8."""
     panel: Callable[[], Panel] | None = None
     """None: the workspace makes it, because other views speak to it."""
 
@@ -32,6 +32,4 @@ PANES: tuple[PaneEntry, ...] = (
     PaneEntry("errors", "Errors", "inspector", "Ctrl+6"),
     PaneEntry("notes", "Notes", "inspector", "Ctrl+7"),
     PaneEntry("scores", "All measures", "overview"),
-    PaneEntry("plots", "Plots", "overview"),
-    PaneEntry("tables", "Tables", "overview"),
 )

@@ -31,9 +31,6 @@ class PatternCommands(QObject):
         self.files = files
         self._space = space
 
-    def _tell(self, text: str) -> None:
-        self.window.tell(text)
-
     @property
     def kept(self) -> dict[str, str]:
         """The patterns of the comparison by name."""
@@ -41,26 +38,24 @@ class PatternCommands(QObject):
 
     @command("&Keep pattern…", tip="Keep the pattern of the filter by name", name="keep_pattern")
     def keep(self) -> None:
-        """Keeps the pattern of the filter under a name."""
         space = self._space()
         if space is None:
             return
         bar = space.sentences.filter_bar
         text = bar.text.text().strip()
         if not bar.is_pattern() or not text:
-            self._tell("There is no pattern in the field above the sentences.")
+            self.window.tell("There is no pattern in the field above the sentences.")
             return
         known = next((name for name, one in self.kept.items() if one == text), "")
         name, is_given = QInputDialog.getText(self.window, "Keep pattern", "Name of the pattern:", text=known or text)
         if is_given and name.strip():
             self.files.file.keep({STATE: {**self.kept, name.strip(): text}})
-            self._tell(f"Kept: {name.strip()}")
+            self.window.tell(f"Kept: {name.strip()}")
 
     @command(
         "Saved &patterns…", tip="Patterns that the comparison keeps; “Keep pattern…” adds the one that is looked for"
     )
     def saved_patterns(self) -> ListSheet:
-        """Lists what is kept."""
         return open_list("Saved patterns", self.offers, self.window, "None yet: “Keep pattern…” adds one", verb="Find")
 
     def offers(self) -> list[Offer]:
@@ -77,7 +72,7 @@ class PatternCommands(QObject):
     def remove(self, name: str) -> None:
         """Keeps a pattern no longer."""
         self.files.file.keep({STATE: {one: text for one, text in self.kept.items() if one != name}})
-        self._tell(f"Removed: {name}")
+        self.window.tell(f"Removed: {name}")
 
     @command("&Tag sentences as phenomenon…", tip="Give all sentences that are shown a phenomenon")
     def tag_shown(self) -> None:
@@ -90,7 +85,7 @@ class PatternCommands(QObject):
             return
         shown = [int(sentence) for sentence in space.sentences.model.order]
         if not shown:
-            self._tell("No sentence is shown.")
+            self.window.tell("No sentence is shown.")
             return
         known = list(dict.fromkeys((*space.notes.scheme.phenomena, *sorted(comparison.judgements.phenomena))))
         name, is_given = QInputDialog.getItem(
@@ -105,4 +100,4 @@ class PatternCommands(QObject):
         if new:
             changes: list[tuple[Key, str | None]] = [(Key(PHENOMENON, one, "", name), YES) for one in new]
             self.files.file.write(changes, f"{name} on {len(new)} sentences")
-        self._tell(f"{name}: {len(new)} sentences tagged")
+        self.window.tell(f"{name}: {len(new)} sentences tagged")

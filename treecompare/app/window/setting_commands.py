@@ -86,6 +86,5 @@ class SettingCommands(QObject):
 
     @command("&Pooled or mean", tip="Sum over all sentences, then divide; or the mean of the sentences' scores")
     def other_average(self) -> None:
-        """Pooled scores instead of means, or the other way round."""
         actions = self._actions()
         actions.turn("average", "pooled" if actions.chosen("average") == "mean" else "mean")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtCore import QObject, QSignalBlocker, Qt
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from treecompare.app.common import preferences, report
+from treecompare.app.common import fonts, preferences, report
+from treecompare.app.common.bar import Segment
+from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.errors import add_copy, log_path, put_texts
+from treecompare.app.common.sheet import Sheet
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -21,8 +26,55 @@ if TYPE_CHECKING:
     from treecompare.app.shell.actions import Actions
     from treecompare.app.window.columns_sheet import ColumnsSheet
     from treecompare.app.window.scoring_sheet import ScoringSheet
-    from treecompare.app.window.settings_sheet import SettingsSheet
     from treecompare.app.window.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Something that is chosen once and holds from then on: ``choices`` are values with their titles."""
+
+    title: str
+    choices: Sequence[tuple[str, str]]
+    now: Callable[[], str]
+    change: Callable[[str], object]
+    tip: str = ""
+
+
+class SettingsSheet(Sheet):
+    """Everything is done at once. ``steps``: by how many pixels text is larger than usual; ``resize`` changes that."""
+
+    def __init__(
+        self, window: QWidget, wishes: Sequence[Wish], steps: Callable[[], int], resize: Callable[[int], object]
+    ) -> None:
+        super().__init__("Settings", "", window, 480)
+        self._wishes, self._steps = wishes, steps
+        self.actions_: dict[str, dict[str, QAction]] = {}
+        for wish in wishes:
+            group = QActionGroup(self)
+            found = self.actions_[wish.title] = {}
+            for value, title in wish.choices:
+                action = found[value] = QAction(title, self, checkable=True)
+                group.addAction(action)
+                action.triggered.connect(lambda _=False, wish=wish, value=value: wish.change(value))
+            self.add_row(wish.title, Segment(found.values()), wish.tip)
+        self.pixels = NumberBox(
+            minimum=fonts.TEXT + fonts.LEAST_STEPS, maximum=fonts.TEXT + fonts.MOST_STEPS, suffix=" px"
+        )
+        keep_still(self.pixels)
+        self.pixels.valueChanged.connect(lambda size: resize(size - fonts.TEXT))
+        self.add_row("Text size", self.pixels)
+        self.foot.addStretch(1)
+        self.add_button("Close", self.accept, is_main=True)
+        self.show_now()
+
+    def show_now(self) -> None:
+        """As everything is."""
+        for wish in self._wishes:
+            action = self.actions_[wish.title].get(wish.now())
+            if action is not None:
+                action.setChecked(True)
+        with QSignalBlocker(self.pixels):
+            self.pixels.setValue(fonts.TEXT + self._steps())
 
 
 class SheetCommands(QObject):
@@ -45,7 +97,6 @@ class SheetCommands(QObject):
 
     @command("&Scoring…", tip="How sentences are prepared and compared, and what a change would do to the figures")
     def scoring(self) -> ScoringSheet | None:
-        """Shows everything that figures depend on."""
         from treecompare.analyses.methods import prepared_said
         from treecompare.app.session.preview import Preview
         from treecompare.app.window.scoring_sheet import ScoringSheet
@@ -77,7 +128,6 @@ class SheetCommands(QObject):
 
     @command("&Columns…", tip="Measures of the systems, columns of the sentences")
     def columns(self) -> ColumnsSheet:
-        """Shows which columns there are."""
         from treecompare.app.window.columns_sheet import ColumnsSheet
 
         space = self._space()
@@ -87,9 +137,7 @@ class SheetCommands(QObject):
 
     @command("Se&ttings…", "Ctrl+,", "Theme, text size, and how the program begins", need=Need.NOTHING, name="settings")
     def show_settings(self) -> SettingsSheet:
-        """Shows how the program looks and begins."""
         from treecompare.app.drawings.picture_view import SLANTED, slants_edges
-        from treecompare.app.window.settings_sheet import SettingsSheet, Wish
 
         actions = self._actions()
         wishes = (
@@ -124,7 +172,6 @@ class SheetCommands(QObject):
 
     @command("&Warnings", tip="What the files and their comparison gave reason to say")
     def show_warnings(self) -> None:
-        """The warnings in full."""
         comparison = self.session.comparison
         if comparison is None or not comparison.warnings:
             self.window.tell("There are no warnings.")

@@ -68,11 +68,7 @@ class SideCommands(QObject):
             self.docks["errors"].setWindowTitle(title)
             self.named.emit(comparison.names())
 
-    @command(
-        "S&wap sides",
-        tip="Swap the chosen system and the gold",
-        name="swap_sides",
-    )
+    @command("S&wap sides", tip="Swap the chosen system and the gold", name="swap_sides")
     def swap(self) -> None:
         """Lets the chosen system and the gold change sides; notes stay with their sentences."""
         space = self._space()

@@ -78,10 +78,10 @@ class Summary:
 
     def say_scoring(self, settings: Settings) -> None:
         """How sentences are prepared and compared, and on how many figures rest."""
-        from treecompare.analyses.methods import prepared_said, scoring_said
-
         comparison, space = self.session.comparison, self._space
         if comparison is not None and space is not None:
+            from treecompare.analyses.methods import prepared_said, scoring_said
+
             view = space.view_of(comparison)
             said = scoring_said(comparison, settings, view.hidden_settings(comparison))
             self.toolbar.say_scoring(said, prepared_said(comparison, settings), space.systems.model.note())

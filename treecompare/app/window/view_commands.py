@@ -47,17 +47,14 @@ class ViewCommands(QObject):
 
     @command("&Larger text", "Ctrl++; Ctrl+=", need=Need.NOTHING)
     def larger_text(self) -> None:
-        """Everything larger."""
         self.change_text_size(preferences.number("text_size", 0) + 1)
 
     @command("&Smaller text", "Ctrl+-", need=Need.NOTHING)
     def smaller_text(self) -> None:
-        """Everything smaller."""
         self.change_text_size(preferences.number("text_size", 0) - 1)
 
     @command("&Default text size", "Ctrl+0", need=Need.NOTHING)
     def usual_text(self) -> None:
-        """The system's text size."""
         self.change_text_size(0)
 
     def change_text_size(self, steps: int) -> None:
@@ -74,14 +71,12 @@ class ViewCommands(QObject):
 
     @command("&Full screen", "F11", need=Need.NOTHING)
     def full_screen(self) -> None:
-        """Full screen, and back."""
         self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     @command(
         "&Help", "F1", "What each measure counts, how the window is used; all pages can be searched", need=Need.NOTHING
     )
     def show_help(self) -> None:
-        """What the measures count, beside all other pages."""
         from treecompare.app.window.help import MEASURES
 
         self.show_page(MEASURES)
@@ -110,7 +105,6 @@ class ViewCommands(QObject):
 
     @command("&About treecompare", need=Need.NOTHING)
     def show_about(self) -> None:
-        """Version and licence."""
         from treecompare.app.window.help import show_about
 
         show_about(self.window)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
@@ -42,17 +44,40 @@ from treecompare.app.window.sheet_commands import SheetCommands
 from treecompare.app.window.sides import NAMES as SIDES
 from treecompare.app.window.sides import SideCommands
 from treecompare.app.window.summary import Summary
-from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.files import Files, OpeningError
-from treecompare.errors import counted
+from treecompare.errors import TooLarge, counted
 from treecompare.registry import all_of, is_here, load
 from treecompare.resources import queries_beside
-from treecompare.saved.opening import Opened
+from treecompare.saved.opening import Opened, Request, room_for
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer
     from treecompare.app.window.workspace import Workspace
+
+
+class UnreadFiles:
+    """Tells of them in the banner; ``shown`` is called when there is one."""
+
+    def __init__(self, banner: Banner, session: Session, files: FileCommands, shown: Callable[[], None]) -> None:
+        self._banner, self._session, self._files, self._shown = banner, session, files, shown
+
+    def tell(self, errors: Sequence[Exception], intro: str, request: Request | None) -> None:
+        """Tells of files; those that are larger than the memory seems to allow may be read all the same."""
+        large = [one for one in errors if isinstance(one, TooLarge)]
+        retry = None
+        if large and request is not None:
+            tip = "Reading may take all the memory of this computer."
+            retry = "Read anyway", tip, partial(self._read_anyway, large, request)
+        self._banner.tell(errors, intro, retry)
+        self._shown()
+
+    def _read_anyway(self, large: Sequence[TooLarge], request: Request) -> None:
+        self._session.most = room_for(large)
+        if request.project is not None:
+            self._files.open(str(request.project.path))
+        else:
+            self._session.open(request.files, request.settings)
 
 
 class MainWindow(FrameWindow):
@@ -128,7 +153,7 @@ class MainWindow(FrameWindow):
         self.overview = OverviewCommands(self, self.session, self.files, lambda: self.ready_workspace().view())
         for extra in self.extras.values():
             extra.tableWanted.connect(self.overview.show)
-        self.opener.takers = [extra.takes for extra in self.extras.values()]
+        self.opener.takers = [self.overview.takes, *(extra.takes for extra in self.extras.values())]
         self.sheets = SheetCommands(
             self,
             self.session,
@@ -144,6 +169,9 @@ class MainWindow(FrameWindow):
             *(doer for extra in self.extras.values() for doer in extra.doers()),
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
+        for name, key in (("paper_says", "detective"), ("trust_in_queries", "trust")):
+            if not is_here(key):
+                del commands[name]
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
         self.actions_ = Actions(self, commands, offered(menus(fill), commands))
         self.sides.named.connect(self.actions_.call)
@@ -165,7 +193,6 @@ class MainWindow(FrameWindow):
     def ready_workspace(self) -> Workspace:
         """The views; made when they are needed first, since they need numpy."""
         if self.workspace is None:
-            from treecompare.app.window.tab_order import order_tabs
             from treecompare.app.window.workspace import Workspace
 
             space = self.workspace = Workspace(self.session, self)
@@ -173,13 +200,12 @@ class MainWindow(FrameWindow):
             space.mappingDrawn.connect(self.actions_.show_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.scoring.change_one("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
+            space.systems.menuShown.connect(self.overview.fill_system_menu)
             for extra in self.extras.values():
                 space.systems.menuShown.connect(extra.fill_system_menu)
             for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
                 changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
-            space.tables.saveWanted.connect(self.commands.save_table)
-            space.plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.overview.show)
             space.errors.nextWanted.connect(lambda: self.commands.next_change())
             if space.systems.outcomes is not None:
@@ -231,7 +257,6 @@ class MainWindow(FrameWindow):
         name="palette",
     )
     def show_palette(self) -> Palette:
-        """Finds anything by a few letters."""
         self.activateWindow()
         space = self.workspace if self.is_comparing else None
         return Palette(self, Entries(self.menuBar(), self.actions_, self._offers, space, self.show_dock))
@@ -240,7 +265,7 @@ class MainWindow(FrameWindow):
         """What is listed in sheets, with the name of its list."""
         lists = (
             ("sample", self.opener.offers()), ("help page", self.view.pages()),
-            ("saved pattern", self.patterns.offers()),
+            ("saved pattern", self.patterns.offers()), ("table", self.overview.offers()),
         )  # fmt: skip
         yield from ((name, one) for name, offers in lists for one in offers)
         yield from (offer for extra in self.extras.values() for offer in extra.offers())
@@ -317,7 +342,6 @@ class MainWindow(FrameWindow):
 
     @command("&Close comparison", "Ctrl+W", "Go back to the start page")
     def close_comparison(self) -> None:
-        """Back to the start page."""
         for extra in self.extras.values():
             extra.closed()
         self.overview.close()
@@ -368,6 +392,7 @@ class MainWindow(FrameWindow):
     def _opened(self, opened: Opened) -> None:
         self.overview.close()
         self.files.begin(opened)
+        self.overview.begin(opened.comparison)
         for extra in self.extras.values():
             extra.begin(opened)
         space = self.ready_workspace()
@@ -480,7 +505,6 @@ class MainWindow(FrameWindow):
 
     @command("&Quit", "Ctrl+Q", need=Need.NOTHING, name="close")
     def quit(self) -> None:
-        """Closes the window."""
         self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -505,3 +529,19 @@ class MainWindow(FrameWindow):
         if self.workspace is not None:
             self.workspace.stop()
         event.accept()
+
+
+def order_tabs(space: Workspace, toolbar: TopBar) -> None:
+    """Tab goes from the tool bar to the systems, the filter, the sentences, the drawing's bar and the drawing, then to the rest."""
+    bar = space.sentences.filter_bar
+    pictures = [panel.view for view in space.kinds.values() for panel in view.panels]
+    order: list[QWidget] = [
+        toolbar.back, toolbar.on, toolbar.system, space.sentences.picker_a, toolbar.swap, space.sentences.picker_b,
+        *toolbar.average.buttons.values(), toolbar.scoring, toolbar.search, toolbar.inspector, space.systems.table, bar.text,
+        bar.more_button,
+        bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.layout.tabs,
+        *(stop for one in pictures for stop in one.controls.stops()), *(one.canvas for one in pictures),
+        *(one.list for one in pictures),
+    ]  # fmt: skip
+    for one, other in pairwise(order):
+        QWidget.setTabOrder(one, other)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from treecompare import resources
 from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.methods import methods_paragraph
-from treecompare.analyses.sentences import Mask
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.wording import FILTER_LIFTED, REPLACED, TAKE_AWAY
@@ -22,11 +20,9 @@ from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.panes.panel import LookedAt, Panel
-from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import AllMeasures, SystemsPanel
-from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.shell.layout import SENTENCE, Layout
 from treecompare.app.window import looked_at
 from treecompare.app.window.alike_steps import AlikeSteps
@@ -83,16 +79,13 @@ class Workspace(QObject):
         )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
-        self.tables = TablesPanel(choices)
         self.notes = NotesPanel()
         self.explain = ExplainPanel(choices)
         self.errors = ErrorsPanel()
-        self.plots = PlotsPanel()
         self.all_measures = AllMeasures(self.systems.all_measures, self.systems.model)
         own = {
             "systems": self.systems, "sentences": self.sentences, "words": self.word_pages, "explain": self.explain,
-            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.all_measures,
-            "errors": self.errors,
+            "notes": self.notes, "scores": self.all_measures, "errors": self.errors,
         }  # fmt: skip
         self.entries = PANES
         """The panes, in the order of their keys."""
@@ -117,7 +110,6 @@ class Workspace(QObject):
         self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
         self.systems.measuresChanged.connect(self._show_view)
         for one in self.panels:
-            one.sentenceWanted.connect(self.go_to)
             one.foundWanted.connect(self.show_found)
             one.told.connect(self.told)
             one.allWanted.connect(self._show_all)
@@ -125,12 +117,9 @@ class Workspace(QObject):
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error: self.view_shown.show_error(error))
         self.errors.systemWanted.connect(self.systems.choose)
-        self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._filter_changed)
         self.sentences.filter_bar.lifted.connect(lambda: self.told.emit(FILTER_LIFTED))
         self.sentences.filterApplied.connect(self._filter_changed)
-        self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
-        self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
         self.notes.openWanted.connect(self.queue.next_open)
@@ -311,30 +300,12 @@ class Workspace(QObject):
         systems = self.sentences.comparison.table.systems if self.sentences.comparison is not None else []
         return f"{systems[found.system]}: {found.text}" if found.system is not None and len(systems) > 1 else found.text
 
-    def _grey_others(self) -> None:
-        """Points of sentences that the filter hides are greyed."""
-        order, total = self.sentences.model.order, len(self.sentences.sentences)
-        mask = None
-        if len(order) < total:
-            mask = np.zeros(total, np.bool_)
-            mask[order] = True
-        for panel in self.panels:
-            panel.show_filter(mask)
-
     def go_to(self, sentence: int) -> None:
-        """A sentence chosen in a plot or by name is shown even if the filter hides it."""
+        """A sentence chosen by name is shown even if the filter hides it."""
         if self.sentences.model.row_of(sentence) < 0:
             self.sentences.filter_bar.reset()
         self.sentences.go_to_sentence(sentence)
         self.layout.show_tab(SENTENCE)
-
-    def _show_surrounded(self, mask: Mask | None) -> None:
-        """Only the sentences within a lasso; None: all again."""
-        chosen = None
-        if mask is not None:
-            sentences = frozenset(np.flatnonzero(mask).tolist())
-            chosen = Chosen(f"chosen in the plot ({len(sentences)})", sentences)
-        self.sentences.filter_bar.choose_sentences(chosen)
 
     def show_system(self, system: int) -> None:
         """Shows a system's sentences."""

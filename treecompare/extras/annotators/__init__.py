@@ -5,19 +5,16 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    commands={
-        "agreement": ".commands",
-        "adjudicate": ".commands_adjudicate",
-    },
+    commands={"agreement": ".commands"},
     functions={
         "agreement": ".library:agreement",
         "consensus": ".library:consensus",
-        "adjudicate": ".library_adjudicate:adjudicate",
-        "Adjudication": ".library_adjudicate:Adjudication",
-        "triage": ".library_triage:triage",
-        "Triage": ".library_triage:Triage",
+        "adjudicate": ".library:adjudicate",
+        "Adjudication": ".library:Adjudication",
+        "triage": ".library:triage",
+        "Triage": ".library:Triage",
     },
-    systems={"consensus:": ".made"},
+    systems={"consensus:": ".results"},
     analyses={"annotators": ".analysis:ANNOTATORS"},
     entries={"decision": ".kept"},
     windows={"decide": "treecompare.app.decide.commands:DecideCommands"},

@@ -12,11 +12,24 @@ from numpy.typing import NDArray
 from treecompare.errors import counted, named
 from treecompare.extras.annotators.agreed import CONSTITUENTS, Agreement
 from treecompare.extras.annotators.agreed_scripts import layer_of
-from treecompare.extras.annotators.opened_cells import Cell, Places, nowhere, with_cells
-from treecompare.extras.annotators.pre_annotation_tables import pre_tables
+from treecompare.extras.annotators.pre_annotation import pre_tables
 from treecompare.extras.annotators.resampled import Interval
 from treecompare.extras.annotators.several import MISSING
-from treecompare.extras.annotators.tallies import ALPHA, DICE, FLEISS, KAPPA, POOLED, SHARE, Figures, Layer, Two
+from treecompare.extras.annotators.tallies import (
+    ALPHA,
+    DICE,
+    FLEISS,
+    KAPPA,
+    POOLED,
+    SHARE,
+    Cell,
+    Figures,
+    Layer,
+    Places,
+    Two,
+    nowhere,
+    with_cells,
+)
 from treecompare.extras.annotators.tallies import Value as Figure
 from treecompare.extras.annotators.tree_alpha import DISTANCES, TreeAlphas
 from treecompare.extras.annotators.word_units import absent_said

@@ -33,7 +33,7 @@ from treecompare.extras.annotators.queue import (
     Queue,
     labels_told,
 )
-from treecompare.extras.annotators.typed import typed_value, used_nowhere
+from treecompare.extras.annotators.told import typed_value, used_nowhere
 from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED

@@ -1,24 +1,32 @@
-"""Several analyses of the same sentences without a gold."""
+"""Several analyses of the same sentences without a gold: consensus, agreement, what was decided, what may be accepted unseen."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cached_property
 
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, read
 from treecompare.comparison.constituents.bracket_words import read_together
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import UsageError, counted
+from treecompare.extras.annotators import adjudicated, triage_tables
 from treecompare.extras.annotators.agreed import Agreement as Found
 from treecompare.extras.annotators.agreed import Asked
-from treecompare.extras.annotators.agreed_methods import methods_of
 from treecompare.extras.annotators.agreed_scripts import script_tables
 from treecompare.extras.annotators.agreed_tables import people_tables
+from treecompare.extras.annotators.analysis import methods_of
+from treecompare.extras.annotators.exports import page_for
+from treecompare.extras.annotators.kept import OpenAdjudication, open_adjudication
 from treecompare.extras.annotators.results import Consensus as FoundConsensus
 from treecompare.extras.annotators.results import consensus_of
 from treecompare.extras.annotators.several import MOST, Several
+from treecompare.extras.annotators.triage import Triage as FoundTriage
+from treecompare.extras.annotators.triage_tables import Drawn
+from treecompare.pages.html import as_html
 from treecompare.readers.treebank import AnyTreebank
+from treecompare.reading import rules
 from treecompare.scores.tables import write_tables
 from treecompare.writing import check_output, write_file
 
@@ -160,3 +168,173 @@ def agreement(
         jobs=jobs or os.cpu_count() or 1,
     )
     return Agreement(Found(several_of([*analyses, *beside], format, count + len(beside), leaf), asked))
+
+
+class Adjudication:
+    """Differences between annotators, and what was decided.
+
+    ``names``: of the annotators. ``remarks``: what does not fit any more, and what else to know. ``conflicts``: where two files
+    that were joined decide otherwise.
+    """
+
+    def __init__(self, found: OpenAdjudication) -> None:
+        self._found = found.adjudication
+        self.names = self._found.names
+        self.remarks = list(found.remarks)
+        self.conflicts = list(found.conflicts)
+
+    @property
+    def differences(self) -> int:
+        """How many differences there are."""
+        return len(self._found.differences)
+
+    @property
+    def decided(self) -> int:
+        """How many of them are decided, by people or by rules."""
+        return self._found.decided
+
+    @cached_property
+    def summary(self) -> Table:
+        """How many values come from where."""
+        return Table(adjudicated.summary(self._found))
+
+    @cached_property
+    def provenance(self) -> Table:
+        """Every difference: the value of each file, the result, and its source."""
+        return Table(adjudicated.provenance(self._found))
+
+    @cached_property
+    def kinds(self) -> Table:
+        """Differences by kind, the most frequent first."""
+        return Table(adjudicated.kinds(self._found))
+
+    def changed(self, name: str) -> Table:
+        """What was decided otherwise than an annotator had it, by kind.
+
+        Raises:
+            UsageError: there is no annotator of that name.
+        """
+        return Table(adjudicated.changed_for(self._found, self._known(name)))
+
+    def page(self, name: str) -> str:
+        """The same as an HTML page.
+
+        Raises:
+            UsageError: there is no annotator of that name.
+        """
+        return as_html(page_for(self._found, self._known(name)))
+
+    def _known(self, name: str) -> str:
+        if name not in self.names:
+            raise UsageError(f"there is no annotator '{name}'; expected one of {', '.join(self.names)}")
+        return name
+
+    def to_treebank(
+        self, path: str | os.PathLike[str] | None = None, *, overwrite: bool = False, strict: bool = False
+    ) -> str:
+        """The treebank as it was decided, in the first file's format; where nothing is decided the consensus stands.
+
+        ``path``: written there as well; ``overwrite``: even if the file exists. ``strict``: only if everything is decided.
+
+        Raises:
+            UsageError: the file exists, or is one of the analyses.
+            TreecompareError: the file cannot be written; something is not decided, and ``strict``.
+        """
+        if strict:
+            adjudicated.check_decided(self._found)
+        if path is not None:
+            check_output(path, self._found.analyses.paths, overwrite)
+        text = adjudicated.written(self._found).text
+        if path is not None:
+            write_file(path, text)
+        return text
+
+    def __str__(self) -> str:
+        return str(self.summary)
+
+
+def adjudicate(
+    path: str | os.PathLike[str],
+    *,
+    between: Sequence[str] = (),
+    join: str | os.PathLike[str] | None = None,
+    max_bytes: int | None = None,
+) -> Adjudication:
+    """What was decided in a comparison file: ``tc.adjudicate("may.treecompare").to_treebank("may.conllu")``.
+
+    ``between``: names of two or three analyses, if more are open. ``join``: a second comparison file on the same sentences, whose
+    decisions are added to the first one. ``max_bytes``: as on the command line.
+
+    Raises:
+        TreecompareError: it is not a comparison file, or what it names cannot be read or decided between.
+    """
+    with rules(most=max_bytes):
+        given = (between,) if isinstance(between, str) else tuple(between)
+        return Adjudication(open_adjudication(os.fspath(path), given, os.fspath(join) if join is not None else ""))
+
+
+class Triage:
+    """What may be accepted unseen because all analyses agree, and a sample of it to check.
+
+    ``told``: who did not vote on a sentence, and why.
+    """
+
+    def __init__(self, found: FoundTriage, sample: Drawn | None) -> None:
+        self._found = found
+        self._sample = sample
+        self.told = list(found.told)
+
+    @property
+    def sample(self) -> Table:
+        """The strata of the sample: how much of each was checked, how much is wrong, and the interval for all of it.
+
+        Raises UsageError: no design was asked for.
+        """
+        if self._sample is None:
+            raise UsageError("there is no sample; expected a design, as in design='accepted-words:100'")
+        return Table(triage_tables.sample_table(self._found, self._sample))
+
+    @property
+    def thresholds(self) -> Table:
+        """What is left to do if words are accepted from an agreement on, and how many errors are expected among them."""
+        return Table(triage_tables.thresholds(self._found, self._sample))
+
+    @property
+    def patterns(self) -> Table:
+        """Which analyses agree with which, and in how many words."""
+        return Table(triage_tables.pattern_table(self._found))
+
+    def to_check(self) -> list[tuple[str, int | None]]:
+        """The sample in the order of the sentences: of each unit the sentence's id and the number of the word, None for a whole
+        sentence. It does not say which stratum a unit is of: whoever checks must not see what was accepted."""
+        units = triage_tables.units_to_check(self._sample) if self._sample else []
+        return [(self._found.several.ids[one.row], one.word or None) for one in units]
+
+    def save_tables(self, folder: str | os.PathLike[str]) -> None:
+        """Writes the tables of ``--tables``. Raises TreecompareError: the folder or a file cannot be written."""
+        write_tables(triage_tables.script_tables(self._found, self._sample), folder)
+
+    def __repr__(self) -> str:
+        return repr(self.sample if self._sample else self.thresholds)
+
+
+def triage(
+    analyses: Sequence[Source],
+    *,
+    design: str = "",
+    seed: str = "1",
+    checked: Source | None = None,
+    format: str | None = None,
+) -> Triage:
+    """What 2 to 10 dependency analyses agree on: ``tc.triage(["a.conllu", "b.conllu"], design="accepted-words:100").to_check()``.
+
+    ``design``: the sample, as on the command line; "" for none. ``seed``: another text draws another sample. ``checked``: a
+    treebank with the answers for the sample, perhaps of some sentences only. ``format``: as on the command line.
+
+    Raises:
+        ReadError: a file cannot be read.
+        UsageError: analyses of other kinds, or without common sentences; or a design that is none.
+    """
+    several = several_of(analyses, format)
+    found = FoundTriage(several, None if checked is None else content_of(checked, format))
+    return Triage(found, Drawn(found, design, seed) if design else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from treecompare.extras.annotators.figures import NONE, Category, Pair, means
 from treecompare.extras.annotators.resampled import Counts, Interval, Margin, Resamples, products, ranked
+from treecompare.scores.result import Found
 
 Mask = NDArray[np.bool_]
 Sums = NDArray[np.float64]
@@ -332,3 +334,23 @@ def _nanmean(columns: list[Sums]) -> Sums:
     known = ~np.isnan(values)
     out: Sums = np.where(known, values, 0.0).sum(axis=0) / known.sum(axis=0)
     return out
+
+
+Places = Callable[[Layer, NDArray[np.int64], Two | None, str], Found | None]
+"""Units of a layer, of which two say something else (any two: None), as sentences that can be opened, with a text about them."""
+Cell = tuple[Layer, NDArray[np.int64], Two | None, str]
+
+
+def nowhere(layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Found | None:
+    """There is nothing to open."""
+    return None
+
+
+def with_cells(cells: dict[tuple[int, int], Cell], places: Places) -> Callable[[int, int], Found | None]:
+    """What a table tells that is found behind its cells; column -1: behind all of a row."""
+
+    def behind(row: int, column: int) -> Found | None:
+        cell = cells.get((row, column), cells.get((row, -1)))
+        return None if cell is None or not len(cell[1]) else places(*cell)
+
+    return behind

@@ -8,6 +8,6 @@ from treecompare.registry import Extra
 ADDS = Extra(
     commands={"detective": ".commands"},
     functions={"detective": ".library:detective"},
-    windows={"paper": "treecompare.app.conventions.paper_sheet:PaperCommands"},
+    pages={"paper": ".said"},
     help=("detective.md",),
 )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from treecompare.comparison.base import full_path
-from treecompare.errors import counted
+from treecompare.comparison.base import Cancel, Comparison, full_path
+from treecompare.errors import Cancelled, counted
 from treecompare.extras.conventions import deviations
 from treecompare.extras.conventions.deviations import CUTOFF, SWAPPED, Point, value_of
-from treecompare.extras.conventions.figures import CROSSING, Published
-from treecompare.extras.conventions.search import CUT_OFF, FROM_ROUNDED, Explanation, Found, candidates
+from treecompare.extras.conventions.figures import CROSSING, Published, figures_in, read_figure
+from treecompare.extras.conventions.search import CUT_OFF, FROM_ROUNDED, Detective, Explanation, Found, candidates
 from treecompare.extras.conventions.signed import signatures_of
 from treecompare.reading import treebank_name
-from treecompare.scores.result import Column, ResultTable, Value, plain_column, text_column
+from treecompare.scores.result import Column, ResultTable, Value, View, plain_column, text_column
 from treecompare.typed import typed
 
 SHOWN, NEAREST = 10, 3
@@ -232,3 +232,25 @@ def progress(found: Explanation) -> str:
     """How far the search is."""
     so_far = f"; so far: {deviations.in_words(found.fitting[0].point)}" if found.fitting else ""
     return f"{found.done} of {counted(found.total, 'preparation')}{so_far}"
+
+
+def page(comparison: Comparison, view: View, text: str, kept: dict[Any, Any]) -> list[ResultTable]:
+    """The conventions that give the figures of a text, of the system that is looked at, or of those that the text names.
+
+    ``kept``: what was found before. Raises UsageError: the text holds no figures; Cancelled: nobody waits any more.
+    """
+    systems = comparison.systems
+    chosen = systems if any(f"{one.name}:" in text for one in systems) else [systems[view.system]]
+    key = text, *(names := [one.name for one in chosen])
+    if key not in kept:
+        figures = [read_figure(one, comparison.kind, names) for one in figures_in(text)]
+        outcomes = {systems[number].name: one for number, one in comparison.outcomes.items()}
+        cancel = Cancel()
+        if view.cancel is not None:
+            cancel.flag = view.cancel
+        for found in Detective(comparison.gold, chosen, figures, outcomes=outcomes).search(cancel=cancel):
+            view.tell(found.done / found.total)
+        if cancel.is_set():
+            raise Cancelled
+        kept[key] = table_of(found)
+    return [kept[key]]

@@ -8,7 +8,7 @@ ADDS = Extra(
     commands={"trust": ".commands"},
     functions={"trust": ".library:trust"},
     analyses={"trust": ".analysis:TRUST"},
-    windows={"trust": "treecompare.app.queries.commands:TrustCommands"},
+    pages={"trust": ".groups"},
     help=("query-trust.md",),
     samples=("trust-in-queries",),
 )

@@ -225,8 +225,9 @@ def queries_of(comparison: ConstituentComparison, view: View | None = None) -> l
         if text not in known:
             texts[f"{name} (kept)" if name in texts else name] = text
     named = list(texts.items())
-    if view is not None and view.pattern and view.pattern not in texts.values():
-        named.insert(0, ("pattern of the filter", view.pattern))
+    if view is not None and view.pattern:
+        first = next((one for one in named if one[1] == view.pattern), ("pattern of the filter", view.pattern))
+        named = [first, *(one for one in named if one != first)]
     queries = []
     for name, text in named:
         with suppress(UsageError):  # a pattern over several trees

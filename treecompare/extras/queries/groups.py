@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,15 +15,17 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.treebank_files import check_any_words, read_treebank
 from treecompare.drawing.plots import counts_by_group
 from treecompare.errors import ReadError, UsageError, counted
-from treecompare.extras.queries.analysis import people_tables, trust_of
+from treecompare.extras.queries.analysis import queries_of, trust_of
 from treecompare.extras.queries.hits import Asked
-from treecompare.extras.queries.named import NamedQuery, entries
+from treecompare.extras.queries.named import NamedQuery, are_queries, entries, read_queries
 from treecompare.extras.queries.trust import FEW, SAME_KIND, Cell, Corrected, Trusted, corrected, length_warning
 from treecompare.folders import natural
 from treecompare.readers import Treebank, of_one_kind
 from treecompare.reading import unpacked_name
 from treecompare.scores.plotting import Plot, draw_on
-from treecompare.scores.result import ResultTable, Value, count_column, number_column, text_column
+from treecompare.scores.result import ResultTable, Value, View, count_column, number_column, text_column
+
+__all__ = ["are_queries", "page", "queries_of", "read_queries"]
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -132,12 +134,6 @@ class CountedTexts:
         """The names of texts, and how many of their sentences belong to no group, and are not counted."""
         return [(asked.treebank.name, groups.count("")) for some in self.texts for asked, groups in some]
 
-    def in_gold(self) -> ResultTable:
-        """What one system finds of each query in the gold, as people read it."""
-        table = people_tables(self.found)[0]
-        rows = [[row[0], *row[2:]] for row in table.rows]
-        return replace(table, columns=(table.columns[0], *table.columns[2:]), rows=rows)
-
     def table(self) -> ResultTable:
         """A row per query, system and group: what the system finds, and what is to be expected, per 1,000 sentences as well."""
         rows: list[list[Value]] = [[*cell.head, *one.row] for cell in self.found.every for one in self.groups(cell)]
@@ -240,3 +236,33 @@ def _drawn(groups: Sequence[Group], axes: Axes, style: PlotStyle) -> Drawn:
         said = "" if expected is None else f", {expected:,.0f} expected"
         texts.append(f"{one.name}: {one.made.found:,} found in {one.made.sentences:,} sentences{said}")
     return counts_by_group(axes, names, found, estimates, lows, highs, "Hits per 1,000 sentences", texts, style)
+
+
+def page(
+    comparison: ConstituentComparison, view: View, query: str, kept: dict[Any, Any]
+) -> list[Plot | ResultTable | str]:
+    """What the overview says of a query in the texts of a system, by group; empty: of the first query.
+
+    ``kept``: what was counted before. Raises TreecompareError: a file cannot be used, or the query takes too long.
+    """
+    asked, name = comparison.questions, comparison.systems[view.system].name
+    paths, queries = asked.texts.get(name, ()), queries_of(comparison, view)
+    if not paths or not queries:
+        texts = (
+            f"Open texts that {name} parsed and nobody annotated: what it finds there is corrected by these figures."
+        )
+        return [texts if queries else "There are no queries."]
+    key = view.system, paths, asked.groups, *((one.name, one.text) for one in queries)
+    if key not in kept:
+        kept[key] = count_texts(comparison, view.system, queries, paths, asked.groups)
+    counts: CountedTexts = kept[key]
+    wanted = query if query in [one.name for one in queries] else queries[0].name
+    cell = next(one for one in counts.found.every if one.head[0] == wanted)
+    groups, said = counts.groups(cell), in_gold(cell)
+    if not groups:
+        return [said, "No sentence of the texts belongs to a group."]
+    left_out = sum(number for _, number in counts.left_out)
+    note = f"{counted(left_out, 'sentence')} of the texts: in no group, not counted." if left_out else ""
+    signature = (counts.found.signature,)
+    table = ResultTable(f"{wanted}, by group", GROUP_COLUMNS, [one.row for one in groups], note, signature)
+    return [said, group_plot(counts.found, cell, groups), table]

@@ -10,7 +10,7 @@ ADDS = Extra(
     settings=("repair",),
     parts={
         "outcomes": "treecompare.app.raw.outcome_strip:OutcomeStrip",
-        "baselines": "treecompare.app.raw.baseline_button:BaselineButton",
+        "baselines": "treecompare.app.raw.outcome_strip:BaselineButton",
     },
     help=("raw-output.md",),
 )

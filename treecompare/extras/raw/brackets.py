@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from treecompare.extras.raw.candidates import MOST_CANDIDATES, Candidate
-from treecompare.extras.raw.texts import COMMENT, Span, blocks
+from treecompare.extras.raw.candidates import COMMENT, MOST_CANDIDATES, Candidate, Span, blocks
 
 _BLANK = r" \t\n\r\v\f"
 _TOKEN = re.compile(rf"\([^(){_BLANK}]*|\)|[^(){_BLANK}]+")

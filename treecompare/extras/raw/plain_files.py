@@ -10,11 +10,10 @@ from treecompare.comparison.answered import NO_ANSWER
 from treecompare.errors import TreecompareError
 from treecompare.extras.raw import brackets, rows
 from treecompare.extras.raw.answers import Answers
-from treecompare.extras.raw.candidates import Candidate
+from treecompare.extras.raw.candidates import Candidate, fences, has_prose, plain_text
 from treecompare.extras.raw.choice import Choice, Repair, closing_of
 from treecompare.extras.raw.heads import repaired
 from treecompare.extras.raw.outcomes import Answer, outcome_by_words
-from treecompare.extras.raw.texts import fences, has_prose, plain_text
 from treecompare.mappings.characters import Text
 from treecompare.mappings.sentence_pairing import Names, pair_sentences
 from treecompare.readers import AnyTreebank, DependencyTreebank, read_any

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from treecompare.extras.raw.candidates import MOST_CANDIDATES, Candidate, Row
-from treecompare.extras.raw.texts import Span
+from treecompare.extras.raw.candidates import MOST_CANDIDATES, Candidate, Row, Span
 
 _ID = re.compile(r"([0-9]{1,9})(?:[-.][0-9]{1,9})?")
 NUMBER = re.compile(r"-?[0-9]+")

@@ -1,4 +1,4 @@
-"""Teaching without Qt: a sentence to try things on (``exercise``), and what was done to it (``history``)."""
+"""Teaching without Qt: a sentence to try things on (``exercise``), walks, the steps of scores."""
 
 from __future__ import annotations
 

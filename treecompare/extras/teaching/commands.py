@@ -62,8 +62,8 @@ def _of_file(path: str) -> Stages:
     from treecompare.cli.printing import tell
     from treecompare.comparison.base import score
     from treecompare.comparison.files import open_files, opened
-    from treecompare.extras.teaching.own_walks import own_walk
     from treecompare.extras.teaching.stages import Own, Stages
+    from treecompare.extras.teaching.walks import own_walk
     from treecompare.saved.comparisons import found_again, tables_outside, unquoted
     from treecompare.saved.opening import files_of
     from treecompare.saved.project import Project

@@ -1,4 +1,4 @@
-"""A sentence to try things on: a copy of its trees, compared as files with these trees would be."""
+"""A sentence to try things on: a copy of its trees, compared as files with these trees would be, and what was done to it."""
 
 from __future__ import annotations
 
@@ -139,3 +139,172 @@ def _beside(files: Sequence[F], system: int, order: tuple[list[int], list[int]])
     """Of files of which there is one for all treebanks or one for each: the sentences that are copied."""
     chosen = files if len(files) < 2 else (files[0], files[1 + system])
     return tuple(one.chosen(np.array(sentences, np.int64)) for one, sentences in zip(chosen, order, strict=False))
+
+
+T = TypeVar("T")
+
+
+def without_names(exercise: Exercise) -> Exercise:
+    """The same trees under names that say nothing: ``gold`` and ``system``, or ``A`` and ``B`` where neither is gold.
+
+    Several golds are ``gold 1``, ``gold 2``, ….
+    """
+    first, second = ("gold", "system") if exercise.is_gold else ("A", "B")
+    several = len(exercise.golds) > 1
+    golds = tuple(
+        _called(one, f"{first} {number}" if several else first) for number, one in enumerate(exercise.golds, 1)
+    )
+    return replace(exercise, golds=golds, system=_called(exercise.system, second), title="")
+
+
+def without_gold(exercise: Exercise) -> Exercise:
+    """The system on both sides: every node is matched, and nothing of the gold can be seen or computed.
+
+    Of several golds the one goes whose scheme the system follows, and with it the others.
+    """
+    beside = dict.fromkeys((0, 1), exercise.dependencies[1]) if 1 in exercise.dependencies else {}
+    return replace(
+        exercise, golds=(exercise.system,), follows=0, lattices=_systems(exercise.lattices),
+        segmentations=_systems(exercise.segmentations), dependencies=beside, is_gold=True, row=0,
+    )  # fmt: skip
+
+
+def _called(treebank: AnyTreebank, name: str) -> AnyTreebank:
+    return treebank.with_fields(name=name, path=name)
+
+
+def _systems(files: Sequence[T]) -> tuple[T, ...]:
+    """Of files of which there is one for all or one for each: the system's on both sides."""
+    return tuple(files) if len(files) < 2 else (files[1], files[1])
+
+
+LARGEST = 200_000
+"""Longer texts are more than a sentence or two."""
+
+
+def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
+    """What a text holds, in place of another treebank: with its name and ids, and as many sentences. Raises ReadError: it cannot be
+    read, or holds other sentences than that: says where."""
+    if len(text) > LARGEST:
+        raise ReadError(before.name, 0, f"{len(text):,} letters; expected the text of a sentence")
+    if not text.strip():
+        raise ReadError(before.name, 0, "there is no tree; expected brackets or CoNLL-U")
+    found = read_content(text.encode("utf-8", "replace"), before.name, name=before.name)
+    for problem in sorted(found.problems.values(), key=lambda one: one.line):
+        raise ReadError(before.name, problem.line, problem.reason)
+    wanted = before.count
+    if found.count != wanted:
+        expected = "one" if wanted == 1 else str(wanted)
+        raise ReadError(before.name, _line_of(found, wanted), f"{found.count} sentences; expected {expected}")
+    if found.kind != before.kind:
+        raise ReadError(before.name, 1, f"these are {found.kind}; expected {before.kind}, as they were")
+    if not any(word for sentence in range(found.count) for word in found.words_of(sentence)):
+        raise ReadError(before.name, 1, "the tree has no words; expected some")
+    # brackets that were typed over crossing branches may cross again
+    kept = before.format if found.format == "brackets" else found.format
+    return found.with_fields(path=before.path, ids=before.ids, format=kept)
+
+
+def _line_of(found: AnyTreebank, wanted: int) -> int:
+    """The line of the first sentence that is too many; 0 where there are too few."""
+    return int(found.lines[wanted]) if len(found.lines) > wanted else 0
+
+
+def unbalanced(text: str) -> int:
+    """Where the first bracket stands that closes nothing, else one that nothing closes; -1 where they balance.
+
+    Of several that are open at the end it is the last, or the first that should have been closed before a line that is indented no
+    more than its own.
+    """
+    opened: list[int] = []
+    late = -1
+    begin = 0
+    for place, letter in enumerate(text):
+        if letter == "\n":
+            begin = place + 1
+        elif letter == "(":
+            indent = place - begin
+            if late < 0 and not text[begin:place].strip():
+                late = next((one for one in opened if _indent(text, one) >= indent), -1)
+            opened.append(place)
+        elif letter == ")":
+            if not opened:
+                return place
+            opened.pop()
+    if not opened:
+        return -1
+    return late if late >= 0 else opened[-1]
+
+
+def _indent(text: str, place: int) -> int:
+    """How far a bracket is indented that begins its line; -1 where it does not."""
+    begin = text.rfind("\n", 0, place) + 1
+    return place - begin if not text[begin:place].strip() else -1
+
+
+@dataclass(frozen=True)
+class Done:
+    """An exercise and what made it: ``said`` is empty for the first."""
+
+    exercise: Exercise
+    said: str = ""
+
+
+class History:
+    """All that was done to an exercise. Whatever is done after undoing takes the place of what was undone."""
+
+    def __init__(self, original: Exercise) -> None:
+        self._steps = [Done(original)]
+        self._at = 0
+
+    @property
+    def now(self) -> Exercise:
+        """What there is now."""
+        return self._steps[self._at].exercise
+
+    @property
+    def original(self) -> Exercise:
+        """What there was at first."""
+        return self._steps[0].exercise
+
+    @property
+    def before(self) -> Exercise:
+        """What there was before the last step; the original where nothing was done."""
+        return self._steps[max(self._at - 1, 0)].exercise
+
+    @property
+    def undoes(self) -> str:
+        """What would be undone; empty where nothing can."""
+        return self._steps[self._at].said
+
+    @property
+    def redoes(self) -> str:
+        """What would be done again; empty where nothing can."""
+        return self._steps[self._at + 1].said if self._at + 1 < len(self._steps) else ""
+
+    def do(self, exercise: Exercise, said: str) -> None:
+        """Goes on to another exercise; ``said`` names the step in a few words."""
+        assert said
+        self._steps[self._at + 1 :] = [Done(exercise, said)]
+        self._at += 1
+
+    def undo(self) -> bool:
+        """Takes the last step back; False where there is none."""
+        if not self._at:
+            return False
+        self._at -= 1
+        return True
+
+    def redo(self) -> bool:
+        """Does again what was undone last; False where there is nothing."""
+        if self._at + 1 == len(self._steps):
+            return False
+        self._at += 1
+        return True
+
+    def to_original(self, said: str) -> bool:
+        """Goes back to the original, as a step that can be undone; False where that is what there is."""
+        if self.now is self.original:
+            return False
+        self.do(self.original, said)
+        return True

@@ -134,7 +134,7 @@ class _Words:
             yield Frame(
                 _said(say, cell),
                 f"distance {number(cost)}",
-                _kind(cell),
+                operation_of(cell),
                 nodes=tuple(here),
                 lineages=shown(place),
                 **seen.marks,
@@ -197,7 +197,8 @@ def _said(say: Text, cell: tuple[str, str, float]) -> str:
     return say("{0} is only in the system and is inserted: {1}.").format(what.format(test), number(cost))
 
 
-def _kind(cell: tuple[str, str, float]) -> str:
+def operation_of(cell: tuple[str, str, float]) -> str:
+    """What becomes of the symbols of a cell."""
     gold, test, cost = cell
     if gold and test:
         return SWAPPED if cost else MATCHED

@@ -13,9 +13,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import Exercise
-from treecompare.extras.teaching.own_walks import kept_view
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.walks import Source, Walk, WalkStep, read_walk
+from treecompare.extras.teaching.walks import Source, Walk, WalkStep, kept_view, read_walk
 from treecompare.writing import AnyPath, write_file
 
 SUFFIX = "toml"

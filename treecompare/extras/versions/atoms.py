@@ -12,8 +12,8 @@ from unicodedata import is_normalized, normalize
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.extras.versions.changes import DependencyChanges
 from treecompare.extras.versions.columns import features, miscellaneous, relation_without_subtype
-from treecompare.extras.versions.dependencies import DependencyChanges
 from treecompare.extras.versions.edits import IN_REACH, Edit
 from treecompare.trees.symbols import Symbols
 

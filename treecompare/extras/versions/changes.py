@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 import numpy as np
 
-from treecompare.extras.versions.edits import Edit
+from treecompare.extras.versions.edits import Differences, Edit
+from treecompare.extras.versions.references import References, references
 from treecompare.extras.versions.rows import Rows
+from treecompare.extras.versions.version import Forms, Version
+from treecompare.extras.versions.watch import QUIET, Watch
+from treecompare.readers.conll import DependencyTreebank
+
+TableRows = list[list[str]]
+Count = tuple[str, str, int]
+"""What, which, and how many."""
+
+
+def cell(value: str | None) -> str:
+    r"""A value as a cell: ``_`` where it is not there, ``\_`` for a value that is ``_``; tabs as ``\t``."""
+    if value is None:
+        return "_"
+    return "\\_" if value == "_" else value.replace("\t", "\\t").replace("\n", "\\n")
+
+
+def counts_of(what: str, which: Iterable[str]) -> list[Count]:
+    """How often each is there, the most frequent first."""
+    counts = Counter(which)
+    return [(what, one, counts[one]) for one in sorted(counts, key=lambda one: (-counts[one], one))]
+
+
+def place_cells(edit: Edit) -> list[str]:
+    """Where an edit is: its row, sentences and words, from 1."""
+    sentences = (edit.row, edit.base, edit.head)
+    return [*("-" if one < 0 else str(one + 1) for one in sentences), edit.base_word, edit.head_word]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,3 +83,21 @@ class AnyChanges:
     def changed_nodes(self, row: int) -> int:
         """How many constituents of a row only one version has."""
         return 0
+
+
+@dataclass(frozen=True, eq=False)
+class DependencyChanges(AnyChanges):
+    """See the base."""
+
+    base: DependencyTreebank
+    head: DependencyTreebank
+    references: References
+
+
+def changes_between(base: DependencyTreebank, head: DependencyTreebank, watch: Watch = QUIET) -> DependencyChanges:
+    """What changed from BASE to HEAD. Raises Cancelled: ``watch`` ended it."""
+    forms = Forms()
+    versions = [Version.of_dependencies(one.sentences, one.sentences.sent_ids, forms) for one in (base, head)]
+    found = Rows.of(versions[0], versions[1], watch, (base, head))
+    known = references((base.sentences, versions[0]), (head.sentences, versions[1]), found.rows, found.words)
+    return DependencyChanges(found, Differences(known, found, watch).all(), base, head, known)

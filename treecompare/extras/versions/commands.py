@@ -77,7 +77,7 @@ def _diff(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from treecompare.extras.versions.marks import accepted, read_marks
-    from treecompare.extras.versions.tables import all_tables
+    from treecompare.extras.versions.results import all_tables
     from treecompare.extras.versions.versions import diff
     from treecompare.extras.versions.watch import Watch
     from treecompare.scores.tables import write_tables

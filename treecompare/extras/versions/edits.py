@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,9 +17,7 @@ from treecompare.extras.versions.columns import (
     miscellaneous,
     relation_without_subtype,
 )
-from treecompare.extras.versions.enhanced import edge_edits
-from treecompare.extras.versions.moves import followed, how_moved
-from treecompare.extras.versions.references import Edge, References, Side, sentences_of
+from treecompare.extras.versions.references import Edge, References, Side, followed, how_moved, sentences_of
 from treecompare.extras.versions.rows import Rows
 from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
@@ -323,3 +322,62 @@ def _values(column: str, old: str, new: str) -> tuple[str | None, str | None]:
 def _key_edits(place: tuple[int, int, int, str, str], layer: str, base: Keys, head: Keys) -> Iterator[Edit]:
     for key, old, new in changed_keys(base, head):
         yield Edit(*place, layer, key, old, new)
+
+
+class EdgeEdit(NamedTuple):
+    """``key``: ``rel`` (the relation changed), ``head`` (the mother), ``edge`` (removed or added). ``is_mirror``: the edge only
+    says again what changed in the basic tree."""
+
+    key: str
+    old: Edge | None
+    new: Edge | None
+    is_mirror: bool = False
+
+
+def edge_edits(base: Sequence[Edge], head: Sequence[Edge], basic: tuple[Edge, Edge] | None) -> list[EdgeEdit]:
+    """What changed between the edges of a word; ``basic``: its basic edge in both versions, if that changed.
+
+    Edges with corresponding mothers and the same relation are the same. Of what is left, the first lost and the first new edge that
+    are the basic ones (or with a subtype more) mirror the basic edit. The others pair by equal mothers, then by equal relations,
+    first with first.
+    """
+    lost, new = _without(base, head), _without(head, base)
+    edits = []
+    if basic is not None:
+        mirrors = [
+            next((edge for edge in edges if edge.mother == of.mother and _is(edge.relation, of.relation)), None)
+            for edges, of in zip((lost, new), basic, strict=True)
+        ]
+        if mirrors[0] is not None and mirrors[1] is not None:
+            edits.append(EdgeEdit("edge", mirrors[0], mirrors[1], is_mirror=True))
+            lost.remove(mirrors[0])
+            new.remove(mirrors[1])
+    keys: tuple[tuple[str, Callable[[Edge], object]], ...] = (
+        ("rel", lambda edge: edge.mother),
+        ("head", lambda edge: edge.relation),
+    )
+    for name, key in keys:
+        for edge in list(lost):
+            partner = next((other for other in new if key(other) == key(edge)), None)
+            if partner is not None:
+                edits.append(EdgeEdit(name, edge, partner))
+                lost.remove(edge)
+                new.remove(partner)
+    return edits + [EdgeEdit("edge", edge, None) for edge in lost] + [EdgeEdit("edge", None, edge) for edge in new]
+
+
+def _is(relation: str, basic: str) -> bool:
+    return relation == basic or relation.startswith(basic + ":")
+
+
+def _without(edges: Sequence[Edge], others: Sequence[Edge]) -> list[Edge]:
+    """The edges that are not among the others, one for one."""
+    there = Counter((edge.mother, edge.relation) for edge in others)
+    left = []
+    for edge in edges:
+        same = edge.mother, edge.relation
+        if there[same]:
+            there[same] -= 1
+        else:
+            left.append(edge)
+    return left

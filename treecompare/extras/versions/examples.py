@@ -24,8 +24,8 @@ from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
+    from treecompare.extras.versions.changes import DependencyChanges
     from treecompare.extras.versions.constituents import TreeChanges
-    from treecompare.extras.versions.dependencies import DependencyChanges
 
 WIDTH = 860.0
 """Of drawings of arcs, in points; trees are as wide as they are."""

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from treecompare.extras.versions.atoms import LEMMA_FUNCTIONS, compositions
-from treecompare.extras.versions.cells import TableRows, cell
-from treecompare.extras.versions.dependencies import DependencyChanges
+from treecompare.extras.versions.changes import DependencyChanges, TableRows, cell
 from treecompare.extras.versions.edits import MIRROR, Edit
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 

@@ -1,4 +1,4 @@
-"""Two versions of a treebank in the window: rules, the places to look at with what was said of them, drawings before and after."""
+"""Two versions of a treebank in the window: rules, the places to look at with what was said of them, drawings, the tables."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from treecompare.comparison.base import Cancel
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.files import Versions
+from treecompare.drawing.arcs_drawn import ArcsDrawn
+from treecompare.drawing.style import BAND
 from treecompare.errors import TreecompareError, UsageError, counted
-from treecompare.extras.versions import entries
-from treecompare.extras.versions.drawn import place_picture
-from treecompare.extras.versions.entries import Entry
+from treecompare.extras.versions import entries, results
+from treecompare.extras.versions.entries import Entry, address, sentence_id, words_around
+from treecompare.extras.versions.examples import SIDES, pair_of
 from treecompare.extras.versions.listed import CHANGES, LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
 from treecompare.extras.versions.marks import (
     DONE,
@@ -29,16 +34,14 @@ from treecompare.extras.versions.marks import (
     read_marks,
     write_marks,
 )
-from treecompare.extras.versions.overview import VersionsOverview
-from treecompare.extras.versions.places import address, sentence_id, words_around
-from treecompare.extras.versions.report import comment, report
+from treecompare.extras.versions.report import comment, lead, report
+from treecompare.extras.versions.rules import Family
 from treecompare.extras.versions.sentences import UNCHANGED
 from treecompare.extras.versions.sources import read_versions
-from treecompare.extras.versions.told import changes_told, rule_blocks
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.versions import diff as difference
 from treecompare.extras.versions.watch import QUIET, Watch
-from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
+from treecompare.extras.versions.wording import EVERYWHERE, conditions_in_words, effect_in_words
 from treecompare.jobs.base import (
     Answer,
     Block,
@@ -53,22 +56,109 @@ from treecompare.jobs.base import (
     Head,
     Job,
     Later,
+    Light,
     Opening,
     Order,
+    Page,
+    Pairs,
     Picture,
     Pictures,
     Places,
     Plain,
     Read,
     Save,
+    Share,
     Shown,
     Text,
     Token,
 )
+from treecompare.jobs.drawn import Asked, sentence_drawn
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.reading import unpacked_name
-from treecompare.scores.rich import Rich, link, quiet
+from treecompare.scores.result import ResultTable
+from treecompare.scores.rich import Rich, link, quiet, strong
+
+MOST_WORDS = 4
+"""Of so many words of a sentence it is told what changed."""
+NAMES = {"DEPREL": "relation", "HEAD": "head", "UPOS": "tag", "LEMMA": "lemma", "FORM": "form", "FEATS": "feature"}
+"""What layers are called where a rule is told part by part."""
+
+
+def rule_blocks(diff: Diff, rank: int, family: Family) -> list[Block]:
+    """A rule: how often it was done, what it does where, and how much the rules explain with it."""
+    done, over = len(family.covered), len(family.left_over)
+    left = "a guess" if family.is_vague else f"{over:,} left over" if over else "none left over"
+    said = f"{done:,} of {done + over + len(family.otherwise):,}, {left}"
+    rows: list[tuple[str, str]] = []
+    for piece in effect_in_words(family).pieces:
+        if piece.look == "small":
+            rows.append((NAMES.get(piece.text, piece.text), ""))
+        elif piece.look == "strong":
+            rows[-1] = rows[-1][0], Rich(piece)
+    where = conditions_in_words(family)
+    rows.append(("where", where if where == EVERYWHERE else where.removeprefix("where ")))
+    reach = diff.rules.in_reach
+    about = counted(reach, "change") + " that rules can tell" * (reach != len(diff.edits))
+    rules = f"rules 1 to {rank} explain" if rank > 1 else "rule 1 explains"
+    parts = [(family.explained, "explained", ""), (reach - family.explained, "", BAND)]
+    return [
+        Head(f"Rule {rank}", Rich(link(said, f"rule {rank}"))), Pairs(rows),
+        Share(parts, f"{rules} {100 * family.share:.2f} % of {about}"),
+    ]  # fmt: skip
+
+
+def changes_told(diff: Diff, entry: Entry) -> list[Rich]:
+    """What changed in the sentence, word by word: first what was done at the place itself."""
+
+    def is_here(one: Entry) -> bool:
+        return one.place == entry.place or bool(set(one.words) & set(entry.words))
+
+    found = entries.of_edits(diff, [edit for edit in diff.edits if edit.row == entry.row])
+    found.sort(key=lambda one: not is_here(one))
+    here = sum(map(is_here, found)) if entry.place.first else -1
+    told = []
+    for number, one in enumerate(found[:MOST_WORDS]):
+        words = diff.changes.found.sides[one.place.side].words_of(one.place.sentence)[: one.place.last]
+        about = " ".join(words[max(one.place.first - 1, 0) :])
+        also = "Also in this sentence: " * (number == here)
+        told.append(Rich(also, strong(about), ": " if about else "", one.what))
+    more = len(found) - MOST_WORDS
+    told += [Rich(quiet(f"… and {counted(more, 'more word')}"))] if more > 0 else []
+    return told or [Rich(quiet("Nothing changed in this sentence."))]
+
+
+HERE = "here"
+"""The address of the words of a place."""
+
+
+def place_picture(diff: Diff, entry: Entry) -> Picture:
+    """Both versions of the sentence of a place. Raises TreecompareError: only one version has it, or it cannot be drawn."""
+    found = diff.changes.found
+    row = found.rows[entry.row]
+    if not all(row.sides):
+        words = " ".join(found.sides[entry.place.side].words_of(entry.place.sentence))
+        raise UsageError(f"Only in {diff.names[entry.place.side]}: {words}")
+    pair = pair_of(diff.kind.sides(diff.changes, entry.row))
+    has_graphs = isinstance(pair, DependencyComparison) and not pair.without_graphs
+    one = sentence_drawn(pair, 0, 0, Asked(enhanced=has_graphs and layers_of(entry) == {"DEPS"}))
+    numbers = [found.base.number(word) for word in entry.words]
+    nodes = [node for number in numbers for node in pair.words_drawn(0, 0, number, number)[0]]
+    drawn, is_changed = one.drawn, any(edit.row == entry.row for edit in diff.edits)
+    drawn.title = f"{sentence_id(diff, entry.place) or address(diff, entry.place)}, before and after"
+    drawn.wanted = list(drawn.columns_of_words(numbers)) if isinstance(drawn, ArcsDrawn) else nodes
+    one.telling.in_corners, one.telling.same_said = SIDES, "The trees are the same" if is_changed else "Identical"
+    return Picture(
+        drawn, one.layouts, lambda what: Light(list(one.nodes_lit(nodes, numbers)) if what == HERE else ()), HERE
+    )
+
+
+def layers_of(entry: Entry) -> set[str]:
+    """What a place is about, as HEAD and DEPS."""
+    if not entry.edits and entry.family is not None:
+        return {atom.layer for atom in entry.family.effect}
+    return {layer for edit in entry.edits for layer in edit.layer.split("+")}
+
 
 ANSWERS = {"1": DONE, "2": ON_PURPOSE, "0": OPEN}
 SIGNS = {DONE: "✓", ON_PURPOSE: "=", OPEN: "○"}
@@ -383,3 +473,56 @@ def _written(diff: Diff, form: str) -> Later:
     if form == "md":
         return Later("Making the comment…", lambda *_: as_markdown(comment(diff)))
     return Later("Making the report…", lambda *_: as_html(report(diff)))
+
+
+Beside = Callable[[], Sequence[tuple[str, Callable[[], "Job | Later"]]]]
+
+
+class VersionsOverview(Plain):
+    """A place is a table; the first one has what is said first. ``beside``: the tabs of the job that it belongs to."""
+
+    kind, view, help = "versions-overview", "Overview", "versions"
+
+    def __init__(self, title: str, diff: Diff, beside: Beside) -> None:
+        self.title, self.diff, self._beside = title, diff, beside
+        rules: dict[str, Callable[[Diff], ResultTable]] = {"Rules": results.rules} if diff.rules.families else {}
+        outside = {"Outside the rules, by kind": partial(results.grouped, only_outside=True)} if rules else {}
+        self._tables: dict[str, Callable[[Diff], ResultTable]] = {
+            "Summary": results.summary, **rules, **outside, "Changes by kind": results.grouped, "Files": results.files,
+            "Sentences": results.sentences,
+        }  # fmt: skip
+        self._titles = list(self._tables)
+
+    def orders(self) -> Sequence[Order]:
+        return [Order("tables", "Tables")]
+
+    def places(self, _order: str, tokens: Sequence[Token]) -> Places:
+        found = [
+            place
+            for place, title in enumerate(self._titles)
+            if all((one.value.casefold() in title.casefold()) != one.is_not for one in tokens)
+        ]
+        columns = [Column("words", "", "words", 0, self._titles.__getitem__)]
+        return Places(np.array(found, np.int64), columns, first=found[0] if found else -1)
+
+    def picture(self, place: int) -> Later:
+        def made(*_: Any) -> Page:
+            said = [*lead(self.diff), *filter(None, [self.diff.remarks])] if place == 0 else []
+            return Page(self._titles[place], [*map(str, said), self._tables[self._titles[place]](self.diff)])
+
+        return Later("Counting…", made)
+
+    def why(self, _place: int) -> Sequence[Block]:
+        return [Text(str(one)) for one in lead(self.diff)]
+
+    def do(self, _places: Sequence[int], _action: str, _value: Any = None) -> Sequence[Answer]:
+        return ()
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        return self._beside()
+
+    def name(self, place: int) -> str:
+        return self._titles[place]
+
+    def place(self, name: str) -> int:
+        return self._titles.index(name) if name in self._titles else -1

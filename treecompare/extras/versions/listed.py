@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.extras.versions import entries
-from treecompare.extras.versions.entries import Entry, key_of
+from treecompare.extras.versions.entries import Entry, key_of, sentence_id
 from treecompare.extras.versions.marks import DONE, ON_PURPOSE, OPEN, STATES, Mark, Marks
-from treecompare.extras.versions.places import sentence_id
 from treecompare.extras.versions.rules import Family
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.watch import QUIET, Watch

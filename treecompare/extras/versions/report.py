@@ -11,10 +11,9 @@ import numpy as np
 from treecompare.errors import counted
 from treecompare.extras.versions import entries, results
 from treecompare.extras.versions.edits import Edit
-from treecompare.extras.versions.entries import Entry
+from treecompare.extras.versions.entries import Entry, Place, address, place_of_row, words_around
 from treecompare.extras.versions.examples import LONGEST, TELLING
 from treecompare.extras.versions.groups import ANYTHING
-from treecompare.extras.versions.places import Place, address, place_of_row, words_around
 from treecompare.extras.versions.rules import Family
 from treecompare.extras.versions.sentences import UNCHANGED, UNREAD
 from treecompare.extras.versions.versions import Diff

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from treecompare.errors import counted
 from treecompare.extras.versions import entries
+from treecompare.extras.versions.changes import AnyChanges, Count, TableRows, cell
 from treecompare.extras.versions.edits import LAYERS
-from treecompare.extras.versions.groups import shown
-from treecompare.extras.versions.places import (
+from treecompare.extras.versions.entries import (
     Place,
     address,
     place_of_edit,
@@ -18,10 +18,13 @@ from treecompare.extras.versions.places import (
     sentence_id,
     words_around,
 )
-from treecompare.extras.versions.sentences import UNCHANGED
-from treecompare.extras.versions.tables import counts, ids_told, positions
+from treecompare.extras.versions.groups import shown
+from treecompare.extras.versions.kind import AnyKind
+from treecompare.extras.versions.rules import Rules
+from treecompare.extras.versions.sentences import STATUSES, UNCHANGED, UNREAD
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
+from treecompare.extras.versions.words import FLAGS
 from treecompare.scores.result import Column, ResultTable, Value, count_column, plain_column, share_column, text_column
 
 INCOMPLETE = "so much changed that not all rules were looked for; changes outside the rules may belong to others"
@@ -250,4 +253,63 @@ def for_scripts(diff: Diff, only_rules: bool = False) -> Sequence[ResultTable]:
     return [
         summary(diff), sentences(diff), rules(diff), left_over(diff), otherwise(diff), outside(diff), grouped(diff),
         files(diff), edits(diff),
+    ]  # fmt: skip
+
+
+def all_tables(kind: AnyKind, changes: AnyChanges, rules: Rules) -> dict[str, TableRows]:
+    """The tables by the names of their files."""
+    return {
+        "sentences": sentence_table(kind, changes), "counts": count_table(kind, changes), **kind.tables(changes, rules),
+    }  # fmt: skip
+
+
+def sentence_table(kind: AnyKind, changes: AnyChanges) -> TableRows:
+    """All rows: their sentences by position from 1, how many edits they have, and what else the kind of treebank has."""
+    found = changes.found
+    heads = [
+        "row",
+        "status",
+        "flags",
+        "base",
+        "head",
+        "base_id",
+        "head_id",
+        "edits",
+        *kind.further_cells(changes, None),
+    ]
+    rows = [
+        [
+            str(number + 1), changes.statuses[number], ",".join(changes.flags[number]) or "-", positions(row.base),
+            positions(row.head), ids_told(row.base, found.base.ids), ids_told(row.head, found.head.ids),
+            str(changes.edits_of_row[number]), *kind.further_cells(changes, number),
+        ]
+        for number, row in enumerate(found.rows)
+    ]  # fmt: skip
+    return [heads, *rows]
+
+
+def positions(sentences: tuple[int, ...]) -> str:
+    """Sentences of a version, from 1."""
+    return "+".join(str(one + 1) for one in sentences) or "-"
+
+
+def ids_told(sentences: tuple[int, ...], ids: Sequence[str | None]) -> str:
+    """The ids of sentences of a version."""
+    return "+".join(cell(ids[one]) for one in sentences) or "-"
+
+
+def count_table(kind: AnyKind, changes: AnyChanges) -> TableRows:
+    """How much there is of everything."""
+    return [["what", "which", "count"], *([what, which, str(count)] for what, which, count in counts(kind, changes))]
+
+
+def counts(kind: AnyKind, changes: AnyChanges) -> list[Count]:
+    """The same as numbers."""
+    found, statuses = changes.found, Counter(changes.statuses)
+    flags = Counter(flag for row in changes.flags for flag in row)
+    known = [status for status in STATUSES if status != UNREAD or statuses[status]]
+    return [
+        ("sentences", "base", len(found.base)), ("sentences", "head", len(found.head)), ("words", "base", len(found.base.words)),
+        ("words", "head", len(found.head.words)), *(("rows", status, statuses[status]) for status in known),
+        *(("flags", flag, flags[flag]) for flag in FLAGS), *kind.counts(changes),
     ]  # fmt: skip

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.extras.versions.atoms import ANY, Atom, Atoms
-from treecompare.extras.versions.cells import TableRows, cell
+from treecompare.extras.versions.changes import DependencyChanges, TableRows, cell
 from treecompare.extras.versions.conditions import ATTRIBUTES, Condition
-from treecompare.extras.versions.dependencies import DependencyChanges
 from treecompare.extras.versions.search import MOST_STEPS, Effect, Rule, Search
 from treecompare.extras.versions.watch import QUIET, Watch
 

@@ -9,13 +9,11 @@ from functools import cached_property
 
 from treecompare.errors import UsageError, as_far_as_compared
 from treecompare.extras.versions.changes import AnyChanges
-from treecompare.extras.versions.dependency_kind import DependencyKind
 from treecompare.extras.versions.edits import MIRROR, Edit
-from treecompare.extras.versions.kind import AnyKind
+from treecompare.extras.versions.kind import AnyKind, DependencyKind, TreeKind
 from treecompare.extras.versions.rules import Rules
 from treecompare.extras.versions.sentences import UNCHANGED
 from treecompare.extras.versions.sources import Read
-from treecompare.extras.versions.tree_kind import TreeKind
 from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.readers.treebank import AnyTreebank
 

@@ -12,14 +12,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import dialogs, space
+from tests.app.helpers import dialogs, looked_up, space
 from tests.conftest import stride
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.app.decide.commands import ChooseAnalyses
 from treecompare.app.frame.why import RowBlock
 from treecompare.app.frame.window import Window
-from treecompare.app.window.help_window import HelpWindow
+from treecompare.app.window.help import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files
@@ -367,8 +367,7 @@ def test_a_triage_is_made_beside_the_window(decides: Decides, qtbot: QtBot) -> N
 def test_agreement_leads_to_its_tables(qtbot: QtBot, decides: Decides, window: MainWindow) -> None:
     opened = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_A, BANK_B))
     opened.run("agreement")
-    tables = space(window).tables
-    assert tables.analysis.key == "annotators" and tables.isVisible()
+    qtbot.waitUntil(lambda: looked_up(window) == "annotators")
 
 
 def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

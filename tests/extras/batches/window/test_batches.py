@@ -11,27 +11,36 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import dialogs, space
 from tests.extras.batches.test_since import two
-from treecompare.app.batches.batch_window import BatchWindow
+from treecompare.app.batches.job import BatchJob
+from treecompare.app.frame.page import TableView
+from treecompare.app.frame.window import Window
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
+from treecompare.jobs.base import Fold, Row
 
 
-def rows(qtbot: QtBot, batch: BatchWindow, tab: str) -> list[list[str]]:
-    """What a tab shows once it is computed."""
-    titles = [batch.tabs.tabText(place) for place in range(batch.tabs.count())]
-    batch.tabs.setCurrentIndex(titles.index(tab))
-    qtbot.waitUntil(lambda: not batch.is_busy and batch.page is not None, timeout=20_000)
-    assert batch.page is not None
-    model = batch.page.model
+def shown(qtbot: QtBot, batch: Window, title: str) -> TableView:
+    """The table of that title, once it is on the page."""
+    qtbot.waitUntil(lambda: batch.job is not None and not batch.is_busy, timeout=20_000)
+    assert batch.job is not None
+    batch.list.go_to_place(batch.job.place(title))
+
+    qtbot.waitUntil(lambda: [one.model.table.title for one in batch.page.findChildren(TableView)] == [title])
+    (found,) = batch.page.findChildren(TableView)
+    return found
+
+
+def rows(qtbot: QtBot, batch: Window, title: str) -> list[list[str]]:
+    """What a table shows."""
+    model = shown(qtbot, batch, title).model
     return [
         [str(model.index(row, column).data()) for column in range(model.columnCount())]
         for row in range(model.rowCount())
     ]
 
 
-def click(qtbot: QtBot, main: MainWindow, batch: BatchWindow, row: int, column: int) -> None:
-    assert batch.page is not None
-    batch.page.view.clicked.emit(batch.page.model.index(row, column))
+def click(qtbot: QtBot, main: MainWindow, table: TableView, row: int, column: int) -> None:
+    table.view.clicked.emit(table.model.index(row, column))
     qtbot.waitUntil(lambda: main.session.comparison is not None and not main.session.is_busy, timeout=20_000)
 
 
@@ -41,40 +50,57 @@ def test_a_batch_in_its_window(
     before, now = two(tmp_path)
     open_at_start(window, {"golds": [before]})
     [batch] = window.extras["batches"].windows
-    qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
-    assert batch.lead.text().startswith("2 treebanks, 2 systems: 3 of 4 comparisons scored.")
     assert rows(qtbot, batch, "LAS") == [
         ["aa", "94.74 •", "84.21"], ["bb", "100.00 •", "–"], ["macro-average", "97.37", "42.11"], ["all words", "97.37", "84.21"],
     ]  # fmt: skip
+    assert isinstance(batch.job, BatchJob)
+    assert batch.job.picture(0).items[0].startswith("2 treebanks, 2 systems: 3 of 4 comparisons scored.")  # type: ignore[union-attr]
+    (fold,) = (one for one in batch.job.why(0) if isinstance(one, Fold))
+    said = [(one.title, one.figures) for one in fold.blocks() if isinstance(one, Row)]
+    assert (fold.beside, said) == ("2", [("aa", "2 of 2"), ("bb", "1 of 2")])
     assert rows(qtbot, batch, "Coverage, %")[1] == ["bb", "100.00", "0.00"]
     assert rows(qtbot, batch, "all treebanks")[0][1:5] == ["las", "good", "97.37", "1"]
     assert rows(qtbot, batch, "Not scored") == [["bb", "poor", "usual", "the system has no file for this treebank"]]
     assert rows(qtbot, batch, "UAS")[0] == ["aa", "100.00 •", "100.00 •"]
-    batch.copy()
+    batch.do("copy-table")
     assert QGuiApplication.clipboard().text().startswith("treebank\tgood\tpoor\naa\t100.00")
+    batch.do("copy-command")
+    assert QGuiApplication.clipboard().text() == f"treecompare batch tables {before}"
 
-    click(qtbot, window, batch, 0, 2)  # the figure of poor on aa
+    table = shown(qtbot, batch, "LAS")
+    click(qtbot, window, table, 0, 2)  # the figure of poor on aa
     assert window.session.files is not None and window.session.files.gold.endswith("gold/aa.conllu")
     assert [name for name, _ in window.session.files.systems] == ["good", "poor"]
     qtbot.waitUntil(lambda: space(window).systems.system == 1)
     comparison = window.session.comparison
-    click(qtbot, window, batch, 0, 1)  # the other system: the same comparison
+    click(qtbot, window, table, 0, 1)  # the other system: the same comparison
     assert window.session.comparison is comparison and space(window).systems.system == 0
-    batch.page.view.clicked.emit(batch.page.model.index(2, 1))  # type: ignore[union-attr]  # no treebank
+    table.view.clicked.emit(table.model.index(2, 1))  # no treebank
     assert not window.session.is_busy
+    batch.do("link", "1")  # the row of bb in Why
+    assert window.session.is_busy
+    batch.close()
 
-    batch.path = now
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (before, ""))
-    batch.ask_before()
-    qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
-    assert batch.tabs.tabText(batch.tabs.currentIndex()) == "LAS, before and now"
+    batch = window.extras["batches"].open(now)
+    shown(qtbot, batch, "LAS")
+    other = tmp_path / "other.batch"
+    other.write_text("no results", "utf-8")
+    for path, title in ((str(other), "LAS"), (before, "LAS, before and now")):
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, path=path: (path, ""))
+        job = batch.job
+        batch.run("since")
+        qtbot.waitUntil(lambda job=job: batch.job not in (job, None) and not batch.is_busy, timeout=20_000)
+        assert isinstance(batch.job, BatchJob)
+        assert batch.job.tables[batch.place].title == title
+        assert any("is damaged or no file" in str(one) for one in batch.job.picture(0).items) == (path != before)
     assert rows(qtbot, batch, "LAS, before and now")[2] == ["aa", "good", "94.74", "68.42", "−26.32"]
     assert sum(int(row[4].replace("−", "-")) for row in rows(qtbot, batch, "Errors by type") if row[0] == "good") == 5
     assert rows(qtbot, batch, "Only in one of both")[0][:2] == ["bb", "poor"]
+    job = batch.job
     batch.read_again()
-    qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
-    assert batch.tabs.tabText(batch.tabs.currentIndex()) == "Only in one of both"
-    click(qtbot, window, batch, 0, 1)
+    qtbot.waitUntil(lambda: batch.job not in (job, None) and not batch.is_busy, timeout=20_000)
+    assert isinstance(batch.job, BatchJob) and batch.job.tables[batch.place].title == "Only in one of both"
+    click(qtbot, window, shown(qtbot, batch, "Only in one of both"), 0, 1)
     assert window.session.files is not None and window.session.files.gold.endswith("gold/bb.conllu")
 
     window.extras["batches"].stop()
@@ -93,4 +119,5 @@ def test_a_file_that_is_no_batch_is_told(qtbot: QtBot, window: MainWindow, tmp_p
     window.open_dropped([str(path)])
     [batch] = window.extras["batches"].windows
     qtbot.waitUntil(lambda: not batch.is_busy, timeout=20_000)
-    assert "is damaged or no file of results" in batch.waiting.text() and batch.page is None and not dialogs()
+    assert "is damaged or no file of results" in batch.nothing.label.text() and batch.job is None and not dialogs()
+    batch.close()

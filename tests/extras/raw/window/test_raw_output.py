@@ -6,19 +6,16 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import shown, space
+from tests.app.helpers import looked_up, shown, space
 from tests.app.test_notes import open_file, save_as
 from tests.app.test_open_dialog import opened, read, texts
 from tests.app.test_sides import swap
-from tests.app.test_tables import panel
+from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.conventions.paper_sheet import PaperSheet
-from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.session.files_table import FORMAT, SENTENCES
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
@@ -145,15 +142,9 @@ def test_sentences_are_filtered_by_outcome(qtbot: QtBot, window: MainWindow, fol
 
 def test_a_count_of_outcomes_opens_its_sentences(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     compare(qtbot, window, files_of(folder))
-    tables = panel(qtbot, window, "outcomes")
-    titles = [tables.pages.tabToolTip(place) for place in range(tables.pages.count())]
-    assert titles[0].startswith("All and common") and titles[1].startswith("Outcomes")
-    tables.pages.setCurrentIndex(1)
-    view = tables.pages.currentWidget().view
-    model = view.model()
-    assert isinstance(model, ResultModel)
-    rows = [model.index(row, 0).data() for row in range(model.rowCount())]
-    view.clicked.emit(model.index(rows.index("unreadable"), 1))
+    figures, counts, *_ = analysis("outcomes").tables(window.session.comparison, space(window).view())
+    assert figures.title.startswith("All and common") and counts.title.startswith("Outcomes")
+    space(window).show_found(counts.found([row[0] for row in counts.rows].index("unreadable"), 1))
     assert shown(window) == [1, 2] and space(window).sentences.filter_bar.chosen.text == "model: unreadable"
 
 
@@ -216,7 +207,7 @@ def test_a_bar_of_outcomes_and_both_figures_stand_above_the_systems(
     assert row.accessibleName().startswith("model: scored as is 1, unreadable 2, no tree 1. E-Dice, roof all")
     assert row.in_short == f"all {100 * whole:.2f}, common –"
     row.click()
-    assert space(window).tables.isVisible() and space(window).tables.analysis.key == "outcomes"
+    qtbot.waitUntil(lambda: looked_up(window) == "outcomes")
     compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
     assert not strip.isVisible() and not strip.rows
 
@@ -257,16 +248,3 @@ def test_sentences_with_other_words_are_found_and_not_identical(qtbot: QtBot, wi
     views.sentences.filter_bar.reset()
     views.sentences.go_to_sentence(0)
     assert views.drawing_view.drawn.nothing_changed() == "Identical"
-
-
-def test_a_command_of_a_paper_says_how_raw_output_is_read(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
-    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("model", f"raw:{folder / 'model.jsonl'}"),)))
-    window.actions_.turn("repair", "extract")
-    qtbot.waitUntil(lambda: window.session.comparison.settings.repair == "extract" and window.session.is_compared)
-    window.actions_.by_name["paper_says"].trigger()
-    [sheet] = window.findChildren(PaperSheet)
-    sheet.field.setText("LF = 100,0")
-    sheet.search.click()
-    qtbot.waitUntil(lambda: sheet.search.text() == "Search", timeout=60_000)
-    sheet.copy.click()
-    assert "--repair extract" in QGuiApplication.clipboard().text() and sheet.copy.text() == "Copied"

@@ -10,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.lessons.long_text import LongText
-from treecompare.app.lessons.player_bar import LARGE, PlayerBar
+from treecompare.app.lessons.player_bar import LARGE, LongText, PlayerBar
 from treecompare.extras.teaching.frames import Frame
 from treecompare.extras.teaching.script import Script
 from treecompare.extras.teaching.stages import Stages

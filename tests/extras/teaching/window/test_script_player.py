@@ -15,11 +15,11 @@ from treecompare import resources
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.lessons.lineage_strip import operation_of
 from treecompare.comparison.base import score
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.extras.teaching.exercise import TEST, Exercise, of_sentence, of_texts, read_sentence
+from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.script import Script
 
 GOLD_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (D a) (N cat)) (PP (P with) (NP (N ears))))))"

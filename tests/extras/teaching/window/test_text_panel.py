@@ -38,7 +38,6 @@ def _edit(lesson: LessonWindow, side: str = "test") -> QPlainTextEdit:
 def _write(lesson: LessonWindow, text: str, side: str = "test") -> None:
     """As if it was typed: it is read a moment later."""
     _edit(lesson, side).setPlainText(text)
-    assert lesson.texts.texts[side].is_being_written
     QTest.qWait(3 * PAUSE)
 
 

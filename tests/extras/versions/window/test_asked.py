@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.app.test_open_dialog import test_cancel_is_never_the_button_to_press as no_button_is_pressed
 from treecompare.app.versions.asked import VersionsDialog
 
 
 def test_cancel_is_never_the_button_to_press(qtbot: QtBot) -> None:
-    no_button_is_pressed(qtbot, VersionsDialog)
+    dialog = VersionsDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not [one.text() for one in dialog.findChildren(QPushButton) if one.isEnabled() and one.isDefault()]

@@ -60,7 +60,9 @@ def test_places_are_gone_through_marked_and_taken_back(qtbot: QtBot, window: Mai
     found = window.extras["versions"].open(made(BASE, HEAD))
     job = wait(qtbot, found)
     assert found.place == LEFT
-    found.do("choose", "2")
+    found.list.setFocus()
+    qtbot.waitUntil(lambda: found.why.choice("2") is not None)
+    qtbot.keyClick(found.list, Qt.Key.Key_2)
     assert job.listed.mark(LEFT).state == "on purpose" and found.list.place == OUTSIDE
     found.undo_stack.undo()
     assert job.listed.mark(LEFT).state == "" and found.list.place == LEFT

@@ -1,4 +1,4 @@
-"""Function trees on the command line: shown, generalised, unified, compared for subsumption."""
+"""Treebanks looked into: their function trees (shown, generalised, unified, subsumed), and where a gold looks wrong."""
 
 from __future__ import annotations
 
@@ -7,9 +7,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_function_names, add_max_bytes, add_settings, function_names, natural
-from treecompare.cli.printing import print_json, print_rows, say, tell
-from treecompare.cli.work import read_named
+from treecompare.cli.options import (
+    add_format,
+    add_function_names,
+    add_input,
+    add_max_bytes,
+    add_settings,
+    function_names,
+    natural,
+)
+from treecompare.cli.printing import print_json, print_results, print_rows, say, tell
+from treecompare.cli.work import read_named, scored, status, tell_problems, tell_settings
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -17,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the command of this module."""
+    """Adds the commands of this module."""
     functions = command("functions", _functions, "function trees of treebanks: one alone, or what several say together")
     functions.add_argument("treebanks", nargs="+", metavar="FILE", help="FILE or NAME=FILE, dependencies or brackets")
     functions.add_argument(
@@ -42,6 +50,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     functions.add_argument(
         "--format", choices=("text", "json"), default="text", help="default: text, one tree per line"
     )
+    _add_check(command)
 
 
 def _functions(options: argparse.Namespace) -> int:
@@ -104,3 +113,31 @@ def _answers(results: list[Result], names: list[str]) -> list[list[str]]:
         rows.append([str(sentence + 1), *(shown[answers[sentence, pair]] for pair in pairs)])
     count = Counter(result.file for result in results if result.answer)
     return [*rows, ["yes in all", *(str(count[pair]) for pair in pairs)]]
+
+
+def _add_check(command: Callable[..., argparse.ArgumentParser]) -> None:
+    check = command("check", _check, "places where the gold looks wrong: all systems agree otherwise, or it varies")
+    add_input(check, several=True, baselines=False)
+    check.add_argument("--most", type=natural, metavar="N", help="rows of each table (default: 1,000)")
+    add_format(check)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from treecompare.analyses.agreed_otherwise import agreed_tables
+    from treecompare.analyses.variation import MOST, variation_of
+
+    most = options.most or MOST
+    if options.no_gold:
+        raise UsageError("check looks for faults of a gold; expected a gold, without --no-gold")
+    if options.systems:
+        comparison = scored(options)
+        tables = agreed_tables(comparison, most) + variation_of(comparison.gold, comparison.ids, most)
+        print_results(tables, options.format)
+        return status(options, comparison)
+    tell_settings(options, "is for comparing systems; it changes nothing here")
+    gold = read_named(options.gold, options.source)
+    tell_problems(gold)
+    for warning in gold.warnings:
+        tell(f"{gold.name}: {warning}")
+    print_results(variation_of(gold, gold.sentence_names, most), options.format)
+    return 0

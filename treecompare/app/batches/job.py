@@ -1,0 +1,146 @@
+"""A batch as a job of the window: its tables, and what changed since another one; a figure opens its comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from treecompare.comparison.files import Files
+from treecompare.comparison.settings import Settings
+from treecompare.errors import TreecompareError, counted
+from treecompare.extras.batches.figures import Board
+from treecompare.extras.batches.job import Planned
+from treecompare.extras.batches.tables import changes, for_people, warnings_table
+from treecompare.jobs import base
+from treecompare.scores.result import Found, ResultTable
+from treecompare.scores.rich import Rich, link
+from treecompare.scores.tables import copied
+from treecompare.typed import typed
+
+Wanted = Callable[[Files, Settings, str], object]
+"""Opens a comparison, and goes to a system in it; empty: to none in particular."""
+
+
+@dataclass(frozen=True)
+class Opens(Found):
+    """The comparison that a cell stands for: a treebank under a preparation, and a system; empty for none in particular."""
+
+    treebank: str = ""
+    preparation: str = ""
+    system_name: str = ""
+
+
+def opens(board: Board, table: ResultTable, row: int, column: int) -> Opens | None:
+    """The comparison that a cell stands for; None where it stands for none, or for one of which no file is there."""
+    titles = [one.title for one in table.columns]
+    values = {title: table.rows[row][titles.index(title)] for title in titles}  # a system may be called "treebank", too
+    of_title = [name for name in board.preparations if table.title.endswith(f" ({name})")]
+    preparation = str(values.get("preparation") or [*of_title, *board.preparations, ""][0])
+    head = titles[column]
+    system = head if head in board.systems else str(values.get("system") or "")
+    entry = board.plan.get((str(values.get("treebank") or ""), preparation))
+    if entry is None or not entry.there:
+        return None
+    name = system if system in dict(entry.there) else ""
+    return Opens(base.NO_PLACES, None, "", treebank=entry.treebank, preparation=preparation, system_name=name)
+
+
+def opening(path: str, before: str, wanted: Wanted) -> base.Opening:
+    """What reads results, and what changed since ``before``, another file of them; empty: since none. It raises TreecompareError:
+    they cannot be read. Where those before cannot, or have nothing in common, the job says so."""
+
+    def made(*_: Any) -> BatchJob:
+        board, since, why = Board.of(path), list[ResultTable](), ""
+        try:
+            since = changes(Board.of(before), board) if before else []
+        except TreecompareError as error:
+            why = f"{error}."
+        found = [one for one in (*since, *for_people(board), warnings_table(board)) if one.rows]
+        return BatchJob(board, found, before, why, wanted)
+
+    return made
+
+
+class BatchJob(base.Plain):
+    """A place is a table. ``before``: the other results, or empty; ``why``: why nothing is said of what changed since them."""
+
+    kind, view, help = "batch", "Tables", "batch"
+
+    def __init__(self, board: Board, tables: Sequence[ResultTable], before: str, why: str, wanted: Wanted) -> None:
+        self.board, self._before, self._why, self._wanted = board, before, why, wanted
+        self.tables = [replace(one, found=partial(opens, board, one)) for one in tables]
+        self.title = f"Batch {board.name}{', and what changed' if before and not why else ''}"
+
+    def orders(self) -> Sequence[base.Order]:
+        return [base.Order("tables", "Tables")]
+
+    def places(self, _order: str, tokens: Sequence[base.Token]) -> base.Places:
+        titles = [one.title for one in self.tables]
+        found = [
+            place
+            for place, title in enumerate(titles)
+            if all((one.value.casefold() in title.casefold()) != one.is_not for one in tokens)
+        ]
+        columns = [
+            base.Column("words", "", "words", 0, titles.__getitem__),
+            base.Column("rows", "Rows", "number", 7, lambda place: f"{len(self.tables[place].rows):,}", rank=1),
+        ]
+        return base.Places(np.array(found, np.int64), columns, first=found[0] if found else -1)
+
+    def _lead(self) -> str:
+        board, done = self.board, len(self.board.entries) - len(self.board.unscored)
+        said = f"{counted(len(board.treebanks), 'treebank')}, {counted(len(board.systems), 'system')}: {done:,} of "
+        then = "A click on a figure opens its comparison." if board.keys else "None is scored yet: Ctrl+R reads again."
+        return f"{said}{counted(len(board.entries), 'comparison')} scored. {then}"
+
+    def picture(self, place: int) -> base.Page:
+        return base.Page("", [self._lead(), *filter(None, [self._why]), self.tables[place]])
+
+    def why(self, _place: int) -> Sequence[base.Block]:
+        copies = Rich(link("Copy the table", "copy-table"), " · ", link("Copy the command", "copy-command"))
+        plan = self.board.plan.values()
+        return [
+            base.Head("Command"), base.Text(self._command(), "quiet"), base.Text(copies),
+            base.Fold("Treebanks", f"{len(plan):,}", lambda: list(map(self._row, range(len(plan)), plan))),
+        ]  # fmt: skip
+
+    def _command(self) -> str:
+        before = [self._before] if self._before and not self._why else []
+        return typed(["treecompare", "batch", "tables", *before, self.board.path])
+
+    def _row(self, number: int, one: Planned) -> base.Row:
+        """A treebank under a preparation: how many systems are scored, and why others are not."""
+        whys = {name: self.board.entries[one.treebank, name, one.preparation] for name, _ in one.systems}
+        words = one.preparation if len(self.board.preparations) > 1 else ""
+        below = "; ".join(f"{name}: {why}" for name, why in whys.items() if why)
+        done = len(whys) - sum(map(bool, whys.values()))
+        return base.Row(f"{number}", one.treebank, words, f"{done:,} of {len(whys):,}", below)
+
+    def commands(self) -> Sequence[base.Command]:
+        return [base.Command("copy-table", "Copy table"), base.Command("copy-command", "Copy as command")]
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[base.Answer]:
+        """Raises UsageError: no system has a file for the treebank."""
+        action = str(value) if action == "link" else action
+        if action == "copy-table" and places:
+            table = self.tables[places[0]]
+            return [base.Copy("the table", copied(table, range(len(table.rows))))]
+        if action == "copy-command":
+            return [base.Copy("the command", self._command())]
+        if action == "found":
+            return self._open(value.treebank, value.preparation, value.system_name)
+        return self._open(*list(self.board.plan)[int(action)]) if action.isdecimal() else []
+
+    def _open(self, treebank: str, preparation: str, system: str = "") -> Sequence[base.Answer]:
+        self._wanted(*self.board.files(treebank, preparation), system)
+        return [base.Say(f"Opening {treebank}…")]
+
+    def name(self, place: int) -> str:
+        return self.tables[place].title
+
+    def place(self, name: str) -> int:
+        return next((place for place, one in enumerate(self.tables) if one.title == name), -1)
