@@ -13,8 +13,8 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
 from treecompare.readers import parse
 from treecompare.scores.plotting import Choice, plot
+from treecompare.scores.ranks import Wins, beside
 from treecompare.scores.result import ResultTable, View
-from treecompare.scores.wins import Wins, beside
 
 NP = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))) (. .))"
 VP = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))) (. .))"

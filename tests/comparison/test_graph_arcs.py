@@ -137,7 +137,7 @@ def test_there_have_to_be_graphs() -> None:
 def test_real_graphs(shared: Path, name: str) -> None:
     """Every edge between words and empty nodes is drawn once, or twice with its partner; what matches is what is counted."""
     from tests.oracles.test_elas import ORACLES, scores_of
-    from treecompare.comparison.dependencies.graph_arcs import graphs_of
+    from treecompare.comparison.dependencies.arcs import graphs_of
 
     scores = scores_of(ORACLES / name)
     counts = scores.graphs.part("elas")

@@ -31,9 +31,9 @@ from treecompare.measures import MEASURES_OF, measure
 from treecompare.readers import read
 from treecompare.resources import samples
 from treecompare.scores.plotting import KINDS
+from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable
 from treecompare.scores.table import ScoreTable
-from treecompare.scores.wins import wins
 
 CONSTITUENTS, DEPENDENCIES, SCHEMES, NO_GOLD = "first-comparison", "dependencies", "tsarfaty-2011", "two-annotators"
 

@@ -12,9 +12,9 @@ import pytest
 from tests.mappings.test_tree_errors import compared, random_files
 from tests.measures.test_properties import random_file
 from treecompare.comparison.base import score
-from treecompare.comparison.constituents import moved
+from treecompare.comparison.constituents import run as moved
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.moved import moved_nodes
+from treecompare.comparison.constituents.run import moved_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures import measure

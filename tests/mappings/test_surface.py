@@ -6,8 +6,7 @@ import unicodedata
 
 import pytest
 
-from treecompare.mappings.pairing import Block, pair_dependencies
-from treecompare.mappings.surface import Surface, all_count, characters
+from treecompare.mappings.surface import Block, Surface, all_count, characters, pair_dependencies
 from treecompare.readers.conllu import CONLLU
 from treecompare.trees.shared_symbols import Shared
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import stride
 from tests.mappings.test_tree_errors import compared, random_files
-from treecompare.mappings import accounts, tree_moves
+from treecompare.mappings import tree_moves
 from treecompare.mappings.tree_moves import Moves
 from treecompare.mappings.tree_sides import TOP, Side
 from treecompare.trees.tree import CONSTITUENT
@@ -38,8 +38,8 @@ def test_nothing_is_left_out_that_matters(monkeypatch: pytest.MonkeyPatch, seed:
     files = random_files(20 + seed, lost=lost)
     expected = list(compared(*files).errors(0))
     monkeypatch.setattr(Moves, "_attached", property(_all_attached))
-    monkeypatch.setattr(accounts, "kernel", lambda name: None)
-    monkeypatch.setattr(accounts, "_open", lambda differences, _: accounts._Open([*differences.values()], {}))
+    monkeypatch.setattr(tree_moves, "kernel", lambda name: None)
+    monkeypatch.setattr(tree_moves, "_open", lambda differences, _: tree_moves._Open([*differences.values()], {}))
     found = list(compared(*files).errors(0))
     assert expected == found
     assert sum(one.kind in ("moved", "retagged") for one in found) > 100

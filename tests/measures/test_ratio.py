@@ -7,7 +7,7 @@ from dataclasses import fields
 import numpy as np
 
 from treecompare.measures.judged_measure import judged
-from treecompare.measures.ratio import Counts
+from treecompare.measures.measure import Counts
 
 
 def test_what_is_not_counted_is_0() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.measure import Counts, Ratio
 from treecompare.measures.terms import (
     Count,
     Difference,

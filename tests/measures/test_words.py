@@ -12,7 +12,7 @@ from treecompare.errors import UsageError
 from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES, DEPENDENCY_PARTS
 from treecompare.measures.explain import explain, lettered
-from treecompare.measures.ratio import Counts
+from treecompare.measures.measure import Counts
 from treecompare.measures.words import (
     PUNCTUATION,
     WordMark,

@@ -19,8 +19,8 @@ from treecompare.comparison.judgements import UNCLEAR, YES
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
 from treecompare.measures import Measure
+from treecompare.scores.ranks import wins
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.scores.wins import wins
 
 Found = Callable[[SentenceData], Mask]
 _OR = re.compile(r"\s+\|\s+")

@@ -16,6 +16,7 @@ from treecompare.drawing.names import PLAIN, Names, short_names
 from treecompare.errors import UsageError
 from treecompare.measures import Measure
 from treecompare.scores.agreement import measure_note, measure_title
+from treecompare.scores.ranks import SAME
 from treecompare.scores.result import (
     Column,
     ResultTable,
@@ -28,7 +29,6 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.table import PARTIAL, SCORED, WAITING
 from treecompare.scores.tables import copied
-from treecompare.scores.wins import SAME
 from treecompare.trees.characters import visible
 
 NO_ROWS = np.zeros(0, np.int64)

@@ -16,12 +16,11 @@ from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
-from treecompare.comparison.texts import Texts
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
-from treecompare.scores.ranks import compare_ranks
+from treecompare.scores.ranks import beside, compare_ranks, wins
 from treecompare.scores.table import PARTIAL
-from treecompare.scores.wins import beside, wins
 from treecompare.trees.expressions import SECONDS, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
 

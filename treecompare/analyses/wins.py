@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from treecompare.analyses.errors import found_errors
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
+from treecompare.scores.ranks import Wins, wins
 from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, signed_column, text_column
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.wins import Wins, wins
 from treecompare.trees.tree import CONSTITUENT
 
 if TYPE_CHECKING:

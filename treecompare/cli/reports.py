@@ -258,7 +258,7 @@ def _plot(options: argparse.Namespace) -> int:
     from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
     from treecompare.scores.plotting import PRESETS, Choice, figure_for
-    from treecompare.scores.wins import beside
+    from treecompare.scores.ranks import beside
 
     check_path(options.output)
     of_preset = PRESETS[options.preset].kind if options.preset in PRESETS else ""

@@ -12,14 +12,14 @@ from treecompare.analyses.conditions import Condition, condition_of, conditions,
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
 from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.texts import Texts
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
 from treecompare.jobs.base import Column, Numbers, Order, Places, Token
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
+from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found
-from treecompare.scores.wins import wins
 
 DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
 WORST_A, WORST_B, CHANGES, LONGEST, FILE = "worst-a", "worst-b", "changes", "longest", "file"

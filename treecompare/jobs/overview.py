@@ -26,10 +26,10 @@ from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.registry import find
 from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, draw_on, figure_for
 from treecompare.scores.plotting import Plot as Made
+from treecompare.scores.ranks import beside
 from treecompare.scores.result import Found, ResultTable, View, as_distances, has_scores, with_short_names
 from treecompare.scores.rich import Piece, Rich, link, quiet, strong
 from treecompare.scores.tables import FORMS, as_text
-from treecompare.scores.wins import beside
 
 USUAL = {
     "constituents": ("e.whole.dice", "t.whole.dice", "e.roof.dice", "la", "complete", "tagging"),

@@ -23,8 +23,7 @@ from treecompare.compiled import kernel
 from treecompare.errors import counted
 from treecompare.mappings._tokens_twin import align_stretches
 from treecompare.mappings.characters import Text, align_in_place
-from treecompare.mappings.pairing import Block, Pairing, pair_dependencies
-from treecompare.mappings.surface import Surface, all_count, characters, plain_codes
+from treecompare.mappings.surface import Block, Pairing, Surface, all_count, characters, pair_dependencies, plain_codes
 from treecompare.trees.arcs import gathered, ranges, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.forms import plain_forms, told_apart
@@ -75,7 +74,7 @@ def align(
     in_place: bool = False,
     words: str = "all",
 ) -> TokenAlignment:
-    """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
+    """Pairs the sentences (``mappings/surface.py``) and aligns their words.
 
     ``differing``: what becomes of two sentences that correspond but have different characters under plain forms: they are left out
     with their reason (``skip``), or their words are aligned (``align``). So can segments be compared that are not in the text,

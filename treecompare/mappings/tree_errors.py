@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from treecompare.mappings.accounts import moved_besides
 from treecompare.mappings.errors import Error, Node
 from treecompare.mappings.tree_error_types import (
     EXTRA,
@@ -31,7 +30,7 @@ from treecompare.mappings.tree_error_types import (
     UNARY_EXTRA,
     UNARY_MISSING,
 )
-from treecompare.mappings.tree_moves import Mover, Moves
+from treecompare.mappings.tree_moves import Mover, Moves, moved_besides
 from treecompare.mappings.tree_sides import TOP, Side
 from treecompare.trees.phrases import (
     CLAUSE,

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from treecompare.measures.measure import Measure
-from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.measure import Counts, Measure, Ratio
 from treecompare.measures.terms import symbolic
 
 

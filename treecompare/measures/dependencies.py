@@ -7,8 +7,7 @@ accuracy of eval.pl. ``measures/words.py`` says when words agree.
 
 from __future__ import annotations
 
-from treecompare.measures.measure import Measure
-from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.measure import Counts, Measure, Ratio
 from treecompare.measures.terms import symbolic
 
 SHARED_TASK = "Zeman et al. 2018, section 4"

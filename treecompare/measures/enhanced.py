@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from treecompare.mappings.empty_nodes import empty_counterparts, empty_sentences
 from treecompare.mappings.spans import pair_up
 from treecompare.mappings.tokens import NONE, TokenAlignment
-from treecompare.measures.ratio import Counts
+from treecompare.measures.measure import Counts
 from treecompare.measures.udeval import switched
 from treecompare.trees.arcs import OUTSIDE
 from treecompare.trees.dependencies import Dependencies

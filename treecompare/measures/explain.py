@@ -11,8 +11,7 @@ from typing import Any
 
 from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.judged_measure import JUDGED_PART
-from treecompare.measures.measure import Measure
-from treecompare.measures.ratio import Counts
+from treecompare.measures.measure import Counts, Measure
 from treecompare.measures.terms import (
     SYMBOLS,
     Condition,

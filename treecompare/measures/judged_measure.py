@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.measures.measure import Measure
-from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.measure import Counts, Measure, Ratio
 
 JUDGED_PART = "judged"
 

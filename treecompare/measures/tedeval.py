@@ -8,8 +8,7 @@ forgiven and not counted.
 
 from __future__ import annotations
 
-from treecompare.measures.measure import Measure
-from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.measure import Counts, Measure, Ratio
 from treecompare.measures.terms import symbolic
 
 PAPER_2011 = "Tsarfaty et al. 2011, section 3"

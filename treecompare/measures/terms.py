@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.measure import Counts, Ratio
 
 SYMBOLS = {
     "gold": "G",

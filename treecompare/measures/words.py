@@ -18,7 +18,7 @@ from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.mappings.word_errors import WordErrors, word_errors
 from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.enhanced import EdgeScores, edge_scores, graph_scores
-from treecompare.measures.ratio import Counts
+from treecompare.measures.measure import Counts
 from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.forms import all_composed, composed, plain_forms

@@ -11,14 +11,18 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 
 import numpy as np
 
 from treecompare.errors import ReadError, counted
 from treecompare.readers.brackets import COMMENT
 from treecompare.readers.graphs import Graph, GraphBuilder, GraphError
+from treecompare.readers.ppche import source_of
 from treecompare.readers.treebank import Around, Treebank, TreeReader
-from treecompare.trees.tree import DEEPEST
+from treecompare.trees.annotations import EDGE, LEMMA
+from treecompare.trees.graph_writing import NO_SECONDARY, NOTHING, Lost
+from treecompare.trees.tree import DEEPEST, WORD, Tree
 
 GAP, GAP_WORD = "GAP", "*gap*"
 _TOKEN = re.compile(r"""\s*(?:([()/])|:([^\s()":/]+)|"((?:[^"\\]|\\.)*)"|([^\s()":/]+)|(\S))""", re.DOTALL)
@@ -174,3 +178,170 @@ def _looks_like_cgel(data: bytes) -> bool:
 
 
 CGEL = TreeReader("cgel", "CGELBank", _looks_like_cgel, read_cgel)
+
+
+_INDENT = "    "
+_NODE = re.compile(r'"(?:[^"\\]|\\.)*"|\((?:[^\s()":/]+ / )?[^\s()":/]+((?:\s+:[^\s()":/]+ "(?:[^"\\]|\\.)*")*)')
+"""A bracket with what is said of its node; or a text elsewhere, in which there may be brackets."""
+_WORD = re.compile(r':t "((?:[^"\\]|\\.)*)"')
+_UNSAFE = re.compile(r'[\s()":/]')
+NO_FUNCTION = f"with nodes without functions, which became :{NOTHING}"
+NO_ROOT = "with several roots, which were put below one without a category"
+NO_NOTES = "lost notes on constituents"
+CHANGED = 'with blanks or one of ()":/ in labels, which became _'
+
+
+def cgel_text(treebank: Treebank, sentence: int) -> tuple[str, Lost]:
+    """The text of a sentence, with the comments before it, and what of it the format cannot hold."""
+    tree = treebank.trees[sentence]
+    around = treebank.around
+    if treebank.format != "cgel" or around is None or around.cuts is None or len(around.cuts) != treebank.count + 1:
+        comment = f"# sent_id = {treebank.ids[sentence]}\n" if treebank.ids else ""
+        text, lost = _written(tree, [], {})
+        return f"{comment}{text}\n\n", lost
+    source = source_of(treebank, sentence)
+    if sentence in treebank.problems:
+        return source, set()
+    before = read_cgel(source.encode(), "", "").trees[0]
+    if _said(before) == _said(tree):
+        return source, set()
+    begin = re.search(r"^\(", source, re.MULTILINE)
+    assert begin is not None
+    found = [match[1] for match in _NODE.finditer(source, begin.start()) if match[1] is not None]
+    notes = _notes(before, found, tree)
+    text, lost = _written(tree, [one for one in found if ":t " in one], notes)
+    if len(notes) < sum(bool(one) and ":t " not in one for one in found):
+        lost.add(NO_NOTES)
+    after = source[len(source.rstrip()) :]
+    return source[: begin.start()] + text + after, lost
+
+
+def _notes(before: Tree, found: list[str], tree: Tree) -> dict[int, str]:
+    """By the nodes of ``tree`` what was said of the same constituents of ``before``: ``found``, of each of its brackets."""
+    sizes, kinds = before.sizes.tolist(), before.kinds.tolist()
+    brackets = sorted(
+        (node for node in range(len(before)) if kinds[node] != WORD), key=lambda node: (node - sizes[node], -node)
+    )
+    if len(brackets) != len(found):
+        return {}
+    said = {node: text for node, text in zip(brackets, found, strict=True) if text and ":t " not in text}
+    now = _constituents(tree)
+    return {
+        there: said[node]
+        for of, nodes in _constituents(before).items()
+        for node, there in zip(nodes, now.get(of, ()), strict=False)
+        if node in said
+    }
+
+
+def _constituents(tree: Tree) -> dict[tuple[int, str], list[int]]:
+    """Nodes by the words below them that are no gaps (bits), and by category; from the top."""
+    sets, parents = [0] * len(tree), tree.parents
+    for place, word in enumerate(node for node in tree.word_nodes.tolist() if tree.texts[node] != GAP_WORD):
+        node = parents[word]
+        while node >= 0:
+            sets[node] |= 1 << place
+            node = parents[node]
+    found: dict[tuple[int, str], list[int]] = {}
+    for node in reversed(range(len(tree))):
+        found.setdefault((sets[node], tree.texts[node]), []).append(node)
+    return found
+
+
+def _said(tree: Tree) -> tuple[object, ...]:
+    """What two trees have in common if they say the same, whatever numbers their texts have."""
+    extras, texts = tree.extras, tree.symbols
+    columns = extras.columns if extras is not None else {}
+    secondary = extras.secondary.tolist() if extras is not None and extras.secondary is not None else []
+    return (
+        tree.texts, tree.kinds.tolist(), tree.sizes.tolist(),
+        [[texts[one] if one >= 0 else None for one in columns[EDGE].tolist()] if EDGE in columns else None],
+        [(node, mother, texts[label]) for node, mother, label in secondary],
+    )  # fmt: skip
+
+
+def _written(tree: Tree, attributes: list[str], notes: dict[int, str]) -> tuple[str, Lost]:
+    """``attributes``: what a file says of each word that is no gap, where it is such a file; ``notes``: of constituents."""
+    kinds, children, texts = tree.kinds.tolist(), tree.children, tree.texts
+    lost: Lost = set()
+    columns = tree.extras.columns if tree.extras is not None else {}
+    edges, lemmas = columns.get(EDGE), columns.get(LEMMA)
+    names = _names(tree, edges)
+    if tree.extras is not None and len(tree.extras.secondary if tree.extras.secondary is not None else ()) > sum(
+        texts[node] == GAP for node in names
+    ):
+        lost.add(NO_SECONDARY)
+    words = [node for node in tree.word_nodes.tolist() if texts[node] != GAP_WORD]
+    said_of = dict(zip(words, attributes, strict=True)) if len(words) == len(attributes) else {}
+
+    def safe(text: str) -> str:
+        changed = _UNSAFE.sub("_", text) or "_"
+        if changed != text:
+            lost.add(CHANGED)
+        return changed
+
+    def quoted(text: str) -> str:
+        return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
+
+    def word(node: int, tag: int) -> str:
+        if texts[node] == GAP_WORD:
+            return ""
+        said = said_of.get(node, "")
+        match = _WORD.search(said)
+        if match is not None and re.sub(r"\\(.)", r"\1", match[1]) == texts[node]:
+            return str(said)
+        lemma = -1 if lemmas is None else int(lemmas[tag])
+        return f" :t {quoted(texts[node])}" + (f" :l {quoted(tree.symbols[lemma])}" if lemma >= 0 else "")
+
+    def function(node: int) -> str:
+        number = -1 if edges is None else int(edges[node])
+        if number < 0:
+            lost.add(NO_FUNCTION)
+        return safe(tree.symbols[number]) if number >= 0 else NOTHING
+
+    out: list[str] = []
+    roots = tree.roots
+    if len(roots) != 1:
+        lost.add(NO_ROOT)
+        out.append("(_")
+    todo: list[tuple[int | None, int]] = [(node, int(len(roots) != 1)) for node in reversed(roots)]
+    while todo:
+        node, depth = todo.pop()
+        if node is None:
+            out.append(")")
+            continue
+        if depth:
+            out.append(f"\n{_INDENT * depth}:{function(node)} ")
+        called = f"{names[node]} / " if node in names else ""
+        below = children[node]
+        if kinds[node] == WORD:
+            out.append(f"({called}{GAP if texts[node] == GAP_WORD else '_'}{word(node, node)})")
+        elif len(below) == 1 and kinds[below[0]] == WORD:
+            out.append(f"({called}{safe(texts[node])}{word(below[0], node)})")
+        else:
+            out.append(f"({called}{safe(texts[node])}{notes.get(node, '')}")
+            todo.append((None, depth))
+            todo += [(one, depth + 1) for one in reversed(below)]
+    return "".join(out) + ")" * int(len(roots) != 1), lost
+
+
+def _names(tree: Tree, edges: object) -> dict[int, str]:
+    """Gaps and what stands for them by their nodes: ``x``, ``y``, ``z``, ``x1``, … as the gaps follow each other."""
+    extras = tree.extras
+    if extras is None or extras.secondary is None or edges is None:
+        return {}
+    left = extras.secondary.tolist()
+    parents, column = tree.parents, extras.columns[EDGE].tolist()
+    fresh = (f"{letter}{number or ''}" for number in count() for letter in "xyz")
+    found: dict[int, str] = {}
+    for word in tree.word_nodes.tolist():
+        gap = parents[word]
+        if tree.texts[word] != GAP_WORD or gap < 0:
+            continue
+        here = [one for one in left if one[1] == parents[gap]]
+        edge = next((one for one in here if one[2] == column[gap]), here[0] if here else None)
+        if edge is not None:
+            left.remove(edge)
+            name = found.get(edge[0]) or next(fresh)
+            found[edge[0]] = found[gap] = name
+    return found

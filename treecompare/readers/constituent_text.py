@@ -72,7 +72,7 @@ def _lost_in_brackets(tree: Tree) -> set[str]:
 
 
 def _cgel(treebank: Treebank, _target: str) -> Iterator[tuple[str, set[str]]]:
-    from treecompare.readers.cgel_text import cgel_text
+    from treecompare.readers.cgel import cgel_text
 
     return (cgel_text(treebank, sentence) for sentence in range(len(treebank.trees)))
 

@@ -17,10 +17,9 @@ from treecompare.drawing.plots import Drawn, Line, by_length, histogram, scatter
 from treecompare.errors import UsageError
 from treecompare.measures import Measure
 from treecompare.scores.plot_choice import KINDS, OF_SENTENCES, PRESETS, Choice, Preset, Series
-from treecompare.scores.ranks import compare_ranks
+from treecompare.scores.ranks import compare_ranks, wins
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import WAITING, Average, ScoreTable
-from treecompare.scores.wins import wins
 
 __all__ = ["KINDS", "OF_SENTENCES", "PRESETS", "Choice", "Plot", "Preset", "Series", "draw_on", "figure_for", "plot"]
 

@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 
 from treecompare.comparison import base
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
-from treecompare.comparison.constituents.entering import enter_system
 from treecompare.comparison.constituents.functions import FunctionCounts
 from treecompare.comparison.constituents.in_blocks import blocks_of, counted_by, part_of
-from treecompare.comparison.constituents.moved import moved_nodes
 from treecompare.comparison.constituents.one_pair import PairsOfTrees, without_tags
 from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES
-from treecompare.comparison.constituents.run import count, count_blocks
+from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.settings import SETTINGS

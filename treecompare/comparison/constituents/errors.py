@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.in_blocks import counted_by
-from treecompare.comparison.constituents.moved import analysable, node_pairs
 from treecompare.comparison.constituents.prepared import PreparedTrees
+from treecompare.comparison.constituents.run import analysable, node_pairs
 from treecompare.errors import Cancelled
 from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans

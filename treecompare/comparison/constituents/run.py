@@ -1,4 +1,5 @@
-"""Scoring: a generator that fills the score table batch by batch, on all cores.
+"""Scoring: a generator that fills the score table batch by batch, on all cores. What the table knows of a system before anything is
+counted is entered first; how many nodes moved is counted over columns of T-mappings.
 
 Progress and cancelling come for free: the window's worker and the command line loop over the same generator. The work is done by
 compiled code that releases the interpreter lock, so threads use all cores and the window stays alive.
@@ -17,20 +18,99 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
-from treecompare.comparison.constituents.entering import enter_system
+from treecompare.comparison.constituents.aligning import differing_rows, further_atoms, statuses_of_rows
 from treecompare.comparison.constituents.in_blocks import blocks_of, counted_part
+from treecompare.comparison.constituents.pairs import Pairs, statuses
+from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS
+from treecompare.errors import counted
+from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.discontinuous import count_discontinuous
-from treecompare.mappings.edits import LabelCosts, count_edits
+from treecompare.mappings.edits import LabelCosts, count_edits, edit_maps
 from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
+from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import count_sets
-from treecompare.mappings.spans import count_spans
-from treecompare.scores.table import PARTIAL, SCORED
-from treecompare.trees.arcs import sums_before
-from treecompare.trees.tree import PRETERMINAL, Trees
+from treecompare.mappings.spans import count_level, count_spans
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.trees.arcs import blocks, sums_before
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 if TYPE_CHECKING:
-    from treecompare.comparison.constituents.prepared import PreparedTrees
+    from treecompare.comparison.constituents.table import TreeTable
+
+Numbers = NDArray[np.int64]
+
+
+def enter_system(comparison: PreparedTrees, system: int) -> NDArray[np.uint8]:
+    """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.
+
+    Returns the statuses its sentences will have once that is done. Not for systems that are counted: parses that count as bare
+    words have other sizes then.
+    """
+    pairs, table, test = comparison.pairs(system), comparison.table, comparison.systems[system]
+    _enter_sizes(table, system, pairs)
+    table.lengths[:] = comparison.row_sums(comparison.ready_gold.word_counts)
+    alignment = comparison.alignment_of(system)
+    if alignment is None:
+        status, reasons, missing = statuses(comparison.gold, test, pairs, comparison.labels())
+    else:
+        aligned, units, _ = alignment
+        status, reasons, missing = statuses_of_rows(comparison.gold, test, aligned, pairs, units, comparison.rows)
+        _enter_alignment(table, system, pairs, aligned, units, comparison.rows)
+    left_out = _left_out(comparison)
+    for row, reason in left_out.items():
+        status[row], missing[row], reasons[row] = SKIPPED, False, reason
+    table.left_out[list(left_out)] = True
+    table.aligned[system] &= status == SCORED
+    if comparison.settings.missing == "zero":
+        table.zeroed[system] = missing | (status == PARTIAL)
+    for row, reason in reasons.items():
+        table.set_reason(system, row, reason)
+    return status
+
+
+def _enter_sizes(table: TreeTable, system: int, pairs: Pairs) -> None:
+    for side, trees in (("gold", pairs.gold), ("test", pairs.test)):
+        table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
+        table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
+        table.sizes[f"{side}.words"][system] = trees.word_counts
+    sides = (pairs.gold, pairs.gold_alone), (pairs.test, pairs.test_alone)
+    table.without_width[system] = sum(trees.totals(alone) for trees, alone in sides if alone is not None)
+    table.sizes["gold.forms"][system] = table.sizes["gold.words"][system]
+
+
+def _enter_alignment(
+    table: TreeTable, system: int, pairs: Pairs, aligned: Aligned, units: Numbers, rows: Numbers
+) -> None:
+    """What differs where words are aligned."""
+    table.aligned[system] = differing_rows(aligned, units, rows)
+    if pairs.units is not None and pairs.first_units is not None:
+        has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
+        if pairs.bare_units is not None:
+            has_parse &= ~pairs.bare_units
+            table.lost_units[system] = np.add.reduceat(pairs.bare_units, pairs.first_units[:-1]) > 0
+        table.units[system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
+    table.sizes["gold.forms"][system] -= further_atoms(aligned, rows)
+
+
+def _left_out(comparison: PreparedTrees) -> dict[int, str]:
+    """The rows that the settings leave out, with the reason: sentences that are too long, headings and stage directions."""
+    ready, longest, found = comparison.ready_gold, comparison.settings.max_length, {}
+    number = ready.symbols.find("META")
+    if comparison.settings.meta == "ignore" and number is not None:
+        is_meta = np.zeros(len(ready), np.int64)
+        has_root = ready.offsets[1:] > ready.offsets[:-1]
+        is_meta[has_root] = ready.labels[ready.offsets[1:][has_root] - 1] == number
+        rows = np.flatnonzero(comparison.row_sums(is_meta))
+        found.update(dict.fromkeys(rows.tolist(), "a heading or stage direction (META)"))
+    if longest is not None and comparison.sentences:
+        lengths = ready.word_counts
+        if comparison.aligns:
+            lengths = np.maximum.reduceat(lengths, comparison.rows[:-1])
+        rows = np.flatnonzero(lengths > longest)
+        found.update(dict.fromkeys(rows.tolist(), f"longer than {counted(longest, 'word')} after preparation"))
+    return found
+
 
 BATCH_NODES = 20_000
 """Gold nodes in a batch: a few milliseconds of work, so that results stream and a cancel is felt at once."""
@@ -268,3 +348,70 @@ def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) ->
         if cancel.is_set():
             return
         done += len(comparison.systems) * (last - first)
+
+
+Mask = NDArray[np.bool_]
+
+
+def node_pairs(comparison: PreparedTrees, system: int, rows: Numbers) -> NodePairs:
+    """Some rows of a system with the T-mappings of whole trees; rows that cannot be analysed have none."""
+    pairs, labels = comparison.pairs(system), comparison.labels()
+    labelled = comparison.preparation.parameters.labelled
+    units, wanted = rows, analysable(comparison, system)[rows]
+    if (firsts := pairs.first_units) is not None:
+        units = np.concatenate([rows[:0], *map(np.arange, firsts[rows], firsts[rows + 1])])
+        wanted = np.repeat(wanted, np.diff(firsts)[rows])
+    gold, test = (trees.chosen(units) for trees in pairs.units or (pairs.gold, pairs.test))
+    codes = [labels.codes(trees, labelled) for trees in (gold, test)]
+    partners = edit_maps(
+        codes[0], gold.sizes, gold.offsets, codes[1], test.sizes, test.offsets, np.flatnonzero(wanted),
+        comparison.costs() if labelled else None,
+    ).astype(np.int64)  # fmt: skip
+    partners = np.where(partners >= 0, partners + np.repeat(test.offsets[:-1], np.diff(gold.offsets)), -1)
+    sides = [trees.chosen(rows) for trees in (pairs.gold, pairs.test)]
+    spans = [
+        SharedSpans.of(trees, None if alone is None else alone[whole.places(rows)[0]])
+        for trees, whole, alone in zip(
+            sides, (pairs.gold, pairs.test), (pairs.gold_alone, pairs.test_alone), strict=True
+        )
+    ]
+    return NodePairs(sides[0], sides[1], codes[0], codes[1], labels, spans[0], spans[1], partners)
+
+
+def analysable(comparison: PreparedTrees, system: int) -> Mask:
+    """The rows that have both mappings of whole trees and a parse."""
+    table = comparison.table
+    found: Mask = (
+        (table.statuses[system] == SCORED) & (table.edits["t.whole"][system, :, 0] >= 0) & ~table.zeroed[system]
+    )
+    return found
+
+
+def moved_nodes(comparison: PreparedTrees, system: int) -> Numbers:
+    """Per row of a system that is counted, how many pairs of deleted and inserted nodes have the same label and words."""
+    rows = np.flatnonzero(_may_move(comparison, system))
+    moved = np.zeros(comparison.sentences, np.int64)
+    for first, last in blocks(comparison.pairs(system).gold.word_counts[rows]):
+        here = rows[first:last]
+        moved[here] = node_pairs(comparison, system, here).moved()
+    return moved
+
+
+def _may_move(comparison: PreparedTrees, system: int) -> Mask:
+    """The rows in which the T-mapping may delete and insert a node with the same label and words: one in twenty of a parser's.
+
+    If a mapping that pairs nodes over equal spans only, as many over each span as there are on both sides, is as good as the
+    T-mapping, then this one is such a mapping, too: pairs over equal spans decide between those that are as good. It leaves out
+    nodes over a span on one side at most then, and such a pair stands over one span.
+    """
+    table, pairs, labels = comparison.table, comparison.pairs(system), comparison.labels()
+    matched, swapped, deleted, inserted = table.edits["t.whole"][system].T
+    may: Mask = analysable(comparison, system) & (deleted > 0) & (inserted > 0)
+    is_plain = pairs.units is None and pairs.gold_alone is None and pairs.test_alone is None
+    if not is_plain or comparison.costs() is not None or labels.equal is not None:
+        return may
+    codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in (pairs.gold, pairs.test)]
+    level = count_level(pairs.gold, pairs.test, codes[0], codes[1])
+    is_level = (level[:, 0] == matched + swapped) & (level[:, 1] == matched)
+    may &= ~is_level | pairs.gold.crossing | pairs.test.crossing
+    return may

@@ -253,8 +253,7 @@ class DependencyComparison(Comparison):
     ) -> ArcDrawing:
         """Both analyses of a sentence as arcs; the system is scored first if need be. ``enhanced``: the basic tree and the enhanced
         graph of both. Raises UsageError: there is no such sentence, it was not aligned, or there are no such graphs; says why."""
-        from treecompare.comparison.dependencies.arcs import arcs_of
-        from treecompare.comparison.dependencies.graph_arcs import graphs_of
+        from treecompare.comparison.dependencies.arcs import arcs_of, graphs_of
 
         if enhanced and self.without_graphs:
             raise UsageError(f"enhanced graphs cannot be drawn: {self.without_graphs}")

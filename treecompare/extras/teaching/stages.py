@@ -26,7 +26,7 @@ from treecompare.extras.teaching.frames import Frame, Player, missing
 from treecompare.extras.teaching.walks import Source, Walk, WalkStep
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.measures.explain import number
-from treecompare.measures.ratio import Counts
+from treecompare.measures.measure import Counts
 from treecompare.reading import treebank_name
 
 _FIGURE = re.compile(
