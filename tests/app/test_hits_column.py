@@ -7,6 +7,7 @@ import io
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, sized, space
@@ -15,6 +16,7 @@ from treecompare.analyses.filters import Filter
 from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.sentences_table import HITS
+from treecompare.app.window.commands import fill_sort_menu
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.result import Found
@@ -110,11 +112,11 @@ def test_it_comes_back_with_the_comparison(qtbot: QtBot, compared: MainWindow, t
 
 
 def test_nothing_offers_it_while_there_are_none(compared: MainWindow) -> None:
-    palette = compared.show_palette()
-    palette.field.setText("sort hits")
-    assert not any("Hits" in one.title for one in palette.found)
-    palette.close()
+    def offered() -> list[str]:
+        menu = QMenu()
+        fill_sort_menu(menu, space(compared).sentences.table, has_hidden=True)
+        return [one.text().replace("&", "") for one in menu.actions()]
+
+    assert offered() and not any("Hits" in one for one in offered())
     space(compared).show_found(errors_of(compared)[0])
-    palette = compared.show_palette()
-    palette.field.setText("sort hits")
-    assert palette.found[0].title == "Sort by Hits, largest first"
+    assert any("Hits" in one for one in offered()), offered()

@@ -84,7 +84,6 @@ class TableView(QWidget):
         self.view.activated.connect(self._open)
         title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
         title.setProperty("look", "strong")
-        self.view.setHidden(not table.rows)
         said = "" if table.rows else "No rows.", table.note, self.model.looks_said()
         note = QLabel(" ".join(filter(None, said)), objectName="muted")
         note.setTextFormat(Qt.TextFormat.PlainText)
@@ -97,6 +96,7 @@ class TableView(QWidget):
             column.addWidget(widget, int(widget is self.view))
         column.addStretch()
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
+        self.view.setVisible(bool(table.rows))
         QTimer.singleShot(0, self.view, self._show_largest)  # it has its size only then
 
     def _fit_columns(self) -> None:

@@ -129,7 +129,7 @@ class AlikeSteps(QObject):
         if walk.error is not None:
             self._errors.mark(walk.error.nodes, True)
             if not self._errors.isVisible():
-                self._view_shown().show_error(walk.error, "")
+                self._view_shown().show_error(walk.error)
         said = self._said(walk)
         self.told.emit(f"{said} Round the end of the list." if found.is_round else said)
 

@@ -225,7 +225,7 @@ class Commands(QObject):
         space.layout.show_tab(SENTENCE)
         space.drawing_view.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @command("Sentence or &all measures", "V; Ctrl+8", "From the sentence to the systems under all measures, and back")
+    @command("Sentence or all &measures", "V; Ctrl+8", "From the sentence to the systems under all measures, and back")
     def show_overview(self) -> None:
         layout = self._space().layout
         layout.show_tab(SENTENCE if layout.tab == OVERVIEW else OVERVIEW)

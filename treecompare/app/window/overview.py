@@ -45,7 +45,7 @@ class OverviewCommands:
         """The table or plot that was asked for last."""
         files.file.changed.connect(lambda _: self._follow())
 
-    @command("&Overview", "Ctrl+9", "Questions about the comparison, with the tables and plots that answer them")
+    @command("O&verview", "Ctrl+9", "Questions about the comparison, with the tables and plots that answer them")
     def overview(self) -> None:
         self.show("")
 
