@@ -29,8 +29,8 @@ from treecompare.app.panes.systems_model import (
 )
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.sentence_texts import Texts
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import Texts
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.readers import parse

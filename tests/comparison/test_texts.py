@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from treecompare.comparison import sentence_texts as texts
-from treecompare.comparison.sentence_texts import Texts
+from treecompare.comparison.texts import Texts
 
 
 @pytest.mark.parametrize("at_once", [1, 3, 7, 50, 1000])

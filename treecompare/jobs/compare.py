@@ -25,7 +25,7 @@ from treecompare.comparison.judgements import (
     untagged,
 )
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
-from treecompare.comparison.sentence_texts import Texts
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted

@@ -12,7 +12,7 @@ from treecompare.analyses.conditions import Condition, condition_of, conditions,
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
 from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.sentence_texts import Texts
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
 from treecompare.jobs.base import Column, Numbers, Order, Places, Token

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.files import Files
-from treecompare.comparison.sentence_texts import Texts
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import Texts
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TooLarge, TreecompareError
 from treecompare.reading import rules

@@ -37,7 +37,7 @@ from treecompare.app.panes.sentences_table import HITS, SentencesTable
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
-from treecompare.comparison.sentence_texts import Texts
+from treecompare.comparison.texts import Texts
 from treecompare.errors import UsageError
 
 LARGE, VERY_LARGE = 5_000, 200_000

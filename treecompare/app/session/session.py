@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from treecompare.app.common.worker import Worker
 from treecompare.app.shell.command import Need, command
 from treecompare.comparison.files import Files, Reading
-from treecompare.comparison.sentence_texts import Texts
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import Texts
 from treecompare.saved.opening import Doubt, Opened, Request, comparing
 
 if TYPE_CHECKING:

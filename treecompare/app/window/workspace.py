@@ -31,7 +31,7 @@ from treecompare.app.window.note_queue import NoteQueue
 from treecompare.app.window.panes import PANES
 from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.sentence_texts import Texts
+from treecompare.comparison.texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.sentence import Wanted
 from treecompare.scores.result import Found, ResultTable, View
