@@ -50,6 +50,7 @@ COMMANDS = {
     "align brackets": [*ALIGN, "out.mrg", "--format", "brackets"],
     **{f"plot {ending}": ["plot", GOLD, SYSTEM, "--output", f"out.{ending}"] for ending in ("svg", "pdf", "png")},
     "report html": ["report", "html", GOLD, SYSTEM, "--output", "out.html"],
+    "rank html": ["rank", GOLD, SYSTEM, "--html", "out.html"],
     "diff markdown": ["diff", GOLD, SYSTEM, "--markdown", "out.md"],
     "diff html": ["diff", GOLD, SYSTEM, "--html", "out.html"],
     "tedeval": [*SHOW, "--output", "out.svg"],

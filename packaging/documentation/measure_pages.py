@@ -28,7 +28,7 @@ LARGE = ("e", "t", "tedeval")
 
 def page_name(measure: Measure) -> str:
     """The page that a measure stands on: one for each family, in large families one for each formula."""
-    family, formula = measure.key.split(".")[0], measure.formula.__name__.replace("_", "-")
+    family, formula = measure.key.split(".")[0], measure.formula.__name__.replace("_", "-").removeprefix("tree-")
     return f"{family}-{formula}" if family in LARGE and formula != family else family
 
 

@@ -14,6 +14,7 @@ from treecompare.app.common.bar import Bar, add_heading, control, empty
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, tip, visible
+from treecompare.app.common.wording import key_named
 from treecompare.jobs.base import Pick
 
 HEIGHT, LOW = 48, 44
@@ -169,7 +170,7 @@ class TopBar(Bar):
         self.tabs = Tabs()
         self.tabs.chosen.connect(self.tabChosen)
         self.search, self.why = control(), control(does("why"))
-        self.search.setText("Search…  Ctrl+K")
+        self.search.setText(f"Search…  {key_named('Ctrl+K')}")
         self.search.setAccessibleName("Search")
         self.search.clicked.connect(does("search").trigger)
         self._why_action = does("why")
@@ -207,7 +208,7 @@ class TopBar(Bar):
 
     def _shorten(self, shortness: int) -> None:
         """A sign is enough where there is no room."""
-        self.search.setText("⌕" if shortness else "Search…  Ctrl+K")
+        self.search.setText("⌕" if shortness else f"Search…  {key_named('Ctrl+K')}")
 
     def _tab_actions(self) -> list[QAction]:
         found = []

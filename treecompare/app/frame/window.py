@@ -39,6 +39,7 @@ from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, title, visible
 from treecompare.app.common.theme import dress
+from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Worker
 from treecompare.app.frame import files
 from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
@@ -217,12 +218,7 @@ class Window(QMainWindow):
         for key, told in KEYS.items():
             action = self.action(key)
             action.setText(told.said)
-            if key not in (
-                "back",
-                "copy",
-                "step",
-                "step-back",
-            ):  # which mean something else where one types, lists, presses
+            if key not in ("back", "copy", "step", "step-back"):  # which mean something else where one types or lists
                 action.setShortcuts([QKeySequence(one) for one in keys_of(key)])
         self.action("why").setCheckable(True)
 
@@ -301,7 +297,7 @@ class Window(QMainWindow):
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
-            self._say_instead("Stopped. Ctrl+R begins anew.")
+            self._say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
 
     def _say_instead(self, why: str) -> None:
         if self.job is not None:
@@ -334,7 +330,8 @@ class Window(QMainWindow):
         self._worker = None
         if not is_plain(error):
             show_error(self, error)
-        self._say_instead(f"{error}.\n\nCtrl+R tries again." if is_plain(error) else "Ctrl+R tries again.")
+        again = f"{key_named('Ctrl+R')} tries again."
+        self._say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
@@ -568,7 +565,7 @@ class Window(QMainWindow):
                     self.undo_stack.push(Step(one, self.job, self))
                 self.end_asking()
                 self.refresh()
-                self.messages.tell(visible(f"{one.title} (Ctrl+Z: undo)"))
+                self.messages.tell(visible(f"{one.title} ({key_named('Ctrl+Z')}: undo)"))
                 if one.goes_on and not self.list.step(1, only_open=True):
                     self.messages.tell("Nothing is open any more.")
             case base.Say():
