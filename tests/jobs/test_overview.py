@@ -17,7 +17,7 @@ from treecompare.analyses.catalogue import ANALYSES
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.base import score as scored
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.files import open_files, opened
+from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.style import DARK, LIGHT
@@ -161,6 +161,19 @@ def test_answers_are_those_of_the_tables() -> None:
         str(row[0]) for row in systems.rows for rank, first in zip(row[2::2], best, strict=True) if rank == first
     )
     assert answers["better"] == f"attach-low, under {firsts['attach-low']} of {len(systems.columns) // 2} measures"
+
+
+def test_systems_that_are_first_equally_often_are_each_said(tmp_path: Path) -> None:
+    for name, text in (
+        ("gold", "(S (NP (NN a)) (VP (VB b)))"),
+        ("one", "(S (NN a) (VB b))"),
+        ("two", "(S (NN a) (VB b))"),
+    ):
+        (tmp_path / f"{name}.mrg").write_text(text, "utf-8")
+    files = Files(str(tmp_path / "gold.mrg"), tuple(("", str(tmp_path / f"{one}.mrg")) for one in ("one", "two")))
+    of = OverviewJob(CompareJob(scored(opened(open_files(files)).comparison)))
+    told(of, "systems")
+    assert of.answers.known["better"] == "one and two, each under all 6 measures"
 
 
 def test_two_annotators_have_their_names_and_their_agreement() -> None:

@@ -89,7 +89,8 @@ class Answers:
             others.append(f"{self._shortly[other]} is first under {titles}.")
         self._more["better"] = [" ".join([*others, *self._changes()])]
         under = f"{times} of {counted(len(ranked), 'measure')}" if times < len(ranked) else _all(len(ranked))
-        return f"{' and '.join(self._shortly[system] for system in first)}, under {under}"
+        each = "each " if len(first) > 1 else ""
+        return f"{' and '.join(self._shortly[system] for system in first)}, {each}under {under}"
 
     def _changes(self) -> Iterator[str]:
         """Which systems change places between A and another measure."""
