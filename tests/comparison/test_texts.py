@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from treecompare.comparison import sentence_texts as texts
+from treecompare.comparison import texts
 from treecompare.comparison.texts import Texts
 
 
