@@ -49,18 +49,17 @@ def drawn(comparison: Comparison, system: int, row: int) -> tuple[list[Part], st
     return [Picture(framed(scene, tags=tags), comparison.ids[row])], legend_text(scene, drawing.names)
 
 
-def disagreeing_most(
-    comparison: Comparison, ranked: Mapping[int, RankComparison], most: int = MOST
+def disagreeing(
+    comparison: Comparison, ranked: Mapping[int, RankComparison], listed: Listed = EVERYTHING
 ) -> list[tuple[int, int]]:
-    """The parses that two measures rank most differently, as (system, row), the largest difference first; of equal ones the first
-    system, then the first sentence. Sentences of more than MOST_WORDS words, and parses that both rank alike, are left out."""
-    lengths = comparison.word_counts()
-    found = [
-        (-abs(float(one.difference[row])), system, row)
-        for system, one in ranked.items()
-        for row in [row for row in one.order() if lengths[row] <= MOST_WORDS and one.difference[row]][:most]
-    ]
-    return [(system, row) for _, system, row in sorted(found)[:most]]
+    """The listed parses that two measures rank differently, as (system, row), the largest difference first; of equal ones the first
+    system, then the first sentence."""
+    found = []
+    for system, one in ranked.items():
+        mask, _ = listed.rows(comparison, system)
+        rows = (row for row in one.order() if mask[row] and one.difference[row])
+        found += [(-abs(float(one.difference[row])), system, row) for row in rows]
+    return [(system, row) for _, system, row in sorted(found)]
 
 
 def disagreement(
@@ -81,7 +80,8 @@ def disagreement(
         for system, name in enumerate(table.systems)
         if listed.system in ("", name)
     }
-    chosen = disagreeing_most(comparison, ranked)
+    found, lengths = disagreeing(comparison, ranked, listed), comparison.word_counts()
+    chosen = [one for one in found if lengths[one[1]] <= MOST_WORDS][:MOST]
     rows, inside, legend = list[list[Value]](), dict[int, Sequence[Part]](), ""
     for place, (system, row) in enumerate(chosen):
         one = ranked[system]
@@ -96,11 +96,20 @@ def disagreement(
         parts.append(Listing(ResultTable("", columns, rows), "plain lines", inside, frozenset({0})))
         parts.append(Paragraph(legend, is_quiet=True))
     else:
-        parts.append(Paragraph("Both measures rank all parses alike."))
+        parts.append(Paragraph(_nothing(bool(found), any(one.order() for one in ranked.values()), listed)))
     tables = ranks_tables(comparison, *keys, ties, average, limit or LISTED, False, listed)
     parts += [Folded(one.title, [Table(one)]) if n else Table(one) for n, one in enumerate(tables)]
-    title = f"Where A and B disagree: {counted(len(chosen), 'parse')}"
-    yield Section(title, parts, "largest difference of ranks first", "disagreement")
+    drawn_of = f"{len(chosen):,} of " if len(chosen) < len(found) else ""
+    title = f"Where A and B disagree: {drawn_of}{counted(len(found), 'parse')}"
+    yield Section(title, parts, f"largest difference of ranks first, up to {MOST_WORDS} words", "disagreement")
+
+
+def _nothing(is_long: bool, has_ranks: bool, listed: Listed) -> str:
+    """Why no parse is drawn."""
+    if is_long:
+        return f"All of these sentences have more than {MOST_WORDS} words, and are not drawn."
+    these = "all parses" if listed == EVERYTHING else "all of the listed parses"
+    return f"Both measures rank {these} alike." if has_ranks else "No parse has a rank under both measures."
 
 
 def _signed(difference: float) -> str:
