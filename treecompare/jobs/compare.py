@@ -58,8 +58,7 @@ from treecompare.jobs.base import (
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.measures import MEASURES_OF, measure
-from treecompare.measures.families import by_family
+from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import Found
 from treecompare.scores.rich import Rich, link, quiet

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from treecompare.comparison.files import Versions
 from treecompare.extras.versions.changes import DependencyChanges, changes_between
 from treecompare.extras.versions.edits import Edit
 from treecompare.readers import DependencyTreebank, Treebank, read_content
@@ -78,3 +82,20 @@ def paired(changes: DependencyChanges) -> list[tuple[str, str, str]]:
         ("+".join(str(one + 1) for one in row.base), "+".join(str(one + 1) for one in row.head), status)
         for row, status in zip(rows, changes.statuses, strict=True)
     ]
+
+
+BASE = [f"# sent_id = s{n}; not/2/x UPOS:ADV so{n}/0/root" for n in range(6)]
+HEAD = [one.replace("UPOS:ADV", "UPOS:PART") for one in BASE[:5]] + [BASE[5].replace("/2/x", "/2/y")]
+"""In one sentence the rule was forgotten, and the relation is another."""
+Made = Callable[[Sequence[str], Sequence[str]], Versions]
+
+
+def writes(folder: Path) -> Made:
+    """What writes two versions into a folder."""
+
+    def write(base: Sequence[str], head: Sequence[str]) -> Versions:
+        for name, sentences in (("old", base), ("new", head)):
+            (folder / f"{name}.conllu").write_text(conllu(*sentences), "utf-8")
+        return Versions(str(folder / "old.conllu"), str(folder / "new.conllu"))
+
+    return write

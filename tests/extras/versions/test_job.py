@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.extras.versions.made import conllu
+from tests.extras.versions.made import BASE, HEAD, Made, conllu, writes
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Versions
 from treecompare.drawing.drawn import Space
@@ -38,13 +38,9 @@ from treecompare.jobs.base import (
     tokens_of,
 )
 
-BASE = [f"# sent_id = s{n}; not/2/x UPOS:ADV so{n}/0/root" for n in range(6)]
-HEAD = [one.replace("UPOS:ADV", "UPOS:PART") for one in BASE[:5]] + [BASE[5].replace("/2/x", "/2/y")]
-"""In one sentence the rule was forgotten, and the relation is another."""
 RULE, LEFT, OUTSIDE = 0, 1, 2
 """The places of these."""
 SPACE = Space(410, 310, focuses=True)
-Made = Callable[[Sequence[str], Sequence[str]], Versions]
 
 
 @pytest.fixture(autouse=True)
@@ -56,16 +52,7 @@ def own_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def made(tmp_path: Path) -> Made:
     """Writes two versions."""
-
-    def write(base: Sequence[str], head: Sequence[str]) -> Versions:
-        paths = []
-        for name, sentences in (("old", base), ("new", head)):
-            path = tmp_path / f"{name}.conllu"
-            path.write_text(conllu(*sentences), "utf-8")
-            paths.append(str(path))
-        return Versions(paths[0], paths[1])
-
-    return write
+    return writes(tmp_path)
 
 
 @pytest.fixture

@@ -1,17 +1,18 @@
-"""What the window says by itself: while a job is made what is done, how far it is, and Stop; a message over the drawing."""
+"""What is made in the background, and what the window says meanwhile: how far it is, Stop; a message over the drawing."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS
-from treecompare.jobs.base import Doing
+from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest
+from treecompare.jobs.base import Doing, Later
 
 SECONDS, SECONDS_A_LETTER = 4.0, 0.06
 """So long a message stays at least, and what is longer stays longer, so that it can be read."""
@@ -109,3 +110,29 @@ def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:
             tell(doing)
 
     return told
+
+
+class Coming(QObject):
+    """What is asked for later takes the place of what was asked for before, of which nobody hears any more."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work = Newest(self)
+        self._work.done.connect(lambda made: self._then(made))
+        self._work.failed.connect(lambda error: self._fails(error))
+        self._then: Callable[[Any], object] = lambda _: None
+        self._fails: Callable[[BaseException], object] = lambda _: None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being made."""
+        return self._work.is_busy
+
+    def ask(self, later: Later, then: Callable[[Any], object], fails: Callable[[BaseException], object]) -> None:
+        """Makes it; ``then`` or ``fails`` is called with what came of it."""
+        self._then, self._fails = then, fails
+        self._work.ask(lambda cancel: later.make(cancel, lambda _: None))
+
+    def drop(self) -> None:
+        """Nobody waits any more."""
+        self._work.drop()

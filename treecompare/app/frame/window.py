@@ -44,11 +44,10 @@ from treecompare.app.common.worker import Worker
 from treecompare.app.frame import files
 from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.app.frame.commands import Command, Found, Step, choose, own_commands
-from treecompare.app.frame.later import Coming
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
-from treecompare.app.frame.waiting import Message, Waiting, seldom
+from treecompare.app.frame.waiting import Coming, Message, Waiting, seldom
 from treecompare.app.frame.why import Why
 from treecompare.app.shell.palette import Palette
 from treecompare.comparison.base import Cancel

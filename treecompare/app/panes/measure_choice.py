@@ -12,8 +12,7 @@ from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import ElidedBox, elided
 from treecompare.app.common.plain import tip
 from treecompare.app.common.theme import muted
-from treecompare.measures import Measure
-from treecompare.measures.families import by_family
+from treecompare.measures import Measure, by_family
 
 
 @dataclass(frozen=True, eq=False)

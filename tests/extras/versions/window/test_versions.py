@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import dialogs
-from tests.extras.versions.made import conllu
+from tests.extras.versions.made import BASE, HEAD, Made, conllu, writes
 from treecompare.app.common import preferences
 from treecompare.app.frame.window import Window
 from treecompare.app.versions.asked import VersionsDialog
@@ -23,26 +22,13 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Versions
 from treecompare.extras.versions.job import VersionsJob
 
-BASE = [f"# sent_id = s{n}; not/2/x UPOS:ADV so{n}/0/root" for n in range(6)]
-HEAD = [one.replace("UPOS:ADV", "UPOS:PART") for one in BASE[:5]] + [BASE[5].replace("/2/x", "/2/y")]
-"""In one sentence the rule was forgotten, and the relation is another."""
 LEFT, OUTSIDE = 1, 2
-Made = Callable[[list[str], list[str]], Versions]
 
 
 @pytest.fixture
 def made(tmp_path: Path) -> Made:
     """Writes two versions."""
-
-    def write(base: list[str], head: list[str]) -> Versions:
-        paths = []
-        for name, sentences in (("old", base), ("new", head)):
-            path = tmp_path / f"{name}.conllu"
-            path.write_text(conllu(*sentences), "utf-8")
-            paths.append(str(path))
-        return Versions(paths[0], paths[1])
-
-    return write
+    return writes(tmp_path)
 
 
 def wait(qtbot: QtBot, window: Window) -> VersionsJob:
