@@ -14,6 +14,7 @@ import pytest
 
 from tests.made import gold_trees
 from treecompare.analyses.catalogue import ANALYSES
+from treecompare.analyses.sentence_list import rank_shown
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.base import score as scored
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -137,7 +138,7 @@ def test_questions_are_answered_in_a_line() -> None:
     told(of, "systems")
     after = {one.key: one.said for one in listed(of).sections}
     assert after == {
-        "better": "attach-low, under 4 of 6 measures", "disagree": "sentence 20: +6 ranks",
+        "better": "attach-low, under 4 of 6 measures", "disagree": "sentence 20: +5.5 ranks",
         "errors": "attach-high: PP attachment 21, Clause attachment 6", "labels": "attach-high: lowest F1 for ADJP, 81.82",
         "agree": "the 3 systems, each with each other", "files": "80 sentences; 1 not scored",
         "many": before["many"],
@@ -161,6 +162,16 @@ def test_answers_are_those_of_the_tables() -> None:
         str(row[0]) for row in systems.rows for rank, first in zip(row[2::2], best, strict=True) if rank == first
     )
     assert answers["better"] == f"attach-low, under {firsts['attach-low']} of {len(systems.columns) // 2} measures"
+
+
+def test_halves_of_ranks_are_the_same_in_the_list() -> None:
+    of = job()
+    told(of, "systems")
+    rows = of.of.listed.rows
+    place = int(np.nanargmax(np.abs(rows.difference)))
+    before = rows.difference[place]
+    assert of.answers.known["disagree"].endswith(f" {rank_shown(before, sign=True)} ranks")
+    assert [rank_shown(one, sign=True) for one in (117.5, -1234.0, 0.0)] == ["+117.5", "−1,234", "0"]
 
 
 def test_systems_that_are_first_equally_often_are_each_said(tmp_path: Path) -> None:

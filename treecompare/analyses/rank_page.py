@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.analyses.rank_exports import EVERYTHING, Listed, ranges, ranks_tables
+from treecompare.analyses.sentence_list import rank_shown
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.scene import framed, legend_text, side_tags
 from treecompare.drawing.sentence import Wanted
@@ -13,7 +14,6 @@ from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import TreecompareError, counted
 from treecompare.measures import measure
 from treecompare.pages.page import Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
-from treecompare.scores.figure import typeset
 from treecompare.scores.ranks import RankComparison, compare_ranks
 from treecompare.scores.result import ResultTable, Value, text_column
 from treecompare.scores.rich import Rich, quiet
@@ -85,7 +85,8 @@ def disagreement(
     rows, inside, legend = list[list[Value]](), dict[int, Sequence[Part]](), ""
     for place, (system, row) in enumerate(chosen):
         one = ranked[system]
-        ranks = f"{one.rank_a[row]:g} under A, {one.rank_b[row]:g} under B: {_signed(one.difference[row])}"
+        a_rank, b_rank = rank_shown(one.rank_a[row]), rank_shown(one.rank_b[row])
+        ranks = f"{a_rank} under A, {b_rank} under B: {rank_shown(one.difference[row], sign=True)}"
         said = Rich(beginning(comparison.texts()[row]), quiet(f" · {table.systems[system]}"))
         rows.append([comparison.numbers_of(row), said, ranks])
         inside[place], meant = drawn(comparison, system, row)
@@ -110,10 +111,6 @@ def _nothing(is_long: bool, has_ranks: bool, listed: Listed) -> str:
         return f"All of these sentences have more than {MOST_WORDS} words, and are not drawn."
     these = "all parses" if listed == EVERYTHING else "all of the listed parses"
     return f"Both measures rank {these} alike." if has_ranks else "No parse has a rank under both measures."
-
-
-def _signed(difference: float) -> str:
-    return typeset(f"{difference:+g}")
 
 
 def rank_page(

@@ -61,7 +61,7 @@ def _score(one: Measure, value: float, status: int) -> str:
     return "…" if status == WAITING else one.shown(value)
 
 
-def _number(value: float, sign: bool = False) -> str:
+def rank_shown(value: float, sign: bool = False) -> str:
     """A rank: ties share halves, which are shown as such."""
     if np.isnan(value):
         return ""
@@ -114,15 +114,15 @@ COLUMNS = (
     ),
     SentenceColumn(
         "rank_a", "Rank\nA", "Rank among all sentences under {a}; 1 is best, ties share their mean rank.",
-        lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5,",
+        lambda d: d.rank_a, lambda d, i: rank_shown(d.rank_a[i]), "N.5,",
     ),
     SentenceColumn(
         "rank_b", "Rank\nB", "Rank among all sentences under {b}; 1 is best, ties share their mean rank.",
-        lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "N.5,",
+        lambda d: d.rank_b, lambda d, i: rank_shown(d.rank_b[i]), "N.5,",
     ),
     SentenceColumn(
         "difference", "Rank\nA−B", "Rank under A minus rank under B. Sorted by its size: where the two measures disagree most.",
-        lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5",
+        lambda d: np.abs(d.difference), lambda d, i: rank_shown(d.difference[i], sign=True), "+N.5",
         largest_first=True,
     ),
     SentenceColumn(

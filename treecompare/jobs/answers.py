@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from treecompare.analyses.confusions import recall_precision_f1
+from treecompare.analyses.sentence_list import rank_shown
 from treecompare.analyses.systems import ALPHA, SystemsFigures
 from treecompare.comparison.base import Comparison
 from treecompare.errors import counted
@@ -126,7 +127,7 @@ class Answers:
         if distance is not None:
             told = f"Of all pairs of sentences A and B order {100 * distance:.1f} % differently."
             self._more["disagree"] = [told]
-        return f"sentence {self.comparison.numbers_of(row)}: {typeset(f'{compared.difference[row]:+,.0f}')} ranks"
+        return f"sentence {self.comparison.numbers_of(row)}: {rank_shown(compared.difference[row], sign=True)} ranks"
 
     def _errors(self) -> str:
         types = self.comparison.error_types
