@@ -149,6 +149,22 @@ def test_orders_by_other_systems(trees: CompareJob) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ('chosen "Unary node extra"', ""),
+        ('differs chosen "a b"', "differs"),
+        ("error PP length > 30", "error PP"),
+        ("length > 30 not error PP", "length > 30"),
+        ("differs the dog", "differs"),
+        ("differs", ""),
+    ],
+)
+def test_escape_takes_a_whole_condition_out(trees: CompareJob, text: str, rest: str) -> None:
+    """A value of several words goes with its name: what stays is no search for words."""
+    assert trees.without_last(text) == rest
+
+
+@pytest.mark.parametrize(
     ("find", "condition"),
     [
         ("differs", lambda one, job: job.listed.rows.changed[one] > 0),

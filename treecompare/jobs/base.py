@@ -460,6 +460,9 @@ class Job(Protocol):
     def tokens(self, text: str) -> Sequence[Token]:
         """What was typed, as conditions."""
 
+    def without_last(self, text: str) -> str:
+        """What was typed without its last condition, which Escape takes out."""
+
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         """What is listed. Raises TreecompareError: a condition is none."""
 
@@ -522,6 +525,9 @@ class Plain(Job):
 
     def tokens(self, text: str) -> Sequence[Token]:
         return tokens_of(text, self.conditions())
+
+    def without_last(self, text: str) -> str:
+        return without_last(text)
 
     def picks(self, _place: int) -> Sequence[Pick]:
         return ()

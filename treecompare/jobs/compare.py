@@ -161,6 +161,9 @@ class CompareJob(Plain):
     def tokens(self, text: str) -> Sequence[Token]:
         return self.listed.tokens(text)
 
+    def without_last(self, text: str) -> str:
+        return " ".join(one.value for one in self.listed.tokens(text)[:-1])
+
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         if not self.listed.are_known(tokens):
             return Later("Searching…", lambda _cancel, _tell: self._places(order, tokens))

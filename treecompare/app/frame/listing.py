@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -22,7 +22,7 @@ from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption
 from treecompare.app.frame.places import PlacesView
 from treecompare.app.frame.why import Said
-from treecompare.jobs.base import Order, Places, without_last
+from treecompare.jobs.base import Order, Places
 
 PAUSE = 180
 """Milliseconds after which what was typed is looked for."""
@@ -48,13 +48,15 @@ class Find(QLineEdit):
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.activated.connect(self._complete)
         self._said: dict[str, str] = {}
+        self._without_last: Callable[[str], str] = lambda _: ""
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.wanted)
         self.textEdited.connect(self._typed)
         self.textChanged.connect(self._timer.start)
 
-    def set_conditions(self, conditions: Mapping[str, str]) -> None:
-        """The tokens that there are, with what they mean."""
+    def set_conditions(self, conditions: Mapping[str, str], without_last: Callable[[str], str]) -> None:
+        """The tokens that there are, with what they mean; what takes the last one out of what was typed."""
+        self._without_last = without_last
         self._said = {f"{name} – {said}": name for name, said in conditions.items()}
         self._known.setStringList(list(self._said))
 
@@ -86,7 +88,7 @@ class Find(QLineEdit):
     def take_out_last(self) -> bool:
         """Takes the last token out; whether there was one."""
         if self.text().strip():
-            self.setText(without_last(self.text()))
+            self.setText(self._without_last(self.text()))
             return True
         return False
 

@@ -348,7 +348,7 @@ class Window(QMainWindow):
         orders = [one.key for one in job.orders()]
         self.order = next((one for one in (order, kept.get("order")) if one in orders), orders[0])
         self.listing.field.put(find)
-        self.listing.field.set_conditions(job.conditions())
+        self.listing.field.set_conditions(job.conditions(), job.without_last)
         hints = ", ".join(list(job.conditions())[:3])
         self.listing.field.setPlaceholderText(f"Find words{f'; {hints}' if hints else ''}  (/)")
         self.tabs = [("", lambda: job), *job.beside()] if not job.beside() else list(job.beside())
