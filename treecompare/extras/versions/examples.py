@@ -118,7 +118,7 @@ def pair_of(sides: tuple[AnyTreebank, AnyTreebank]) -> Comparison:
     compared; one of them has no words."""
     known = {name: one.with_fields(name=name, path=name) for name, one in zip(("before", "after"), sides, strict=True)}
     files = Files("before", (("after", "after"),), gold_name="before", no_gold=True)
-    settings = Settings(params="none", differing="align")
+    settings = Settings(params="none", differing="align", relations="full")
     return score(opened(open_files(files, settings, known=known)).comparison, jobs=1)
 
 
