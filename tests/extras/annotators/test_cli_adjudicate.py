@@ -18,7 +18,7 @@ def test_the_result_is_written_with_its_tables_and_pages(tmp_path: Path, capsys:
     first = {one.name: one.read_bytes() for one in (out, *folder.iterdir())}
     assert sorted(first) == ["a.html", "a.tsv", "b.html", "b.tsv", "out.conllu", "provenance.tsv"]
     told = capsys.readouterr()
-    assert "1 difference undecided; the consensus stands there" in told.err and "decided" in told.out
+    assert "1 difference undecided; a’s stands there" in told.err and "decided" in told.out
     assert run_command(command) == 2
     assert "out.conllu: exists already; expected a new name; --overwrite writes over it" in capsys.readouterr().err
     assert run_command([*command, "--overwrite"]) == 0

@@ -330,7 +330,7 @@ def test_results_are_written(tmp_path: Path) -> None:
     of.do([0], "choose", "2")
     [save] = of.do([0], "write:result")
     assert isinstance(save, base.Save) and "# adjudicated = 1/1" in str(save.text("conllu"))
-    assert save.also == "3 differences undecided, where the consensus stands" and save.sources == of.made.analyses.paths
+    assert save.also == "3 differences undecided, where a’s stands" and save.sources == of.made.analyses.paths
     written = {}
     for command in of.commands():
         if command.key.startswith("write:"):

@@ -75,10 +75,20 @@ def written(adjudication: Adjudication) -> Written:
     return _constituents(adjudication, first)
 
 
+def standing(adjudication: Adjudication, first: str = "") -> str:
+    """Whose analysis stands where nothing is decided. ``first``: what the first annotator is called, if not by name."""
+    is_consensus = adjudication.analyses.is_dependencies and len(adjudication.names) > 2
+    return "the consensus stands" if is_consensus else f"{first or adjudication.names[0]}’s stands"
+
+
 def result_told(adjudication: Adjudication, found: Written) -> list[str]:
     """What is to be known of a result: how much is undecided, and the two reasons that hold for most sentences."""
     left = len(adjudication.differences) - adjudication.decided
-    told = [f"{counted(left, 'difference')} undecided, where the consensus stands"] if left else []
+    told = (
+        [f"{counted(left, 'difference')} undecided, where {standing(adjudication)}"]
+        if left
+        else []
+    )
     return told + [f"{counted(count, 'sentence')} {reason}" for reason, count in found.told.most_common(2)]
 
 

@@ -256,7 +256,7 @@ def _add_adjudicate(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _adjudicate(options: argparse.Namespace) -> int:
-    from treecompare.extras.annotators.adjudicated import Undecided, check_decided, kinds, summary, written
+    from treecompare.extras.annotators.adjudicated import Undecided, check_decided, kinds, standing, summary, written
     from treecompare.extras.annotators.checked_gold import checked_gold
     from treecompare.extras.annotators.exports import pages, tables
     from treecompare.extras.annotators.kept import open_adjudication
@@ -284,7 +284,9 @@ def _adjudicate(options: argparse.Namespace) -> int:
         for reason, count in made.told.most_common():
             tell(f"{options.output}: {counted(count, 'sentence')} {reason}")
         if left := len(adjudication.differences) - adjudication.decided:
-            tell(f"{options.output}: {counted(left, 'difference')} undecided; the consensus stands there")
+            tell(
+                f"{options.output}: {counted(left, 'difference')} undecided; {standing(adjudication)} there"
+            )
     if options.tables:
         _write(options.tables, tables(adjudication, options.people))
     if options.html:

@@ -232,7 +232,8 @@ class Adjudication:
     def to_treebank(
         self, path: str | os.PathLike[str] | None = None, *, overwrite: bool = False, strict: bool = False
     ) -> str:
-        """The treebank as it was decided, in the first file's format; where nothing is decided the consensus stands.
+        """The treebank as it was decided, in the first file's format; where nothing is decided the consensus stands, of
+        two analyses the first.
 
         ``path``: written there as well; ``overwrite``: even if the file exists. ``strict``: only if everything is decided.
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, counted, named
-from treecompare.extras.annotators.adjudicated import sources, unit_told, value_told
+from treecompare.extras.annotators.adjudicated import sources, standing, unit_told, value_told
 from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, LEFT, OPEN, Adjudication, told_kind
 from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER
 from treecompare.extras.annotators.differences import (
@@ -128,10 +128,8 @@ def standing_told(made: Adjudication, sentence: int, called: Mapping[str, str]) 
     """What the drawing of a sentence as it stands shows that is not decided; ``decided`` where all is."""
     if all(one.source != UNDECIDED for one in made.settled(sentence).results.values()):
         return "decided"
-    first = f"{called[made.names[0]]}’s stands until then"
-    if not made.analyses.is_dependencies:
-        return f"?: undecided, {first}"
-    return f"dotted: undecided, {first if len(made.names) == 2 else 'the consensus stands until then'}"
+    sign = "dotted" if made.analyses.is_dependencies else "?"
+    return f"{sign}: undecided, {standing(made, called[made.names[0]])} until then"
 
 
 # -- rules ---------------------------------------------------------------------------------------------------------------------

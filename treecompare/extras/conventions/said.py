@@ -197,7 +197,7 @@ def _details(found: Explanation) -> list[str]:
     if not found.fitting and found.results:
         texts.append(f"Not tried, as there is no option for it: {'; '.join(_HINTS[found.kind])}.")
         if len(found.systems) == 1:
-            texts.append("Not tried, as there is one system only: the sentences that several systems have.")
+            texts.append("Not tried, as one system is asked about: the sentences that several systems have.")
         texts.append("Other data, models, tokens or training cannot be seen from here.")
     return texts
 
