@@ -291,6 +291,22 @@ def test_tables_are_made_once() -> None:
         assert len(asked) == 2 * first
 
 
+def test_another_target_has_tables_and_answers_of_its_own() -> None:
+    of = job("tsarfaty-2012")
+    other = of.comparison.targets[0]
+    assert other != of.comparison.target
+    kept = of.comparison.target
+    told(of, "systems")
+    before, known = tables(of, "systems")[0].texts(), of.answers.known
+    try:
+        of.of.do([0], "target", "0")
+        told(of, "systems")
+        assert tables(of, "systems")[0].texts() == tables(OverviewJob(of.of), "systems")[0].texts() != before
+        assert of.answers.known != known
+    finally:
+        of.comparison.target = kept
+
+
 def test_copies_and_files() -> None:
     of = job()
     place = of.place("labels")

@@ -114,7 +114,7 @@ class OverviewJob(base.Plain):
     def answers(self) -> Answers:
         """The answers, as far as they are known of what is looked at."""
         view = self._view()
-        state = view.system, view.keys, view.average
+        state = self.comparison.table, view.system, view.keys, view.average
         if self._answers is None or self._answers[0] != state:
             self._answers = state, Answers(self.comparison, view)
         return self._answers[1]
@@ -205,7 +205,8 @@ class OverviewJob(base.Plain):
         """All that its tables depend on."""
         view = self._view()
         names = ("system", "average", "variant", "baseline", "pattern")
-        parts: list[Any] = [self.comparison.is_gold, *(getattr(view, name) for name in names if name in entry.follows)]
+        table = self.comparison.table  # another one where what is compared with is chosen
+        parts: list[Any] = [table, self.comparison.is_gold, *(getattr(view, name) for name in names if name in entry.follows)]
         if "measures" in entry.follows:
             parts += [view.key_a, view.key_b, view.keys]
         return (*parts, self.comparison.questions)
