@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,18 +22,20 @@ from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.style import DARK, LIGHT
-from treecompare.errors import UsageError
-from treecompare.jobs import base, plots
+from treecompare.errors import Cancelled, UsageError
+from treecompare.jobs import answers, base, plots
+from treecompare.jobs.answers import Answers
 from treecompare.jobs.base import Copy, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
 from treecompare.jobs.questions import ENTRIES, PLOTS, QUESTIONS, entries_for
 from treecompare.measures import MEASURES_OF, measure
-from treecompare.readers import read
+from treecompare.readers import parse, read
 from treecompare.resources import samples
 from treecompare.scores.plotting import KINDS
 from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable
+from treecompare.scores.significance import Difference, Interval, Significance
 from treecompare.scores.table import ScoreTable
 
 CONSTITUENTS, DEPENDENCIES, SCHEMES, NO_GOLD = "first-comparison", "dependencies", "tsarfaty-2011", "two-annotators"
@@ -139,7 +142,7 @@ def test_questions_are_answered_in_a_line() -> None:
     assert after == {
         "better": "attach-low, under 4 of 6 measures", "disagree": "sentence 20: +6 ranks",
         "errors": "attach-high: PP attachment 21, Clause attachment 6", "labels": "attach-high: lowest F1 for ADJP, 81.82",
-        "agree": "the 3 systems, each with each other", "files": "80 sentences; 1 not scored",
+        "agree": "the 3 systems, with each other", "files": "80 sentences; 1 not scored",
         "many": before["many"],
     }  # fmt: skip
 
@@ -172,8 +175,57 @@ def test_systems_that_are_first_equally_often_are_each_said(tmp_path: Path) -> N
         (tmp_path / f"{name}.mrg").write_text(text, "utf-8")
     files = Files(str(tmp_path / "gold.mrg"), tuple(("", str(tmp_path / f"{one}.mrg")) for one in ("one", "two")))
     of = OverviewJob(CompareJob(scored(opened(open_files(files)).comparison)))
-    told(of, "systems")
+    said = told(of, "systems").splitlines()
     assert of.answers.known["better"] == "one and two, each under all 6 measures"
+    assert "All measures rank the systems alike." in said
+
+
+def test_a_tie_under_one_measure_is_not_the_same_ranks() -> None:
+    """A label and a tag cost the same where both count; without tags, or of tags alone, they do not."""
+    gold = "(S (NP (NN a)) (VP (VB b)))"
+    texts = {"label": gold.replace("NP", "XP"), "tag": gold.replace("NN", "NX")}
+    systems = [replace(parse(text), name=name) for name, text in texts.items()]
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(parse(gold), systems))))
+    said = told(of, "systems")
+    ranks = [row[2::2] for row in tables(of, "systems")[0].rows]
+    assert ranks[0][0] == ranks[1][0] and ranks[0] != ranks[1]
+    assert "alike" not in said and "Change places" not in said
+
+
+def test_only_what_was_tested_may_be_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = job()
+    interval, found = Interval(0.0, 0.0, 0.0), list[Difference]()
+    monkeypatch.setattr(answers, "significance", lambda *_, **__: Significance(1, 0, {}, found))
+
+    def said(*holm: float) -> list[str]:
+        pairs = list(zip([(0, 1), (0, 2), (1, 2)] * 2, [of.of.a] * 3 + [of.of.b] * 3, strict=True))
+        found[:] = [
+            Difference(key, "pooled", *pair, 9, interval, p, p) for (pair, key), p in zip(pairs, holm, strict=False)
+        ]
+        return [one.text for one in Answers(of.comparison, of._view()).chance(Cancel()) if isinstance(one, Text)]
+
+    nan = float("nan")
+    assert said(*[0.01] * 6)[0] == "All pairs differ under both, p ≤ 0.0100."
+    assert said(0.01, 0.3, 0.01, 0.01, 0.01, 0.01)[0] == "All other pairs differ under both, p ≤ 0.0100."
+    assert said(0.01, nan, 0.01)[0] == "All tested pairs differ, p ≤ 0.0100."
+    assert said(0.01, nan, 0.01)[1].endswith("p after Holm over 2 pairs.")
+    assert said(*[0.05] * 6)[0] == "Every difference may be chance."
+    assert said(0.3, nan, nan)[0] == "Every tested difference may be chance."
+    assert said(nan, nan, nan) == said() == ["No two systems have scores on the same sentences."]
+
+
+def test_answers_are_sentences_and_can_be_stopped() -> None:
+    assert "Needs constituents or dependencies." in told(job(SCHEMES), "errors")
+    assert "attach-high: PP attachment" in told(job(), "errors")
+    trees = parse("\n".join(gold_trees(50)))
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(trees, [replace(trees, name="same")]))))
+    stopped = Cancel()
+    stopped.set()
+    first = of.why(of.place("errors"))[0]
+    assert isinstance(first, Later)
+    with pytest.raises(Cancelled):
+        first.make(stopped, lambda _share: None)
+    assert not of.answers.known
 
 
 def test_two_annotators_have_their_names_and_their_agreement() -> None:
