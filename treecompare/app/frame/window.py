@@ -509,7 +509,8 @@ class Window(QMainWindow):
                 blocks.insert(
                     0,
                     base.Text(
-                        f"{len(chosen):,} places are selected; what is done here is done to all of them.", "quiet"
+                        f"{len(chosen):,} places are selected; answers and marks go to all, notes to the first.",
+                        "quiet",
                     ),
                 )
             self.why.show_blocks(blocks)
