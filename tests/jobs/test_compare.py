@@ -41,6 +41,7 @@ from treecompare.jobs.base import (
 )
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.opening import opening, opening_saved
+from treecompare.measures import measure
 from treecompare.readers import parse
 from treecompare.saved.project import Key, Project
 from treecompare.scores.result import Found
@@ -146,6 +147,21 @@ def test_orders_by_other_systems(trees: CompareJob) -> None:
         trees.listed.arranged("lost:nobody", np.ones(60, np.bool_))
     trees.do([0], "system", "1")
     assert rows(trees, "lost:second")  # where that order is not there any more the first one is taken
+
+
+def test_the_worst_is_what_crosses_most() -> None:
+    gold = "(S (A (N a) (N b)) (N c))"
+    system = f"{gold}\n(S (N a) (A (N b) (N c)))"
+    job = CompareJob(score(ConstituentComparison(parse(f"{gold}\n{gold}"), [parse(system)], Settings(params="none"))))
+    job.do([0], "a", "crossing")
+    assert not measure("crossing").higher_is_better and rows(job, "worst-a") == [1, 0]
+
+
+@pytest.mark.parametrize(("lengths", "first"), [((7, 41, 40), 2), ((7, 41, 8, 9), 2), ((41, 7), 0)])
+def test_it_begins_with_a_sentence_of_readable_length(lengths: tuple[int, ...], first: int) -> None:
+    text = "\n".join(f"(S {' '.join(['(N a)'] * length)})" for length in lengths)
+    job = CompareJob(score(ConstituentComparison(parse(text), [parse(text)], Settings(params="none"))))
+    assert listed(job, "file").first == first
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,42 @@ def test_a_tie_under_one_measure_is_not_the_same_ranks() -> None:
     assert "alike" not in said and "Change places" not in said
 
 
+def test_the_pairs_that_change_places_most_often_are_said() -> None:
+    of = job()
+    found = Answers(of.comparison, of._view())
+    found._shortly = list("wxyz")
+    found._figures.keys = ["e.whole.dice", "t.whole.dice", "la"]
+    found._figures.ranks = np.array([[1, 4, 4], [2, 3, 1], [3, 2, 3], [4, 1, 2]], float)
+    (said,) = found._changes()
+    pairs = [one.partition(" under ")[0] for one in said.removeprefix("Change places: ").split("; ")]
+    assert pairs == ["w and x", "w and y", "w and z"]  # under two measures each, as y and z; x and y only under one
+
+
+@pytest.mark.parametrize(("times", "said"), [(10, "same: lowest F1 for NP, 0.00"), (9, None)])
+def test_a_label_is_frequent_from_ten_times_on(times: int, said: str | None) -> None:
+    gold = "\n".join(["(S (NP (N a)) (V b))"] * times)
+    system = replace(parse(gold.replace("NP", "XP")), name="same")
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(parse(gold), [system]))))
+    told(of, "labels")
+    assert of.answers.known.get("labels") == said
+
+
+def test_tables_with_rows_come_first() -> None:
+    of = job()
+    full = tables(of, "labels")[0]
+    shown = of._page_of(ENTRIES[of.place("labels")], [replace(full, title="none", rows=[]), full], []).items
+    assert [len(one.rows) > 0 for one in shown if isinstance(one, ResultTable)] == [True, False]
+
+
+def test_what_follows_judgements_is_counted_again() -> None:
+    trees = parse("\n".join(gold_trees(20)))
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(trees, [replace(trees, name="same")]))))
+    of.of.do([0, 1], "mark", "tag:P")
+    before = [one.texts() for one in tables(of, "phenomena")]
+    of.of.do([2], "mark", "tag:P")
+    assert before and [one.texts() for one in tables(of, "phenomena")] != before
+
+
 def test_only_what_was_tested_may_be_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     of = job()
     interval, found = Interval(0.0, 0.0, 0.0), list[Difference]()
