@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -131,10 +133,10 @@ def without_last(text: str) -> str:
 
 def number_of(token: Token) -> float:
     """The number that a token is compared with. Raises UsageError: it is none."""
-    try:
-        return float(token.value.replace("−", "-").replace(",", ""))
-    except ValueError:
-        raise UsageError(f"'{token.name} {token.sign} {token.value}' has no number; expected one, as 30") from None
+    with suppress(ValueError):
+        if isfinite(found := float(token.value.replace("−", "-").replace(",", ""))):
+            return found
+    raise UsageError(f"'{token.name} {token.sign} {token.value}' has no number; expected one, as 30")
 
 
 # -- the middle ------------------------------------------------------------------------------------------------------------

@@ -291,6 +291,12 @@ def test_what_changed_at_the_place_is_told_first_and_of_four_words(made: Made) -
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("value", ["nan", "inf", "1e400", "x"])
+def test_what_is_no_number_is_told(made: Made, value: str) -> None:
+    with pytest.raises(UsageError, match=f"'rule = {value}' has no number"):
+        listed(opened(made(BASE, HEAD)), f"rule = {value}")
+
+
 def test_a_title_has_once_what_both_names_begin_with() -> None:
     assert _title(["ewt_dev-r2.15", "ewt_dev-r2.16"]) == "ewt_dev r2.15 → r2.16"
     assert _title(["r2.15", "r2.16"]) == "r2.15 → r2.16" and _title(["old", "new"]) == "old → new"
