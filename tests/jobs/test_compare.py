@@ -232,6 +232,15 @@ def test_fifty_thousand_sentences_are_ordered_at_once() -> None:
     assert isinstance(job.places("file", job.tokens("the dog")), Places)
 
 
+def test_cells_that_are_called_alike_keep_their_own_sentences(trees: CompareJob) -> None:
+    finds = [
+        first_of(trees.do([0], "found", Found(np.array(one), 0, "2 of the plot")), Go).find
+        for one in ([4, 9], [5, 7], [4, 9])
+    ]
+    assert [rows(trees, "file", str(find)) for find in finds] == [[4, 9], [5, 7], [4, 9]]
+    assert finds[0] == finds[2] == 'chosen "2 of the plot"'
+
+
 def test_sentences_behind_a_figure_become_the_list(trees: CompareJob) -> None:
     go = first_of(trees.do([0], "found", Found(np.array([4, 9]), 0, "PP → NP", nodes={4: [("gold", 3)]})), Go)
     assert rows(trees, "file", go.find) == [4, 9]
