@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ from treecompare.jobs.base import (
     Text,
 )
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.opening import opening, opening_saved
+from treecompare.jobs.opening import _store, opening, opening_saved
 from treecompare.measures import measure
 from treecompare.readers import parse
 from treecompare.saved.project import Key, Project
@@ -399,6 +400,29 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
     assert len(kept) == 6
     menu = first_of(trees.do([3], "mark"), Choose)
     assert ("verdict:yes", "&Yes: right", True) in menu.options
+
+
+@pytest.mark.parametrize(
+    ("notes", "after"),
+    [
+        ([None, None], ["new", None]),
+        (["seen", None], ["new", None]),
+        ([None, "seen"], [None, "new"]),
+        (["seen", "other"], ["new", "other"]),
+        (["seen", "seen"], ["new", "new"]),
+    ],
+)
+def test_a_note_on_two_sentences_keeps_what_the_row_does_not_show(
+    notes: list[str | None], after: list[str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gold = "(S (N a))\n(S (N b))"
+    comparison = score(ConstituentComparison(parse(gold), [parse(gold)], Settings(params="none")))
+    monkeypatch.setattr(comparison, "sentences_of", lambda *_: ([0, 1], [0]))
+    keys = [Key(NOTE, one, "", "") for one in (0, 1)]
+    values = dict(zip(keys, notes, strict=True))
+    project: Any = SimpleNamespace(value=values.get, write=lambda changes, *_, **__: values.update(changes))
+    _store(project, comparison, [(NOTE, 0, "", "", "new")], "Note")
+    assert [values[one] for one in keys] == after
 
 
 def test_what_cannot_be_stored_is_not_said(trees: CompareJob) -> None:
