@@ -142,9 +142,8 @@ def _same_label(
         left.remove(other)
         more = words ^ test.word_sets[other]
         told = _told_words(gold if more & words else test, more)
-        noun = _of(more.bit_count(), "word")
-        less = "less" if noun.startswith("one ") else "fewer"
-        said.append(f"{gold.texts[node]} has {noun} {less if more & words else 'more'} in the system, “{told}”")
+        noun = ("word less", "words fewer") if more & words else ("word more", "words more")
+        said.append(f"{gold.texts[node]} has {_of(more.bit_count(), *noun)} in the system, “{told}”")
     return said, (rest, left)
 
 
@@ -172,8 +171,7 @@ def _alone(gold: Sequence[str], test: Sequence[str]) -> str:
 
 def _relabelled(labels: int, tags: int, is_all: bool) -> str:
     parts = [_of(count, noun) for count, noun in ((labels, "label"), (tags, "tag")) if count]
-    verb = "differs" if labels + tags == 1 else "differ"
-    each = "it" if labels + tags == 1 else "each"
+    verb, each = ("differs", "it") if labels + tags == 1 else ("differ", "each")
     more = f": {each} costs two where spans are compared, one by tree distance" if is_all else ""
     return f"{_listed(parts)} {verb}{more}"
 

@@ -187,13 +187,12 @@ class Answers:
         keys = list(dict.fromkeys((view.key_a, view.key_b)))
         every = significance(table, keys, [view.average], cancel=cancel.flag).differences
         found = [one for one in every if not math.isnan(one.holm)]
-        rows, highest = [], 0.0
-        for one in found:
-            if one.holm < ALPHA:
-                highest = max(highest, one.holm)
-            else:
-                letter = "AB"[keys.index(one.key)]
-                rows.append((f"{letter}  {names[one.one]} · {names[one.other]}", f"≈ {one.holm:.2f}"))
+        highest = max((one.holm for one in found if one.holm < ALPHA), default=0.0)
+        rows = [
+            (f"{'AB'[keys.index(one.key)]}  {names[one.one]} · {names[one.other]}", f"≈ {one.holm:.2f}")
+            for one in found
+            if one.holm >= ALPHA
+        ]
         if not found:
             return [Text("No two systems have scores on the same sentences.", "quiet")]
         under = " under both" if len({one.key for one in found}) > 1 else ""

@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -134,7 +133,7 @@ def without_last(text: str) -> str:
 def number_of(token: Token) -> float:
     """The number that a token is compared with. Raises UsageError: it is none."""
     with suppress(ValueError):
-        if isfinite(found := float(token.value.replace("−", "-").replace(",", ""))):
+        if np.isfinite(found := float(token.value.replace("−", "-").replace(",", ""))):
             return found
     raise UsageError(f"'{token.name} {token.sign} {token.value}' has no number; expected one, as 30")
 

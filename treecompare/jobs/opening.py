@@ -88,8 +88,7 @@ def _compared(steps: Iterator[Reading | Progress | Opened], cancel: Cancel, tell
 
 
 def _store(project: Project, comparison: Comparison, changes: Sequence[Change], title: str) -> None:
-    """Keeps judgements on rows with the gold sentences that stand in them: of several with those that say what the row shows, or
-    with the first; what others say is not seen, and stays. Raises TreecompareError: they cannot be kept."""
+    """Keeps judgements on rows with the gold sentences that stand in them. Raises TreecompareError: they cannot be kept."""
     keys: list[tuple[Key, str | None]] = []
     for kind, row, system, mark, value in changes:
         sentences = comparison.sentences_of(0, row)[0]
@@ -97,6 +96,6 @@ def _store(project: Project, comparison: Comparison, changes: Sequence[Change], 
             raise UsageError("the gold has no such sentence, so nothing can be noted on it")
         there = {key: project.value(key) for key in (Key(kind, one, system, mark) for one in sentences)}
         shown = next((one for one in there.values() if one is not None), None)
-        alike = [key for key, one in there.items() if one == shown]
+        alike = [key for key, one in there.items() if one == shown]  # what others say is not seen, and stays
         keys += [(key, value) for key in (alike[:1] if shown is None else alike)]
     project.write(keys, title, words=comparison.gold_texts())
