@@ -114,8 +114,46 @@ def test_constituents_with_other_words_are_told_or_counted() -> None:
     gold, low = "(S (NP (N a)) (VP (V b) (NP (D c) (N d)) (RB e)))", "(S (NP (N a)) (VP (V b) (NP (D c) (N d) (RB e))))"
     assert said_of(gold, low) == "NP has one word more in the system, “e”."
     assert said_of(low, gold) == "NP has one word less in the system, “e”."
+    lower = "(S (NP (N a)) (VP (V b) (NP (D c) (N d) (RB e) (RB f))))"
+    assert said_of(lower, lower.replace(" (RB e) (RB f)))", ") (RB e) (RB f))")).startswith("NP has two words fewer in")
+    two, other_two = (f"(S {' '.join(tree.replace('S', f'S{n}') for n in range(2))})" for tree in (gold, low))
+    assert said_of(two, other_two).count("NP has one word more in the system, “e”.") == 2
     one, other = (f"(S {' '.join(tree.replace('S', f'S{n}') for n in range(3))})" for tree in (gold, low))
     assert said_of(one, other) == "Three constituents have other words."
+
+
+def test_labels_alone_are_said_with_their_costs() -> None:
+    tree = "(S (NP (N a)) (VP (V b)))"
+    costs = "costs two where spans are compared, one by tree distance."
+    assert said_of(tree, tree.replace("NP", "XP")) == f"One label differs: it {costs}"
+    assert said_of(tree, tree.replace("NP", "XP").replace("V ", "W ")) == f"One label and one tag differ: each {costs}"
+
+
+def deep(inside: str, outside: str = "") -> str:
+    """A clause with words at the end of its lowest phrase, and under itself."""
+    return f"(S (NP (N a)) (VP (V b) (NP (D c) (PP (P d) (NP (N e){inside})))){outside})"
+
+
+def test_more_than_two_words_that_move_are_counted() -> None:
+    words = [" (RB f)", " (RB g)", " (RB h)"]
+    tree = f"(S (NP (N a)) (VP (V b) {4 * '(NP (D c) (PP (P d) '}(N e)%s{9 * ')'}%s)"
+    two, three = (said_of(tree % ("", more), tree % (more, "")) for more in ("".join(words[:2]), "".join(words)))
+    assert two.startswith("One word, “f”, hangs under PP instead of S; “g” under PP instead of S. ")
+    assert three.startswith("Three words or phrases hang elsewhere. ")
+
+
+def test_three_sentences_are_the_most_the_last_is_kept() -> None:
+    gold, low = "(X (VP (V b) (NP (D c) (N d)) (RB e)))", "(X (VP (V b) (NP (D c) (N d) (RB e))))"
+    told = said_of(
+        f"(Y {deep('', ' (RB f)')} {gold} {gold} (Q (N q)))", f"(Y {deep(' (RB f)')} {low} {low} (R (N q)))"
+    ).split(". ")
+    assert told[0] == "One word, “f”, hangs under NP instead of S" and told[1].startswith("NP has one word more")
+    assert len(told) == 3 and told[2].startswith("Four constituents get other spans")
+
+
+def test_one_constituent_over_some_of_the_words_and_others() -> None:
+    gold, system = "(S (A (N a)) (VP (V b) (V c)) (V d))", "(S (A (N a)) (V b) (VP (V c) (V d)))"
+    assert said_of(gold, system) == "VP has other words in the system."
 
 
 FORMS = ("the", "dog", "saw", "a", "cat")
@@ -138,7 +176,9 @@ def arcs_said(heads: tuple[int, ...], relations: tuple[str, ...]) -> str:
         (HEADS, ("det", "obl", "root", "det", "obj"), "One word, “dog”, is obl instead of nsubj."),
         ((3, 3, 0, 3, 3), RELATIONS, "Two words have another head."),
         ((3, *HEADS[1:]), ("det", "obl", "root", "det", "obj"),
-         "One word, “the”, depends on “saw” instead of “dog”, one another relation."),
+         "One word, “the”, depends on “saw” instead of “dog”; one more has another relation."),
+        ((3, 3, 0, 3, 3), ("nmod", "obl", "root", "nmod", "obl"),
+         "Two words have another head; two more have another relation."),
         ((2, 0, 2, 5, 3), ("det", "root", "acl", "det", "obj"),
          "The head of the sentence is exchanged: dog is the root, saw depends on it. Two words have another head."),
         ((2, 3, 5, 5, 0), ("det", "nsubj", "acl", "det", "root"),

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,8 @@ from treecompare.jobs.base import (
     Text,
 )
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.opening import opening, opening_saved
+from treecompare.jobs.opening import _store, opening, opening_saved
+from treecompare.measures import measure
 from treecompare.readers import parse
 from treecompare.saved.project import Key, Project
 from treecompare.scores.result import Found
@@ -148,6 +150,21 @@ def test_orders_by_other_systems(trees: CompareJob) -> None:
     assert rows(trees, "lost:second")  # where that order is not there any more the first one is taken
 
 
+def test_the_worst_is_what_crosses_most() -> None:
+    gold = "(S (A (N a) (N b)) (N c))"
+    system = f"{gold}\n(S (N a) (A (N b) (N c)))"
+    job = CompareJob(score(ConstituentComparison(parse(f"{gold}\n{gold}"), [parse(system)], Settings(params="none"))))
+    job.do([0], "a", "crossing")
+    assert not measure("crossing").higher_is_better and rows(job, "worst-a") == [1, 0]
+
+
+@pytest.mark.parametrize(("lengths", "first"), [((7, 41, 40), 2), ((7, 41, 8, 9), 2), ((41, 7), 0)])
+def test_it_begins_with_a_sentence_of_readable_length(lengths: tuple[int, ...], first: int) -> None:
+    text = "\n".join(f"(S {' '.join(['(N a)'] * length)})" for length in lengths)
+    job = CompareJob(score(ConstituentComparison(parse(text), [parse(text)], Settings(params="none"))))
+    assert listed(job, "file").first == first
+
+
 @pytest.mark.parametrize(
     ("text", "rest"),
     [
@@ -230,6 +247,15 @@ def test_fifty_thousand_sentences_are_ordered_at_once() -> None:
     assert isinstance(job.places("file", job.tokens("the dog")), Later)
     assert rows(job, "file", "the dog")
     assert isinstance(job.places("file", job.tokens("the dog")), Places)
+
+
+def test_cells_that_are_called_alike_keep_their_own_sentences(trees: CompareJob) -> None:
+    finds = [
+        first_of(trees.do([0], "found", Found(np.array(one), 0, "2 of the plot")), Go).find
+        for one in ([4, 9], [5, 7], [4, 9])
+    ]
+    assert [rows(trees, "file", str(find)) for find in finds] == [[4, 9], [5, 7], [4, 9]]
+    assert finds[0] == finds[2] == 'chosen "2 of the plot"'
 
 
 def test_sentences_behind_a_figure_become_the_list(trees: CompareJob) -> None:
@@ -390,6 +416,29 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
     assert len(kept) == 6
     menu = first_of(trees.do([3], "mark"), Choose)
     assert ("verdict:yes", "&Yes: right", True) in menu.options
+
+
+@pytest.mark.parametrize(
+    ("notes", "after"),
+    [
+        ([None, None], ["new", None]),
+        (["seen", None], ["new", None]),
+        ([None, "seen"], [None, "new"]),
+        (["seen", "other"], ["new", "other"]),
+        (["seen", "seen"], ["new", "new"]),
+    ],
+)
+def test_a_note_on_two_sentences_keeps_what_the_row_does_not_show(
+    notes: list[str | None], after: list[str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gold = "(S (N a))\n(S (N b))"
+    comparison = score(ConstituentComparison(parse(gold), [parse(gold)], Settings(params="none")))
+    monkeypatch.setattr(comparison, "sentences_of", lambda *_: ([0, 1], [0]))
+    keys = [Key(NOTE, one, "", "") for one in (0, 1)]
+    values = dict(zip(keys, notes, strict=True))
+    project: Any = SimpleNamespace(value=values.get, write=lambda changes, *_, **__: values.update(changes))
+    _store(project, comparison, [(NOTE, 0, "", "", "new")], "Note")
+    assert [values[one] for one in keys] == after
 
 
 def test_what_cannot_be_stored_is_not_said(trees: CompareJob) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,18 +23,20 @@ from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.style import DARK, LIGHT
-from treecompare.errors import UsageError
-from treecompare.jobs import base, plots
+from treecompare.errors import Cancelled, UsageError
+from treecompare.jobs import answers, base, plots
+from treecompare.jobs.answers import Answers
 from treecompare.jobs.base import Copy, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
 from treecompare.jobs.questions import ENTRIES, PLOTS, QUESTIONS, entries_for
 from treecompare.measures import MEASURES_OF, measure
-from treecompare.readers import read
+from treecompare.readers import parse, read
 from treecompare.resources import samples
 from treecompare.scores.plotting import KINDS
 from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable
+from treecompare.scores.significance import Difference, Interval, Significance
 from treecompare.scores.table import ScoreTable
 
 CONSTITUENTS, DEPENDENCIES, SCHEMES, NO_GOLD = "first-comparison", "dependencies", "tsarfaty-2011", "two-annotators"
@@ -140,7 +143,7 @@ def test_questions_are_answered_in_a_line() -> None:
     assert after == {
         "better": "attach-low, under 4 of 6 measures", "disagree": "sentence 20: +5.5 ranks",
         "errors": "attach-high: PP attachment 21, Clause attachment 6", "labels": "attach-high: lowest F1 for ADJP, 81.82",
-        "agree": "the 3 systems, each with each other", "files": "80 sentences; 1 not scored",
+        "agree": "the 3 systems, with each other", "files": "80 sentences; 1 not scored",
         "many": before["many"],
     }  # fmt: skip
 
@@ -183,8 +186,93 @@ def test_systems_that_are_first_equally_often_are_each_said(tmp_path: Path) -> N
         (tmp_path / f"{name}.mrg").write_text(text, "utf-8")
     files = Files(str(tmp_path / "gold.mrg"), tuple(("", str(tmp_path / f"{one}.mrg")) for one in ("one", "two")))
     of = OverviewJob(CompareJob(scored(opened(open_files(files)).comparison)))
-    told(of, "systems")
+    said = told(of, "systems").splitlines()
     assert of.answers.known["better"] == "one and two, each under all 6 measures"
+    assert "All measures rank the systems alike." in said
+
+
+def test_a_tie_under_one_measure_is_not_the_same_ranks() -> None:
+    """A label and a tag cost the same where both count; without tags, or of tags alone, they do not."""
+    gold = "(S (NP (NN a)) (VP (VB b)))"
+    texts = {"label": gold.replace("NP", "XP"), "tag": gold.replace("NN", "NX")}
+    systems = [replace(parse(text), name=name) for name, text in texts.items()]
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(parse(gold), systems))))
+    said = told(of, "systems")
+    ranks = [row[2::2] for row in tables(of, "systems")[0].rows]
+    assert ranks[0][0] == ranks[1][0] and ranks[0] != ranks[1]
+    assert "alike" not in said and "Change places" not in said
+
+
+def test_the_pairs_that_change_places_most_often_are_said() -> None:
+    of = job()
+    found = Answers(of.comparison, of._view())
+    found._shortly = list("wxyz")
+    found._figures.keys = ["e.whole.dice", "t.whole.dice", "la"]
+    found._figures.ranks = np.array([[1, 4, 4], [2, 3, 1], [3, 2, 3], [4, 1, 2]], float)
+    (said,) = found._changes()
+    pairs = [one.partition(" under ")[0] for one in said.removeprefix("Change places: ").split("; ")]
+    assert pairs == ["w and x", "w and y", "w and z"]  # under two measures each, as y and z; x and y only under one
+
+
+@pytest.mark.parametrize(("times", "said"), [(10, "same: lowest F1 for NP, 0.00"), (9, None)])
+def test_a_label_is_frequent_from_ten_times_on(times: int, said: str | None) -> None:
+    gold = "\n".join(["(S (NP (N a)) (V b))"] * times)
+    system = replace(parse(gold.replace("NP", "XP")), name="same")
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(parse(gold), [system]))))
+    told(of, "labels")
+    assert of.answers.known.get("labels") == said
+
+
+def test_tables_with_rows_come_first() -> None:
+    of = job()
+    full = tables(of, "labels")[0]
+    shown = of._page_of(ENTRIES[of.place("labels")], [replace(full, title="none", rows=[]), full], []).items
+    assert [len(one.rows) > 0 for one in shown if isinstance(one, ResultTable)] == [True, False]
+
+
+def test_what_follows_judgements_is_counted_again() -> None:
+    trees = parse("\n".join(gold_trees(20)))
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(trees, [replace(trees, name="same")]))))
+    of.of.do([0, 1], "mark", "tag:P")
+    before = [one.texts() for one in tables(of, "phenomena")]
+    of.of.do([2], "mark", "tag:P")
+    assert before and [one.texts() for one in tables(of, "phenomena")] != before
+
+
+def test_only_what_was_tested_may_be_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = job()
+    interval, found = Interval(0.0, 0.0, 0.0), list[Difference]()
+    monkeypatch.setattr(answers, "significance", lambda *_, **__: Significance(1, 0, {}, found))
+
+    def said(*holm: float) -> list[str]:
+        pairs = list(zip([(0, 1), (0, 2), (1, 2)] * 2, [of.of.a] * 3 + [of.of.b] * 3, strict=True))
+        found[:] = [
+            Difference(key, "pooled", *pair, 9, interval, p, p) for (pair, key), p in zip(pairs, holm, strict=False)
+        ]
+        return [one.text for one in Answers(of.comparison, of._view()).chance(Cancel()) if isinstance(one, Text)]
+
+    nan = float("nan")
+    assert said(*[0.01] * 6)[0] == "All pairs differ under both, p ≤ 0.0100."
+    assert said(0.01, 0.3, 0.01, 0.01, 0.01, 0.01)[0] == "All other pairs differ under both, p ≤ 0.0100."
+    assert said(0.01, nan, 0.01)[0] == "All tested pairs differ, p ≤ 0.0100."
+    assert said(0.01, nan, 0.01)[1].endswith("p after Holm over 2 pairs.")
+    assert said(*[0.05] * 6)[0] == "Every difference may be chance."
+    assert said(0.3, nan, nan)[0] == "Every tested difference may be chance."
+    assert said(nan, nan, nan) == said() == ["No two systems have scores on the same sentences."]
+
+
+def test_answers_are_sentences_and_can_be_stopped() -> None:
+    assert "Needs constituents or dependencies." in told(job(SCHEMES), "errors")
+    assert "attach-high: PP attachment" in told(job(), "errors")
+    trees = parse("\n".join(gold_trees(50)))
+    of = OverviewJob(CompareJob(scored(ConstituentComparison(trees, [replace(trees, name="same")]))))
+    stopped = Cancel()
+    stopped.set()
+    first = of.why(of.place("errors"))[0]
+    assert isinstance(first, Later)
+    with pytest.raises(Cancelled):
+        first.make(stopped, lambda _share: None)
+    assert not of.answers.known
 
 
 def test_two_annotators_have_their_names_and_their_agreement() -> None:
@@ -300,6 +388,22 @@ def test_tables_are_made_once() -> None:
         of.do([0], "average", "mean")
         tables(of, "systems")
         assert len(asked) == 2 * first
+
+
+def test_another_target_has_tables_and_answers_of_its_own() -> None:
+    of = job("tsarfaty-2012")
+    other = of.comparison.targets[0]
+    assert other != of.comparison.target
+    kept = of.comparison.target
+    told(of, "systems")
+    before, known = tables(of, "systems")[0].texts(), of.answers.known
+    try:
+        of.of.do([0], "target", "0")
+        told(of, "systems")
+        assert tables(of, "systems")[0].texts() == tables(OverviewJob(of.of), "systems")[0].texts() != before
+        assert of.answers.known != known
+    finally:
+        of.comparison.target = kept
 
 
 def test_copies_and_files() -> None:

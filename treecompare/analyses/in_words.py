@@ -142,8 +142,8 @@ def _same_label(
         left.remove(other)
         more = words ^ test.word_sets[other]
         told = _told_words(gold if more & words else test, more)
-        noun = _of(more.bit_count(), "word")
-        said.append(f"{gold.texts[node]} has {noun} {'less' if more & words else 'more'} in the system, “{told}”")
+        noun = ("word less", "words fewer") if more & words else ("word more", "words more")
+        said.append(f"{gold.texts[node]} has {_of(more.bit_count(), *noun)} in the system, “{told}”")
     return said, (rest, left)
 
 
@@ -158,7 +158,9 @@ def _constituents(tree: Tree, nodes: Sequence[int]) -> list[str]:
 
 
 def _alone(gold: Sequence[str], test: Sequence[str]) -> str:
-    """Constituents that one side lacks."""
+    """Constituents that one side lacks; one of a label that both have is over words of which the other has only some."""
+    if gold == test and len(gold) == 1:
+        return f"{gold[0]} has other words in the system"
     told = [
         f"only the {side} has {labels[0] if len(labels) == 1 else _of(len(labels), 'constituent')}"
         for side, labels in (("gold", gold), ("system", test))
@@ -169,8 +171,8 @@ def _alone(gold: Sequence[str], test: Sequence[str]) -> str:
 
 def _relabelled(labels: int, tags: int, is_all: bool) -> str:
     parts = [_of(count, noun) for count, noun in ((labels, "label"), (tags, "tag")) if count]
-    verb = "differs" if labels + tags == 1 else "differ"
-    more = ": each costs two where spans are compared, one by tree distance" if is_all else ""
+    verb, each = ("differs", "it") if labels + tags == 1 else ("differ", "each")
+    more = f": {each} costs two where spans are compared, one by tree distance" if is_all else ""
     return f"{_listed(parts)} {verb}{more}"
 
 
@@ -205,7 +207,7 @@ def arcs_in_words(drawing: ArcDrawing, compared: Callable[[str], str] = str) -> 
         told.append(f"{_of(len(heads), 'word has', 'words have')} another head")
     if relations:
         told.append(_relations_told(drawing, sides, relations, bool(told)))
-    said += [", ".join(told)] if told else []
+    said += ["; ".join(told)] if told else []
     for side, name in ((TEST, "gold"), (GOLD, "system")):
         lone = [one for one in columns if not one.empty and (one.gold if side == GOLD else one.test) == NOWHERE]
         if lone:
@@ -224,8 +226,8 @@ def _relations_told(
     if len(words) == 1 and not is_second:
         own, other = (sides[side][words[0]][1] for side in (GOLD, TEST))
         return f"one word, “{drawing.columns[words[0]].word}”, is {other} instead of {own}"
-    who = number(len(words)) if is_second else _of(len(words), "word has", "words have")
-    return f"{who} another relation"
+    has, have = ("more has", "more have") if is_second else ("word has", "words have")
+    return f"{_of(len(words), has, have)} another relation"
 
 
 def _called(drawing: ArcDrawing, head: int) -> str:

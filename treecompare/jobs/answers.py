@@ -46,27 +46,22 @@ class Answers:
         self._pair = own if comparison.is_gold else f"{comparison.gold.name} and {own}"
         """The system; where neither analysis is gold, both."""
 
-    def answer_all(self) -> None:
-        """Counts what is not known."""
+    def answer_all(self, cancel: Any) -> None:
+        """Counts what is not known. Raises Cancelled: nobody waits any more."""
         if self.known:
             return
         found = {
-            "better": self._better(), "disagree": self._disagree(), "errors": self._errors(), "labels": self._labels(),
+            "better": self._better(), "disagree": self._disagree(), "errors": self._errors(cancel), "labels": self._labels(),
             "agree": self._agree(), "files": self._files(),
         }  # fmt: skip
         self.known = {key: one for key, one in found.items() if one}
 
     def said(self, question: str) -> list[str]:
         """The answer and what is to be known besides, as sentences."""
-        line = self.known.get(question, "")
-        return (
-            [
-                f"{line[:1].upper()}{line[1:]}." if question in ("disagree", "files") else f"{line}." if line else "",
-                *self._more.get(question, []),
-            ]
-            if line or question in self._more
-            else []
-        )
+        line, more = self.known.get(question, ""), self._more.get(question, [])
+        if line and not line.startswith((self._pair, *self._shortly)):  # names stay as they are written
+            line = f"{line[:1].upper()}{line[1:]}"
+        return [f"{line}." if line else "", *more] if line or more else []
 
     # -- one by one ----------------------------------------------------------------------------------------------------------
 
@@ -110,7 +105,7 @@ class Answers:
         ]
         if told:
             yield f"Change places: {'; '.join(told)}."
-        elif ranks.shape[1] > 1:
+        elif ranks.shape[1] > 1 and (ranks == ranks[:, :1]).all():  # also no tie under one only, no rank missing
             yield "All measures rank the systems alike."
 
     def _disagree(self) -> str:
@@ -129,11 +124,11 @@ class Answers:
             self._more["disagree"] = [told]
         return f"sentence {self.comparison.numbers_of(row)}: {rank_shown(compared.difference[row], sign=True)} ranks"
 
-    def _errors(self) -> str:
+    def _errors(self, cancel: Any) -> str:
         types = self.comparison.error_types
         if not types:
             return "needs constituents or dependencies"
-        errors = self.comparison.errors(self.view.system)
+        errors = self.comparison.errors(self.view.system, cancel.flag)
         costs = [one.measure for one in self.comparison.error_costs]
         rows = self.comparison.table.rows(self.view.system, costs[0])[errors.sentences]
         sizes = sorted(((int((one.among(errors) & rows).sum()), one.title) for one in types), reverse=True)
@@ -166,7 +161,7 @@ class Answers:
         if voices < 2:
             return "needs two annotators"
         if comparison.is_gold:
-            return f"the {voices} systems, each with each other"
+            return f"the {voices} systems, with each other"
         score = self._figures.score(view.system, view.key_a)
         title = f"{self._pair}: {self._figures.title(view.key_a)}"
         return "" if math.isnan(score) else f"{title} {typeset(measure(view.key_a).shown(score))}"
@@ -191,22 +186,22 @@ class Answers:
     def _tested(self, cancel: Any) -> Sequence[Block]:
         table, view, names = self.comparison.table, self.view, self._shortly
         keys = list(dict.fromkeys((view.key_a, view.key_b)))
-        found = significance(table, keys, [view.average], cancel=cancel.flag).differences
-        rows, highest = [], 0.0
-        for one in found:
-            if one.holm < ALPHA:
-                highest = max(highest, one.holm)
-            elif not math.isnan(one.holm):
-                letter = "AB"[keys.index(one.key)]
-                rows.append((f"{letter}  {names[one.one]} · {names[one.other]}", f"≈ {one.holm:.2f}"))
+        every = significance(table, keys, [view.average], cancel=cancel.flag).differences
+        found = [one for one in every if not math.isnan(one.holm)]
+        highest = max((one.holm for one in found if one.holm < ALPHA), default=0.0)
+        rows = [
+            (f"{'AB'[keys.index(one.key)]}  {names[one.one]} · {names[one.other]}", f"≈ {one.holm:.2f}")
+            for one in found
+            if one.holm >= ALPHA
+        ]
         if not found:
-            return [Text("The systems are not compared on the same sentences.", "quiet")]
-        under = " under both" if len(keys) > 1 else ""
-        others = "All other pairs differ" if rows else "All pairs differ"
-        told = f"{others}{under}, p ≤ {highest:.4f}." if highest else "Every difference may be chance."
-        method = (
-            f"Shuffled sentence by sentence, {ITERATIONS:,} times; p after Holm over {len(found) // len(keys)} pairs."
-        )
+            return [Text("No two systems have scores on the same sentences.", "quiet")]
+        under = " under both" if len({one.key for one in found}) > 1 else ""
+        tested = "tested " * (len(found) < len(keys) * math.comb(len(names), 2))
+        others = f"All {'other ' * bool(rows)}{tested}pairs differ{under}"
+        told = f"{others}, p ≤ {highest:.4f}." if highest else f"Every {tested}difference may be chance."
+        pairs = counted(len({(one.one, one.other) for one in found}), "pair")
+        method = f"Shuffled sentence by sentence, {ITERATIONS:,} times; p after Holm over {pairs}."
         return [*([Pairs(rows)] if rows else []), Text(told, "quiet"), Text(method, "quiet")]
 
 

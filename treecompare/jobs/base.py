@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -131,10 +132,10 @@ def without_last(text: str) -> str:
 
 def number_of(token: Token) -> float:
     """The number that a token is compared with. Raises UsageError: it is none."""
-    try:
-        return float(token.value.replace("−", "-").replace(",", ""))
-    except ValueError:
-        raise UsageError(f"'{token.name} {token.sign} {token.value}' has no number; expected one, as 30") from None
+    with suppress(ValueError):
+        if np.isfinite(found := float(token.value.replace("−", "-").replace(",", ""))):
+            return found
+    raise UsageError(f"'{token.name} {token.sign} {token.value}' has no number; expected one, as 30")
 
 
 # -- the middle ------------------------------------------------------------------------------------------------------------

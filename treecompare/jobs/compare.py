@@ -506,6 +506,8 @@ class CompareJob(Plain):
     def _do_found(self, _places: Sequence[int], found: Found) -> Sequence[Answer]:
         """The sentences behind a figure of a table become the list."""
         name = found.text.replace('"', "'")
+        if self.chosen.get(name, found).sentences.tolist() != found.sentences.tolist():  # Back leads to those before
+            name = f"{name} ({len(self.chosen) + 1})"
         self.chosen[name] = found
         if found.system is not None:
             self.system = found.system

@@ -207,7 +207,7 @@ class SentencePlaces:
         if key == "lost":
             name = order.removeprefix(LOST)
             return Column(key, "A lost", "figure", 7, partial(self._lost_said, order), order=order,
-                          about=f"Score under A minus that of {name}")  # fmt: skip
+                          about=f"By how much the score under A is better than that of {name}")  # fmt: skip
         if key not in COLUMN_OF and key != "difference":
             one = measure(key)
             title = measure_title(one, self.told.names())

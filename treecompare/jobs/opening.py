@@ -94,5 +94,8 @@ def _store(project: Project, comparison: Comparison, changes: Sequence[Change], 
         sentences = comparison.sentences_of(0, row)[0]
         if not sentences:
             raise UsageError("the gold has no such sentence, so nothing can be noted on it")
-        keys += [(Key(kind, one, system, mark), value) for one in sentences]
+        there = {key: project.value(key) for key in (Key(kind, one, system, mark) for one in sentences)}
+        shown = next((one for one in there.values() if one is not None), None)
+        alike = [key for key, one in there.items() if one == shown]  # what others say is not seen, and stays
+        keys += [(key, value) for key in (alike[:1] if shown is None else alike)]
     project.write(keys, title, words=comparison.gold_texts())

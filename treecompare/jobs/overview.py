@@ -114,7 +114,7 @@ class OverviewJob(base.Plain):
     def answers(self) -> Answers:
         """The answers, as far as they are known of what is looked at."""
         view = self._view()
-        state = view.system, view.keys, view.average
+        state = self.comparison.table, view.system, view.keys, view.average
         if self._answers is None or self._answers[0] != state:
             self._answers = state, Answers(self.comparison, view)
         return self._answers[1]
@@ -205,10 +205,10 @@ class OverviewJob(base.Plain):
         """All that its tables depend on."""
         view = self._view()
         names = ("system", "average", "variant", "baseline", "pattern")
-        parts: list[Any] = [self.comparison.is_gold, *(getattr(view, name) for name in names if name in entry.follows)]
+        parts: list[Any] = [getattr(view, name) for name in names if name in entry.follows]
         if "measures" in entry.follows:
             parts += [view.key_a, view.key_b, view.keys]
-        return (*parts, self.comparison.questions)
+        return (self.comparison.table, self.comparison.is_gold, *parts, self.comparison.questions)
 
     def _kept(self, entry: Entry) -> list[ResultTable]:
         """Its tables, where they are known; judgements may have changed since."""
@@ -246,7 +246,7 @@ class OverviewJob(base.Plain):
 
     def why(self, place: int) -> Sequence[Block]:
         entry = ENTRIES[place]
-        found: list[Block] = [Later("Counting…", lambda _cancel, _tell: self._answered(entry))]
+        found: list[Block] = [Later("Counting…", lambda cancel, _tell: self._answered(entry, cancel))]
         if entry.key in (SYSTEMS, "significance", "wins", "rankings") and len(self.comparison.systems) > 1:
             found += [Head("What may be chance", "p, Holm")]
             found.append(Later("Shuffling…", lambda cancel, _tell: self.answers.chance(cancel)))
@@ -273,9 +273,9 @@ class OverviewJob(base.Plain):
             base.Fold("Command", "", partial(self._as_typed, entry)),
         ]
 
-    def _answered(self, entry: Entry) -> Sequence[Block]:
+    def _answered(self, entry: Entry, cancel: Any) -> Sequence[Block]:
         """What is said of the question, and of all others in the list."""
-        self.answers.answer_all()
+        self.answers.answer_all(cancel)
         return [
             Text(Rich(strong(one)) if not place else one)
             for place, one in enumerate(self.answers.said(entry.question.key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -14,6 +15,8 @@ from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.toy import NAME, Toy
 from tests.app.helpers import dialogs
 from treecompare.app.common import preferences
+from treecompare.app.frame.bar import FEW
+from treecompare.app.frame.waiting import Waiting
 from treecompare.app.frame.why import ChoiceBlock, FieldBlock, FoldBlock, LaterBlock, RowBlock, TextBlock
 from treecompare.app.frame.window import Window
 from treecompare.jobs import base
@@ -389,7 +392,25 @@ def test_what_was_damaged_is_not_remembered(open_window: Open, stored: str) -> N
     assert (window.order, window.place) == ("file", 2) and again.restored == [{}]
 
 
+def test_a_menu_that_is_searched_has_no_signs_of_keys(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[base.Pick] = []
+    monkeypatch.setattr(window, "search_pick", asked.append)
+    window.answer(base.Choose("mark", [(str(n), f"&{n}  A && B", n == 1) for n in range(FEW + 1)]))
+    assert [text for _, text in asked[0].options][:2] == ["0  A & B", "✓ 1  A & B"]
+
+
 # -- opening -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_time_that_is_left_is_counted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, now = Waiting(), SimpleNamespace(monotonic=iter((0.0, 3.0, 3.0)).__next__)
+    qtbot.addWidget(waiting)
+    monkeypatch.setattr("treecompare.app.frame.waiting.time", now)
+    said = []
+    for share in (0.0, 0.75, 0.5):
+        waiting.show_doing(base.Doing("reading", share))
+        said.append(waiting.said.text())
+    assert said == ["Reading", "Reading · 1 second left", "Reading · 3 seconds left"]
 
 
 def test_a_job_is_made_in_the_background_and_can_be_stopped(qtbot: QtBot, open_window: Open) -> None:

@@ -16,7 +16,7 @@ from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Refused
 from treecompare.extras.annotators.checked_gold import checked_gold
 from treecompare.extras.annotators.decisions import Entry
-from treecompare.extras.annotators.differences import Place
+from treecompare.extras.annotators.differences import NODES, Place
 from treecompare.extras.annotators.job import DecideJob
 from treecompare.extras.annotators.kept import Store
 from treecompare.jobs import base
@@ -203,6 +203,12 @@ def test_what_cannot_be_kept_is_not_decided(tmp_path: Path) -> None:
     with pytest.raises(TreecompareError, match="no room"):
         of.do([0], "choose", "1")
     assert of.made.decided == 0 and not of.made.stored
+
+
+def test_labels_that_are_used_nowhere_are_named(tmp_path: Path) -> None:
+    of = job(adjudication(tmp_path, NODES_A, NODES_B, ending="mrg"))
+    place = next(n for n, one in enumerate(of.made.differences) if one.place.field == NODES)
+    assert of.do([place], "other", "XQ YQ")[-1] == Say("XQ and YQ are used nowhere else in these files.")
 
 
 def test_other_values_are_typed_or_dragged(tmp_path: Path) -> None:

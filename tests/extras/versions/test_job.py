@@ -15,7 +15,7 @@ from treecompare.comparison.files import Versions
 from treecompare.drawing.drawn import Space
 from treecompare.errors import Cancelled, ReadError, TreecompareError, UsageError
 from treecompare.extras.versions.entries import marks_path, read_marks
-from treecompare.extras.versions.job import VersionsJob, VersionsOverview, opening
+from treecompare.extras.versions.job import VersionsJob, VersionsOverview, _title, changes_told, opening
 from treecompare.jobs.base import (
     Choice,
     Copy,
@@ -263,6 +263,30 @@ def test_changed_tags_are_drawn_and_told_as_elsewhere(made: Made) -> None:
     assert tags == ["ADV", "AUX → VERB", "X"] and one.drawn.telling.same_said == "The trees are the same"
     assert "Also in this sentence: am: UPOS AUX → VERB" in said(job, LEFT)
     assert "am: UPOS AUX → VERB" in said(job, OUTSIDE)
+
+
+def test_what_changed_at_the_place_is_told_first_and_of_four_words(made: Made) -> None:
+    """The rule was done at the last of six words that changed."""
+    base = [" ".join([*(f"w{n}/7/x" for n in range(5)), "not/7/x UPOS:ADV", f"so{one}/0/root"]) for one in range(6)]
+    head = [one.replace("UPOS:ADV", "UPOS:PART") for one in base]
+    for n in range(5):
+        head[0] = head[0].replace(f"w{n}/7/x", f"w{n}/7/x UPOS:N{n}")
+    job = opened(made(base, head))
+    told = changes_told(job.diff, job.listed.entries[RULE])
+    assert [" ".join(str(one).split()[:5]) for one in told] == [
+        "not: UPOS ADV → PART", "Also in this sentence: w0:", "w1: UPOS X → N1", "w2: UPOS X → N2", "… and 2 more words",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "1e400", "x"])
+def test_what_is_no_number_is_told(made: Made, value: str) -> None:
+    with pytest.raises(UsageError, match=f"'rule = {value}' has no number"):
+        listed(opened(made(BASE, HEAD)), f"rule = {value}")
+
+
+def test_a_title_has_once_what_both_names_begin_with() -> None:
+    assert _title(["ewt_dev-r2.15", "ewt_dev-r2.16"]) == "ewt_dev r2.15 → r2.16"
+    assert _title(["r2.15", "r2.16"]) == "r2.15 → r2.16" and _title(["old", "new"]) == "old → new"
 
 
 def test_changed_edges_are_drawn_in_the_enhanced_graphs(made: Made) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -157,7 +158,7 @@ class Found:
 def choose(window: Any, one: base.Choose) -> None:
     """A menu in the middle of the window, whose letters are keys; where there are too many options they are searched."""
     if len(one.options) > FEW:
-        options = [(value, f"✓ {text}" if is_on else text) for value, text, is_on in one.options]
+        options = [(value, "✓ " * bool(is_on) + re.sub("&(.)", r"\1", text)) for value, text, is_on in one.options]
         window.search_pick(base.Pick(one.action, "", options, ""))
         return
     menu = QMenu(window)

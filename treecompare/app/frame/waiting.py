@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QW
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest
+from treecompare.errors import counted
 from treecompare.jobs.base import Doing, Later
 
 SECONDS, SECONDS_A_LETTER = 4.0, 0.06
@@ -54,7 +55,7 @@ class Waiting(QWidget):
             self._what, self._since = doing.what, now
         spent, left = now - self._since, ""
         if doing.share > LEAST_SHARE and spent > SECONDS_BEFORE_GUESSING:
-            left = f" · {spent * (1 - doing.share) / doing.share:.0f} seconds left"
+            left = f" · {counted(round(spent * (1 - doing.share) / doing.share), 'second')} left"
         self.said.setText(visible_lines(f"{doing.what[:1].upper()}{doing.what[1:]}{left}"))
         self.bar.setRange(0, 100 if doing.share else 0)
         self.bar.setValue(round(100 * doing.share))

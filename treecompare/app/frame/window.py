@@ -505,12 +505,8 @@ class Window(QMainWindow):
             chosen = self._told = self.list.places
             blocks = list(self.job.why(self.place))
             if len(chosen) > 1:
-                blocks.insert(
-                    0,
-                    base.Text(
-                        f"{len(chosen):,} places are selected; what is done here is done to all of them.", "quiet"
-                    ),
-                )
+                said = f"{len(chosen):,} places are selected; answers and marks go to all, notes to the first."
+                blocks.insert(0, base.Text(said, "quiet"))
             self.why.show_blocks(blocks)
 
     # -- what is done --------------------------------------------------------------------------------------------------

@@ -424,7 +424,8 @@ class DecideJob(base.Plain):
 
         done = self._decide(places, text, change)
         unknown = used_nowhere(made, places[0], made.decisions[places[0]].value)
-        return [*done, Say(f"{' and '.join(unknown)} is used nowhere else in these files.")] if unknown else done
+        are = "are" if len(unknown) > 1 else "is"
+        return [*done, Say(f"{' and '.join(unknown)} {are} used nowhere else in these files.")] if unknown else done
 
     def _do_note(self, places: list[Place], text: str) -> Sequence[Answer]:
         of = places[:1]
