@@ -120,7 +120,7 @@ def error_blocks(found: SentenceErrors) -> list[Block]:
 
 
 def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
-    in_all = link(row.link, f"all:{row.title}") if row.number else quiet("")
+    in_all = link(row.link.replace(" ›", "\u00a0›"), f"all:{row.title}") if row.number else quiet("")
     below = Rich(row.sites, "  " if row.sites else "", in_all)
     return Row(
         f"error:{number}", row.title, row.words, f"{one.first_cost} · {one.second_cost}", below, INKS[row.operation]

@@ -14,6 +14,7 @@ from treecompare.analyses.methods import average_option, command_line, measures_
 from treecompare.analyses.rankings import systems_table
 from treecompare.comparison.questions import STATE
 from treecompare.drawing.figures import PAGE, new_figure
+from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.folders import SUFFIXES, natural
 from treecompare.jobs import base
@@ -253,10 +254,8 @@ class OverviewJob(base.Plain):
         if entry.needs(self.comparison):
             return [*found, Head("Method"), Text(f"{self._told(entry, entry.about)}.")]
         if entry.key == PAPER:
-            found += [
-                Head("Figures"),
-                base.Field("paper", "As printed: LR=84.1 LP=83.5, UAS=90.2", self._typed["paper"], 1),
-            ]
+            figures = base.Field("paper", "As printed: LR=84.1 LP=83.5, UAS=90.2", self._typed["paper"], 1)
+            found = [Head("Figures"), figures, *found]  # first: a low window shows little
         if "pattern" in entry.follows:
             found += [Head("Pattern"), base.Field("pattern", "PP=x > NP", self._typed["pattern"], 1)]
         found += [Head("Method"), Text(f"{self._told(entry, entry.about)}."), Text(self.comparison.prepared(), "quiet")]
@@ -336,7 +335,7 @@ class OverviewJob(base.Plain):
     def picks(self, place: int) -> Sequence[Pick]:
         """System, A and B; further what the table or the plot that is looked at depends on."""
         entry, view, table = ENTRIES[place], self._view(), self.comparison.table
-        names = [(str(number), name) for number, name in enumerate(table.systems)]
+        names = [(str(n), name) for n, name in enumerate(short_names(self.comparison.gold.name, table.systems))]
         follows = entry.follows
         found = [
             one._replace(beside="" if one.key in "ab" else one.beside, is_chosen=False) for one in self.of.picks(0)

@@ -131,6 +131,8 @@ class Canvas(accessible.ReadCanvas):
         self._pressed = QPoint()
         self._pressed_box: Any = None
         self._room = QSize()
+        self.taken = 0
+        """So many pixels at the right above are under something else: names stand beside it."""
 
     def show_tags(self, tags: Sequence[tuple[str, str]]) -> None:
         """Shows names in corners that stay where they are: (``top left``, name)."""
@@ -191,7 +193,8 @@ class Canvas(accessible.ReadCanvas):
 
     def _place_of(self, label: QLabel, corner: str) -> QPoint:
         view = self.viewport().geometry()
-        left = view.right() - label.width() - 5 if "right" in corner else view.left() + 6
+        right = view.right() - label.width() - 5 - (self.taken if corner == "top right" else 0)
+        left = right if "right" in corner else view.left() + 6
         return QPoint(left, view.bottom() - label.height() - 5 if "bottom" in corner else view.top() + 6)
 
     def _covers(self, label: QLabel, corner: str) -> bool:

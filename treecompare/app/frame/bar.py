@@ -208,7 +208,9 @@ class TopBar(Bar):
 
     def _shorten(self, shortness: int) -> None:
         """A sign is enough where there is no room."""
-        self.search.setText("⌕" if shortness else f"Search…  {key_named('Ctrl+K')}")
+        self.search.setText("" if shortness else f"Search…  {key_named('Ctrl+K')}")
+        self.search.setProperty("picture", "find" if shortness else "")
+        self.search.setIcon(icon(self.search.property("picture"), self.palette()))
 
     def _tab_actions(self) -> list[QAction]:
         found = []

@@ -117,7 +117,7 @@ class TableView(QWidget):
         """The largest cell that is pointed out is in sight."""
         if (largest := self.model.largest_marked()) is not None:
             self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
-            self.view.scrollTo(largest, QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.view.scrollTo(largest)  # no further than needed: else names of rows are out of sight
 
     def _open(self, at: QModelIndex) -> None:
         found = self.model.table.found(self.model.row(at), at.column())

@@ -280,6 +280,8 @@ class Drawings(QWidget):
 
     def _place(self) -> None:
         self.corner.adjustSize()
+        self.view.canvas.taken = self.corner.width() + 8
+        self.view.canvas.moved.emit()
         self.corner.move(self.width() - self.corner.width() - 8, 8)
         self.corner.raise_()
 

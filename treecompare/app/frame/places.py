@@ -174,7 +174,8 @@ class PlacesDelegate(QStyledItemDelegate):
             is_chosen = bool(option.state & option.state.State_Selected)
             painter.fillRect(option.rect, QColor(these.selection if is_chosen else these.paper))
             column, place = model.shown.columns[index.column()], int(model.rows[index.row()])
-            room = option.rect.adjusted(GAP, 0, -GAP, 0)
+            is_below = len(model.shown.columns) == 1 and model.shown.sections  # it begins where its heading does
+            room = option.rect.adjusted(GAP + 18 if is_below else GAP, 0, -GAP, 0)
             if column.look == "dumbbell":
                 self._dumbbell(painter, room, column.value(place) if column.value else None, option)
             elif column.look == "bar":

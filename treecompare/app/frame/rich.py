@@ -12,20 +12,21 @@ from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.common.theme import Colours
 from treecompare.scores.rich import Look, Piece, pieces_of
+from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
 
 BEFORE = 0.4
 """So much of a line is left to what stands before its first strong piece, where not all has room."""
 
 
 def rich_markup(text: str, these: Colours) -> str:
-    """A text as rich text for labels, whose links have the colour of links and no line."""
+    """A text as rich text for labels, whose links have the colour of links and no line. A long word may be broken behind _."""
     looks = {
         "strong": "<b>{}</b>", "small": "<small>{}</small>", "quiet": f'<span style="color:{these.muted}">{{}}</span>',
         "alarm": f'<span style="color:{these.gold}"><b>{{}}</b></span>',
     }  # fmt: skip
     written = []
     for piece in pieces_of(text):
-        said = looks.get(piece.look, "{}").format(markup(piece.text))
+        said = looks.get(piece.look, "{}").format(markup(piece.text).replace("_", "_&#8203;"))
         link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'
         written.append(link if piece.to else said)
     return "".join(written)
@@ -65,7 +66,8 @@ def paint_line(painter: QPainter, font: QFont, box: QRect, text: str, plain: QCo
         metrics = QFontMetricsF(look)
         said = elided(metrics, piece.text, max(box.right() + 1 - left, 0))
         at = QRect(round(left), box.top(), box.right() + 1 - round(left), box.height())
-        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
+        turned = f"{RIGHT_TO_LEFT}{said}{POP}" if begins_at_the_right(said) else said
+        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, turned)
         left += metrics.horizontalAdvance(said)
         if said != piece.text:
             break

@@ -163,7 +163,7 @@ class PairsBlock(Shown):
             for column, label in enumerate(labels):
                 self.grid.addWidget(label, len(self.rows), column, Qt.AlignmentFlag.AlignTop)
             self.rows.append(labels)
-        are_figures = all(len(value) <= LONGEST_FIGURE for _, value in one.rows)
+        are_figures = not any(len(value) > LONGEST_FIGURE or any(map(str.isalpha, value)) for _, value in one.rows)
         for column in (0, 1):
             self.grid.setColumnStretch(column, column != are_figures)
         for place, labels in enumerate(self.rows):
@@ -449,6 +449,7 @@ class HeatBlock(Shown):
 
     def _name(self, text: str) -> Said:
         found = Said("muted", False, self)
+        found.setContentsMargins(0, 0, 4, 0)
         found.say(text or " ")
         return found
 

@@ -157,13 +157,13 @@ class SentencesPanel(FirstStop, QWidget):
         if comparison is not None:
             rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b, self._baseline)
             rows.take_over(self.model.rows)
-            if sentences is not before:
-                self.table.set_sentences(sentences)
         wanted = self.model.filter
         is_waiting = self._looks_in_background(rows, wanted)
         if is_waiting:
             self.model.filter = replace(wanted, text="")
         self.model.show(rows)
+        if rows is not None and sentences is not before:
+            self.table.set_sentences(sentences)  # heads say now what these have
         if is_waiting:
             self.set_filter(wanted)
         self.filter_bar.show_order(self.table.order_said())
