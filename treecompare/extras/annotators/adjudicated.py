@@ -84,11 +84,7 @@ def standing(adjudication: Adjudication, first: str = "") -> str:
 def result_told(adjudication: Adjudication, found: Written) -> list[str]:
     """What is to be known of a result: how much is undecided, and the two reasons that hold for most sentences."""
     left = len(adjudication.differences) - adjudication.decided
-    told = (
-        [f"{counted(left, 'difference')} undecided, where {standing(adjudication)}"]
-        if left
-        else []
-    )
+    told = [f"{counted(left, 'difference')} undecided, where {standing(adjudication)}"] if left else []
     return told + [f"{counted(count, 'sentence')} {reason}" for reason, count in found.told.most_common(2)]
 
 

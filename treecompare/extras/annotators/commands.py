@@ -284,9 +284,7 @@ def _adjudicate(options: argparse.Namespace) -> int:
         for reason, count in made.told.most_common():
             tell(f"{options.output}: {counted(count, 'sentence')} {reason}")
         if left := len(adjudication.differences) - adjudication.decided:
-            tell(
-                f"{options.output}: {counted(left, 'difference')} undecided; {standing(adjudication)} there"
-            )
+            tell(f"{options.output}: {counted(left, 'difference')} undecided; {standing(adjudication)} there")
     if options.tables:
         _write(options.tables, tables(adjudication, options.people))
     if options.html:
