@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QLabel, QTextBrowser, QWidget
 
 from treecompare import resources
 from treecompare.app.common import screen
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.window.main import new_window
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

@@ -42,7 +42,7 @@ def main(argv: list[str] | None = None) -> int:
 def _open_window(*arguments: Any, in_frame: bool = False, **named: Any) -> int:
     try:
         if in_frame:
-            from treecompare.app.window.framed import run_frame as run_app
+            from treecompare.app.frame.program import run_frame as run_app
         else:
             from treecompare.app.window.main import run_app
     except ImportError as error:

@@ -18,9 +18,9 @@ from tests.conftest import stride
 from tests.made import erring, gold_trees
 from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
+from treecompare.app.frame.open_files import ROLE
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.panes.systems_model import NAME
-from treecompare.app.session.files_table import ROLE
-from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.crashes import Crashes, folder
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow

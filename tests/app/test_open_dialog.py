@@ -18,9 +18,9 @@ from tests.app.conftest import write
 from tests.app.helpers import told
 from tests.made import gold_trees
 from treecompare import resources
+from treecompare.app.frame.open_files import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.session import file_search, open_dialog, opening
-from treecompare.app.session.files_table import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
-from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview

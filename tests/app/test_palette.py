@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import looked_up, space
 from tests.conftest import stride
+from treecompare.app.frame.help import help_pages, shortcuts_text
 from treecompare.app.shell.command import Command, Need
 from treecompare.app.shell.palette import NUMBER, SENTENCES, Entry, Palette, fit, parts_of, ranked
-from treecompare.app.window.help import help_pages, shortcuts_text
 from treecompare.app.window.palette_entries import SOUGHT, SYNONYMS, in_menus, shortcut, without_key
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import parser

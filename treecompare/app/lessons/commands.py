@@ -91,8 +91,8 @@ class Lessons(QObject):
 
     def open(self, exercise: Exercise) -> LessonWindow:
         """Opens an exercise in a window."""
+        from treecompare.app.frame.help import add_help
         from treecompare.app.lessons.lesson_window import LessonWindow  # hardly anyone needs it at the start
-        from treecompare.app.window.help import add_help
 
         lesson = LessonWindow(exercise)
         lesson.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

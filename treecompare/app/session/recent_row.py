@@ -10,12 +10,12 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from treecompare.app.common import fonts, preferences
+from treecompare.app.common.choosers import OF_THEIR_OWN
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.preferences import Recent
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import moment_said
-from treecompare.app.session.opening import OF_THEIR_OWN
 from treecompare.comparison.files import Versions
 
 HEIGHT, GAP = 52, 8

@@ -25,14 +25,14 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare import resources
+from treecompare.app.common import choosers as opening
 from treecompare.app.common import preferences
+from treecompare.app.common.choosers import OF_THEIR_OWN
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.plain import visible, visible_lines
-from treecompare.app.session import opening
-from treecompare.app.session.file_search import FileSearch
-from treecompare.app.session.open_dialog import OpenDialog
-from treecompare.app.session.opening import OF_THEIR_OWN
+from treecompare.app.frame.file_search import FileSearch
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.session.recent_row import titles
 from treecompare.app.session.session import Session
 from treecompare.app.shell.actions import fill_menu

@@ -44,7 +44,7 @@ class FrameWindow(Window):
 
     def ask_for_files(self, paths: list[str] | None = None) -> None:
         """Asks which files are what."""
-        from treecompare.app.session.open_dialog import OpenDialog
+        from treecompare.app.frame.open_sheet import OpenDialog
 
         dialog = OpenDialog(paths or [], self)
         dialog.accepted.connect(lambda: self.open_files(dialog.files()))
@@ -66,7 +66,7 @@ class FrameWindow(Window):
             self.ask_for_files(unclear)
 
     def _show_help(self, page: str) -> None:
-        from treecompare.app.window.help import show_page
+        from treecompare.app.frame.help import show_page
 
         show_page(self, page, lambda: [(one.menu, one.title, "") for one in self.commands()])
 

@@ -22,13 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common import choosers as opening
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible
 from treecompare.app.common.worker import Newest, Worker
-from treecompare.app.session import opening
-from treecompare.app.session.file_search import FileSearch
-from treecompare.app.session.files_table import NAME, FilesTable
-from treecompare.app.session.role_box import missing
+from treecompare.app.frame.file_search import FileSearch
+from treecompare.app.frame.open_files import NAME, FilesTable, missing
 from treecompare.comparison.answered import RAW, called, has_no_file
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import RAW_OUTPUT, Preview, preview, roles_of, treebanks_of
