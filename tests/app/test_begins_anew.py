@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
+from treecompare.app.window.crashes import Crashes, folder
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import dialogs, shown, sort_by, space
@@ -21,7 +22,6 @@ from treecompare.app.common import preferences
 from treecompare.app.frame.open_files import ROLE
 from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.panes.systems_model import NAME
-from treecompare.app.window.crashes import Crashes, folder
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import open_arguments

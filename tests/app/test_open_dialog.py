@@ -18,11 +18,11 @@ from tests.app.conftest import write
 from tests.app.helpers import told
 from tests.made import gold_trees
 from treecompare import resources
-from treecompare.app.frame.open_files import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
-from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.common import choosers as opening
 from treecompare.app.frame import file_search
 from treecompare.app.frame import open_sheet as open_dialog
+from treecompare.app.frame.open_files import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview

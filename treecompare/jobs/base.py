@@ -400,6 +400,13 @@ class Read(NamedTuple):
     several: bool = False
 
 
+class Make(NamedTuple):
+    """Another job is made in the background in place of this one, which stays until the new one is there; ``said`` meanwhile."""
+
+    opening: Opening
+    said: str
+
+
 class Shown(NamedTuple):
     """What is to be shown anew."""
 
@@ -409,7 +416,7 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Shown
+Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Make | Shown
 
 
 class Pick(NamedTuple):
@@ -497,6 +504,9 @@ class Job(Protocol):
     def turn(self, is_undo: bool) -> Sequence[Answer]:
         """Takes the last step of the file back, or does it again."""
 
+    def remarks(self) -> Sequence[str]:
+        """What people must know of what was opened, in sentences: files that cannot be read, treebanks that changed."""
+
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
 
@@ -546,6 +556,9 @@ class Plain(Job):
         return None
 
     def turn(self, _is_undo: bool) -> Sequence[Answer]:
+        return ()
+
+    def remarks(self) -> Sequence[str]:
         return ()
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:

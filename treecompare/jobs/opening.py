@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
-from treecompare.comparison.base import Cancel, Comparison, Progress
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
 from treecompare.comparison.files import Files, Opened, Reading, open_files
 from treecompare.comparison.judgements import Change
 from treecompare.comparison.settings import Settings
@@ -23,11 +23,18 @@ Tell = Callable[[Doing], object]
 Overview = Callable[[CompareJob], Job]
 
 
-def opening(files: Files, settings: Settings | None = None, overview: Overview | None = None) -> Opening:
-    """What compares files. It raises TreecompareError: one cannot be read, or they cannot be compared."""
+def opening(
+    files: Files,
+    settings: Settings | None = None,
+    overview: Overview | None = None,
+    known: Mapping[str, AnyTreebank] | None = None,
+) -> Opening:
+    """What compares files; ``known``: treebanks that are read already, by path.
+
+    It raises TreecompareError: one cannot be read, or they cannot be compared."""
 
     def made(cancel: Cancel, tell: Tell) -> CompareJob | None:
-        comparison = _compared(open_files(files, settings, cancel), cancel, tell)
+        comparison = _compared(open_files(files, settings, cancel, known), cancel, tell)
         return None if comparison is None else CompareJob(comparison, overview=overview)
 
     return made

@@ -313,15 +313,19 @@ class Window(QMainWindow):
         self._worker = None
         if job is None:
             return
+        self.put_away()
+        self.show_job(job)
+        self.list.setFocus()
+        self.opened.emit(job)
+
+    def put_away(self) -> None:
+        """Nothing is looked at any more; what was is stored."""
         self.leave()
         self.job = None
         for gone in self._jobs.values():
             gone.close()
         self._jobs, self._back = {}, []
         self.undo_stack.clear()
-        self.show_job(job)
-        self.list.setFocus()
-        self.opened.emit(job)
 
     def _failed(self, error: BaseException) -> None:
         if self.sender() is not self._worker:
@@ -373,6 +377,10 @@ class Window(QMainWindow):
     def leave(self) -> None:
         """What was typed is stored, and remembered where one was."""
         self.why.leave()
+        self.remember()
+
+    def remember(self) -> None:
+        """Where one is, for the next time."""
         if self.job is not None:
             place = self.job.name(self.place) if self.place >= 0 else ""
             state = json.dumps({"order": self.order, "place": place, "state": self.job.state()})
@@ -567,6 +575,9 @@ class Window(QMainWindow):
                 self.messages.tell(visible(one.text))
             case base.Go():
                 self.go(one)
+            case base.Make():
+                self.leave()
+                self.open(one.opening, one.said)
             case base.Open():
                 self.show_tab([name for name, _ in self.tabs].index(one.view), one.find)
             case base.Lit():
@@ -867,15 +878,13 @@ class Window(QMainWindow):
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.leave()
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
         for one in (self._list_later, self._picture_later, self._text_later):
             one.drop()
         self.drawings.stop()
-        for job in self._jobs.values():
-            job.close()
+        self.put_away()
         super().closeEvent(event)
 
 

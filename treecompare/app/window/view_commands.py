@@ -94,14 +94,14 @@ class ViewCommands(QObject):
         """A page of the help, in its window."""
         from treecompare.app.frame.help import show_page
 
-        show_page(self.window, name, self._keys)
+        show_page(self.window, name)
 
     @command("&Keyboard shortcuts", "Ctrl+F1; ?", "Every key and what it does", need=Need.NOTHING)
     def show_shortcuts(self) -> None:
         """Every key: those of each command, and those of lists, drawings and notes."""
-        from treecompare.app.frame.help import KEYS
+        from treecompare.app.frame.help import KEYS_PAGE
 
-        self.show_page(KEYS)
+        self.show_page(KEYS_PAGE)
 
     @command("&About treecompare", need=Need.NOTHING)
     def show_about(self) -> None:
