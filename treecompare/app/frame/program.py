@@ -15,11 +15,11 @@ from treecompare import resources
 from treecompare.app.common import preferences, report
 from treecompare.app.common.choosers import dropped_files, has_files
 from treecompare.app.common.preferences import Recent
+from treecompare.app.common.recent import describe, titles
 from treecompare.app.common.wording import key_named
 from treecompare.app.frame.banner import Banner
 from treecompare.app.frame.commands import Command, Found
 from treecompare.app.frame.file_search import FileSearch
-from treecompare.app.frame.recent import describe, titles
 from treecompare.app.frame.start import Job, StartPage
 from treecompare.app.frame.window import Window
 from treecompare.app.shell.palette import Entry, Palette
@@ -135,7 +135,8 @@ class FrameWindow(Window):
         )  # fmt: skip
         yield Job(
             "Two versions of a treebank", "Which rules were applied, what was left over?", "Dependencies, 2 versions",
-            "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"), _lacking("diff", "diff"),
+            "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"),
+            _lacking("diff", "diff"),
         )  # fmt: skip
         lessons = len(resources.walk_files())
         yield Job(

@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import caption
+from treecompare.app.common.recent import RecentRow, missing, titles
 from treecompare.app.common.theme import DARK, colours_of
 from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Newest
-from treecompare.app.frame.recent import RecentRow, missing, titles
 
 LEFT, SMALL, SMALL_LEFT = 330, 900, 260
 """Pixels of what is opened, at its left; below that width so many."""

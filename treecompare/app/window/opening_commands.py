@@ -31,9 +31,9 @@ from treecompare.app.common.choosers import OF_THEIR_OWN
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.plain import visible, visible_lines
+from treecompare.app.common.recent import titles
 from treecompare.app.frame.file_search import FileSearch
 from treecompare.app.frame.open_sheet import OpenDialog
-from treecompare.app.frame.recent import titles
 from treecompare.app.session.session import Session
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
