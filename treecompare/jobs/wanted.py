@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from treecompare.comparison.files import Files, Versions
 from treecompare.jobs.base import Opening
-from treecompare.jobs.beside import beginning
 from treecompare.registry import EXTRAS, need
 
 if TYPE_CHECKING:
@@ -30,10 +29,10 @@ def opening_of(wanted: Files | Versions, known: Mapping[str, AnyTreebank] | None
 
     path = Path(wanted.gold)
     if wanted.is_saved:
-        return beginning(opening_saved(wanted.gold, OverviewJob)), f"Opening {path.name}"
+        return opening_saved(wanted.gold, OverviewJob), f"Opening {path.name}"
     if not wanted.systems:
         return need("jobs", path.suffix)(wanted.gold), f"Opening {path.name}"
-    return beginning(opening(wanted, overview=OverviewJob, known=known)), "Opening"
+    return opening(wanted, overview=OverviewJob, known=known), "Opening"
 
 
 def is_whole(wanted: Files | Versions) -> bool:

@@ -315,6 +315,8 @@ class Window(QMainWindow):
             return
         self.put_away()
         self.show_job(job)
+        if self.tabs[0][0] not in ("", job.view):
+            self.show_tab(0)  # the comparison is there for it
         self.list.setFocus()
         self.opened.emit(job)
 
@@ -355,15 +357,19 @@ class Window(QMainWindow):
         self.listing.field.set_conditions(job.conditions(), job.without_last)
         hints = ", ".join(list(job.conditions())[:3])
         self.listing.field.setPlaceholderText(f"Find words{f'; {hints}' if hints else ''}  (/)")
-        self.tabs = [("", lambda: job), *job.beside()] if not job.beside() else list(job.beside())
-        names = [name or job.view for name, _ in self.tabs]
-        self.bar.tabs.show_tabs(names if len(names) > 1 else [], names.index(job.view) if job.view in names else -1)
+        self.show_tabs(job)
         self.setWindowTitle(title(job.title))
         self.bar.title.setText(job.title)
         if place < 0 and isinstance(kept.get("place"), str):
             place = job.place(kept["place"])
         self._show_columns()
         self.fill(place, is_new=True)
+
+    def show_tabs(self, job: base.Job) -> None:
+        """What is beside a job, of which it is in front."""
+        self.tabs = list(job.beside()) or [("", lambda: job)]
+        names = [name or job.view for name, _ in self.tabs]
+        self.bar.tabs.show_tabs(names if len(names) > 1 else [], names.index(job.view) if job.view in names else -1)
 
     def _kept(self, job: base.Job) -> dict[str, Any]:
         """What is remembered of a job; nothing where it is not what was stored."""
@@ -578,7 +584,8 @@ class Window(QMainWindow):
             case base.Make():
                 self.leave()
                 self.open(one.opening, one.said)
-            case base.Open():
+            case base.Open() if self.job is not None:
+                self.show_tabs(self.job)
                 self.show_tab([name for name, _ in self.tabs].index(one.view), one.find)
             case base.Lit():
                 what = "" if one.what == self.why.lit else one.what
