@@ -37,10 +37,9 @@ class FrameWindow(Window):
         """Compares files, or opens a comparison file."""
         self.nothing.withdraw()
         if is_comparison_file(files.gold) and not files.systems:
-            self.open(opening_saved(files.gold, OverviewJob), "Opening")
+            self.open(opening_saved(files.gold, OverviewJob, preferences), "Opening")
         else:
-            self.open(opening(files, overview=OverviewJob), "Opening")
-        preferences.add_recent(files)
+            self.open(opening(files, overview=OverviewJob, memory=preferences), "Opening")
 
     def ask_for_files(self, paths: list[str] | None = None) -> None:
         """Asks which files are what."""
