@@ -392,7 +392,7 @@ class Save(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A file is chosen: ``do(places, action, path)``; ``several``: some, in a list; ``name``: proposed for one that is to be written."""
+    """A file is chosen: ``do(places, action, path)``; ``several``: some, in a list; ``name``: of one to be written, as proposed."""
 
     title: str
     formats: Sequence[tuple[str, str]]
@@ -531,8 +531,8 @@ class Job(Protocol):
         """As it was left. What does not fit is left out."""
 
     def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
-        """Keeps in a file how a job of that kind is left: ``order``, ``find``, ``place`` (its name) and ``state``. False: there is no
-        such file, and the window keeps it."""
+        """Keeps in a file how a job of that kind is left: ``order``, ``find``, ``place`` (its name) and ``state``. False: there is
+        no such file, and the window keeps it."""
 
     def remembered(self, kind: str) -> Mapping[str, Any] | None:
         """How a job of that kind was left, as a file has it; None: the window knows."""
@@ -616,7 +616,7 @@ class Doing(NamedTuple):
 
 Opening = Callable[[Any, Callable[[Doing], object]], Job | None]
 """Makes a job, in another thread: called with a switch that ends it, and with what is told what is done. None: it was ended. Raises
-TreecompareError: a file cannot be read, or what is in it cannot be looked at like this; Question: people have to be asked before."""
+TreecompareError: a file cannot be read, or what is in it cannot be looked at like this; Question: people are to be asked before."""
 
 
 class Where(NamedTuple):

@@ -12,13 +12,17 @@ from treecompare.registry import EXTRAS, need
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
+    from treecompare.jobs.keeping import Memory
 
 OF_THEIR_OWN = tuple(key for keys in EXTRAS.values() for key in keys if key.startswith("."))
 """Ends of names of files that are no treebanks and no comparison files: results of a batch, lessons."""
 
 
-def opening_of(wanted: Files | Versions, known: Mapping[str, AnyTreebank] | None = None) -> tuple[Opening, str]:
-    """What makes the job, and what is said meanwhile. ``known``: treebanks that are read already, by path.
+def opening_of(
+    wanted: Files | Versions, memory: Memory | None = None, known: Mapping[str, AnyTreebank] | None = None
+) -> tuple[Opening, str]:
+    """What makes the job, and what is said meanwhile. ``memory``: what is remembered of all comparisons; ``known``: treebanks that are
+    read already, by path.
 
     Raises UsageError: it belongs to an extra that is not installed.
     """
@@ -29,10 +33,10 @@ def opening_of(wanted: Files | Versions, known: Mapping[str, AnyTreebank] | None
 
     path = Path(wanted.gold)
     if wanted.is_saved:
-        return opening_saved(wanted.gold, OverviewJob), f"Opening {path.name}"
+        return opening_saved(wanted.gold, OverviewJob, memory), f"Opening {path.name}"
     if not wanted.systems:
         return need("jobs", path.suffix)(wanted.gold), f"Opening {path.name}"
-    return opening(wanted, overview=OverviewJob, known=known), "Opening"
+    return opening(wanted, overview=OverviewJob, memory=memory, known=dict(known or {})), "Opening"
 
 
 def is_whole(wanted: Files | Versions) -> bool:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QUndoCommand
+from PySide6.QtGui import QKeyEvent, QUndoCommand
 from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.bar import add_heading
@@ -173,6 +173,12 @@ def choose(window: Any, one: base.Choose) -> None:
     menu.popup(
         window.mapToGlobal(window.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
     )
+
+
+def written(event: QKeyEvent) -> str:
+    """What a key writes; nothing with Ctrl or Alt."""
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return "" if event.modifiers() & held else event.text()
 
 
 class Step(QUndoCommand):

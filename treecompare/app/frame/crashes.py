@@ -103,7 +103,7 @@ class Crashes(QObject):
         wanted, found = self._window.wanted, dict[str, Any]()
         if wanted is not None and self._window.job is not None:
             found["wanted"] = asdict(wanted.mapped(lambda path: str(Path(path).absolute())))
-            self._window.remember()
+            self._window.leave()
         with suppress(TreecompareError):
             write_file(self._path.with_suffix(".json"), json.dumps(found))
 

@@ -225,7 +225,7 @@ class FrameWindow(Window):
             return
         self.banner.clear()
         try:
-            make, said = opening_of(wanted, known)
+            make, said = opening_of(wanted, preferences, known)
         except UsageError as error:
             self.banner.tell([f"{error}."])
             return
@@ -266,10 +266,10 @@ class FrameWindow(Window):
                 preferences.store("folder", str(Path(where).absolute().parent))  # choosers begin there
         self.banner.tell(job.remarks(), stays=False)
 
-    def _say_instead(self, why: str) -> None:
+    def say_instead(self, why: str) -> None:
         """Where nothing else is open, the start page says it."""
         if self.job is not None:
-            super()._say_instead(why)
+            super().say_instead(why)
             return
         wanted = self.wanted
         self._show_start()
