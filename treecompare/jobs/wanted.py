@@ -21,8 +21,8 @@ OF_THEIR_OWN = tuple(key for keys in EXTRAS.values() for key in keys if key.star
 def opening_of(
     wanted: Files | Versions, memory: Memory | None = None, known: Mapping[str, AnyTreebank] | None = None
 ) -> tuple[Opening, str]:
-    """What makes the job, and what is said meanwhile. ``memory``: what is remembered of all comparisons; ``known``: treebanks that are
-    read already, by path.
+    """What makes the job, and what is said meanwhile. ``memory``: what is remembered of all comparisons; ``known``: treebanks that
+    are read already, by path.
 
     Raises UsageError: it belongs to an extra that is not installed.
     """

@@ -188,7 +188,8 @@ class FrameWindow(Window):
     def open_named(self, named: Mapping[str, Any]) -> None:
         """Opens what the command line named (see :func:`~treecompare.comparison.roles.named_files`), or two ``versions``."""
         if named.get("versions"):
-            older, newer = [*named["golds"], *named["systems"]]
+            golds: list[str] = named["golds"]
+            older, newer = [*golds, *named["systems"]]
             self.open_wanted(Versions(older, newer))
             return
         files, unclear = named_files(named)

@@ -98,7 +98,7 @@ class DecideBeside:
             kept.write(changes, f"Judged sentence {place.sentence + 1}")
 
         return Store(
-            lambda: {tuple(key): text for key, text in kept.decisions().items()},  # type: ignore[misc]
+            lambda: {tuple(key): text for key, text in kept.decisions().items()},
             lambda changes, what: kept.write_decisions(as_keys(changes), what),
             lambda is_undo: str(kept.undo() if is_undo else kept.redo()),
             lambda: (kept.history.last(kept.project, None)[0], kept.history.next(kept.project)),
