@@ -470,7 +470,7 @@ def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> N
     dialog.buttons.button(OPEN).setFocus()
     dialog.table.set_role(0, "system")
     assert dialog.focusWidget() is first
-    dialog.no_gold.click()
+    dialog.choose("annotators")
     QTest.keyClick(first, Qt.Key.Key_Return)
     assert dialog.result() == OpenDialog.DialogCode.Accepted
 
@@ -490,7 +490,7 @@ def test_the_dialog_says_what_it_asks_for(qtbot: QtBot) -> None:
     dialog = OpenDialog()
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Open a comparison" and dialog.text.text().startswith("Systems are compared")
-    dialog.no_gold.setChecked(True)
+    dialog.choose("annotators")
     assert dialog.windowTitle() == "Two annotators" and "no analysis is the gold" in dialog.text.text()
     assert "annotators" in dialog.hint.text()
     ends = [dialog.table.horizontalHeaderItem(column).textAlignment() for column in (SENTENCES, FORMAT)]

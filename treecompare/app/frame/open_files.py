@@ -31,6 +31,8 @@ BESIDE = {role: title for role, title in ROLES.items() if "gold" not in role}
 """Those of files that are added to a comparison, which has its gold."""
 
 
+OF_VERSIONS = {"older": "older version", "newer": "newer version", "": "ignore"}
+"""Those of two versions of a treebank."""
 BESIDE_WORDS = {"lattice", "segmentation"}
 """Those of files that stand beside treebanks."""
 
@@ -174,6 +176,16 @@ class FilesTable(QTableWidget):
         own.setData(Qt.ItemDataRole.EditRole, called(path))
         self.setItem(row, NAME, own)
 
+    def offer(self, roles: Mapping[str, str]) -> None:
+        """Files may be something else now; what people chose is open again."""
+        paths, self.chosen, self._offered = self.paths, set(), roles
+        titles = [self.cell(row, FILE).text() for row in range(len(paths))]
+        names = [self.name(row) for row in range(len(paths))]
+        self.forget()
+        for row, (path, title, name) in enumerate(zip(paths, titles, names, strict=True)):
+            self.add(path, title, has_gold=True)
+            self.cell(row, NAME).setText(name)
+
     def forget(self) -> None:
         """Lists no files."""
         self.paths = []
@@ -225,10 +237,12 @@ class FilesTable(QTableWidget):
             self.role_box(row).call(has_gold)
 
     def _tell_role(self, row: int) -> None:
-        if self.role(row) == "gold":
-            for other in range(len(self.paths)):
-                if other != row and self.role(other) == "gold":
-                    self.set_role(other, "system")
+        for only, instead in (("gold", "system"), ("older", "newer"), ("newer", "older")):
+            if self.role(row) == only:
+                for other in range(len(self.paths)):
+                    if other != row and self.role(other) == only:
+                        free = instead if instead == "system" or instead not in self.roles else ""
+                        self.set_role(other, free)
         self.roleChanged.emit(row)
 
     # -- several golds -------------------------------------------------------------------------------------------------

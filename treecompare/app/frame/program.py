@@ -246,13 +246,13 @@ class FrameWindow(Window):
 
     def ask(self, paths: Sequence[str] = (), what: str = "") -> None:
         """Asks which files are what. ``what``: annotators or versions, if that is known; systems: for what is open."""
-        from treecompare.app.frame.open_sheet import OpenDialog
+        from treecompare.app.frame.open_sheet import WHAT, OpenDialog
 
         sheet = OpenDialog(paths, self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.setWindowModality(Qt.WindowModality.WindowModal)
-        if what == "annotators":
-            sheet.no_gold.setChecked(True)
+        if what in WHAT:
+            sheet.choose(what)
         sheet.accepted.connect(lambda: self.open_wanted(sheet.files(), sheet.treebanks()))
         sheet.open()
 

@@ -194,7 +194,7 @@ class OpeningCommands(QObject):
     @command("Two a&nnotators…", tip="Two analyses of the same sentences, neither of them gold", need=Need.NOTHING)
     def two_annotators(self) -> None:
         dialog = self.ask([])
-        dialog.no_gold.setChecked(True)
+        dialog.choose("annotators")
         dialog.add_more()
 
     # -- systems ---------------------------------------------------------------------------------------------------------
