@@ -401,6 +401,15 @@ class Read(NamedTuple):
     name: str = ""
 
 
+class AddFiles(NamedTuple):
+    """Files are chosen that are compared with what is open: ``do(places, action, files)`` with the
+    :class:`treecompare.comparison.files.Files`. ``gold``: the treebank that they are compared with; ``paths``: chosen already."""
+
+    action: str
+    gold: Any
+    paths: Sequence[str] = ()
+
+
 class Make(NamedTuple):
     """Another job takes the place of this one, which stays until that one is made; ``said``: what is done meanwhile."""
 
@@ -417,7 +426,7 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Make | Shown
+Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | AddFiles | Make | Shown
 
 
 class Pick(NamedTuple):

@@ -14,12 +14,13 @@ from treecompare import resources
 from treecompare.comparison import judgements as said
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.questions import STATE, Questions
-from treecompare.comparison.roles import usual_role
+from treecompare.comparison.roles import names_treebank, usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge, TreecompareError, UsageError, counted
 from treecompare.folders import SUFFIXES
 from treecompare.jobs.base import (
     ANEW,
+    AddFiles,
     Answer,
     Ask,
     Choose,
@@ -345,20 +346,32 @@ class KeptJob(CompareJob):
         place = {"place": self.name(places[0])} if places else {}
         self.remember(self.kind, {**self.kept.left.get(self.kind, {}), **now, **place})
 
-    def _do_add_systems(self, _places: Sequence[int], paths: Sequence[str] | None) -> Sequence[Answer]:
-        if paths is None:
-            return [Read("Add systems", TREEBANKS, "add-systems", several=True)]
-        files = self.files
-        new = {path: usual_role(path) for path in paths if path not in files.paths}
-        if not new:
+    def _do_add_systems(self, _places: Sequence[int], value: Files | Sequence[str] | None) -> Sequence[Answer]:
+        """``value``: what was chosen, or paths, about which people are asked if names do not say what is in them."""
+        files, known = self.files, {*self.files.paths}
+        if not isinstance(value, Files):
+            new = [path for path in value or () if path not in known]
+            if value and not new:
+                return [Say("These files are compared already.")]
+            if not new or not all(map(names_treebank, new)):
+                return [AddFiles("add-systems", self.opened.treebanks.get(files.gold), new)]
+            roles = {path: usual_role(path) for path in new}
+            value = Files(
+                "", tuple(("", path) for path in new if roles[path] in ("system", "gold")),
+                lattices=tuple(path for path in new if roles[path] == "lattice"),
+                segmentations=tuple(path for path in new if roles[path] == "segmentation"),
+            )  # fmt: skip
+        more = {
+            name: tuple(one for one in getattr(value, name) if (one[1] if name == "systems" else one) not in known)
+            for name in ("systems", "lattices", "segmentations")
+        }
+        if not any(more.values()):
             return [Say("These files are compared already.")]
-        more = {role: tuple(path for path in new if new[path] == role) for role in ("lattice", "segmentation")}
-        systems = tuple(("", path) for path in new if new[path] in ("system", "gold"))
-        wanted = replace(
-            files, systems=(*files.systems, *systems), lattices=(*files.lattices, *more["lattice"]),
-            segmentations=(*files.segmentations, *more["segmentation"]),
-        )  # fmt: skip
-        return [self.with_files(wanted)]
+        said: dict[str, Any] = {
+            name: (*getattr(files, name), *getattr(value, name)) for name in ("formats", "encodings")
+        }
+        wanted: dict[str, Any] = {name: (*getattr(files, name), *new) for name, new in more.items()}
+        return [self.with_files(replace(files, **wanted, **said))]
 
     def _do_read_anyway(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
         self.kept.most = room_for([one for one in self.opened.errors if isinstance(one, TooLarge)])

@@ -76,6 +76,17 @@ def ask(window: Any, question: base.Question) -> None:
     window.centre.setCurrentWidget(window.nothing)
 
 
+def ask_beside(window: Any, one: base.AddFiles) -> None:
+    """Asks in the sheet Open which files are compared with what is open."""
+    from treecompare.app.frame.open_sheet import OpenDialog
+
+    sheet = OpenDialog(one.paths, window, one.gold)
+    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    sheet.setWindowModality(Qt.WindowModality.WindowModal)
+    sheet.accepted.connect(lambda: window.do(one.action, sheet.files()))
+    sheet.open()
+
+
 def ask_for(window: Any, one: base.Read) -> str | list[str]:
     """The file that is chosen, or the files; empty: none."""
     if one.name:

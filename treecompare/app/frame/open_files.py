@@ -132,7 +132,7 @@ class FilesTable(QTableWidget):
         super().__init__(0, len(HEADS))
         self.paths: list[str] = []
         self.chosen: set[str] = set()
-        self._offered = BESIDE if is_beside else ROLES
+        self._offered: Mapping[str, str] = BESIDE if is_beside else ROLES
         self.setAccessibleName("Files and what they are")
         self.setHorizontalHeaderLabels(HEADS)
         self.setTabKeyNavigation(False)

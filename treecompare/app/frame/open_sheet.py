@@ -122,14 +122,14 @@ class OpenDialog(QDialog):
         self.stop_button.clicked.connect(self.search.stop)
         self.stop_button.hide()
         line.addWidget(self.stop_button)
-        for title, do in (("Add &files…", self.add_more), ("Add f&older…", self._add_folder)):
+        for title, do in (("&Browse…", self.add_more), ("F&older…", self._add_folder)):
             button = QPushButton(title)
             button.setAutoDefault(False)
             button.clicked.connect(do)
             line.addWidget(button)
         button = find("parts", "baselines")
-        if button is not None:
-            self.baseline = button(self._kind_of_gold)
+        self.baseline = None if button is None else button(self._kind_of_gold)
+        if self.baseline is not None:
             self.baseline.wanted.connect(lambda path: self.add([path]))
             line.addWidget(self.baseline)
         self.table = FilesTable(self._open_gold is not None)
@@ -346,7 +346,7 @@ class OpenDialog(QDialog):
         def steps(_worker: Worker) -> Generator[Any, None, None]:
             found = []
             for path in wanted:
-                found.append(preview(path, *how.get(path, ("", ""))))
+                found.append(preview(path, *how.get(path, ())))
                 yield list(found)  # of several that come fast only the last is heard
 
         self._worker = Worker(steps)
@@ -455,6 +455,9 @@ class OpenDialog(QDialog):
         self.table.shorten()
         is_versions = self.what == "versions"
         self.as_versions.setVisible(is_versions)
+        self.table.setColumnHidden(NAME, is_versions)
+        if self.baseline is not None:
+            self.baseline.setVisible(not is_versions)
         if is_versions:
             hint = self.as_versions.missing(self.table.roles, self.table.paths)
         else:
@@ -579,19 +582,19 @@ class HowRead(QWidget):
         super().__init__()
         self._path = ""
         self.format, self.encoding = QComboBox(), QComboBox()
-        self.format.addItem("Format: by its content", "")
+        self.format.addItem("Format by its content", "")
         for name, title in formats().items():
             self.format.addItem(title, name)
-        self.encoding.addItem("Encoding: UTF-8, or as its marks say", "")
+        self.encoding.addItem("Encoding as usual: UTF-8", "")
         for name in ENCODINGS:
             self.encoding.addItem(name, name)
         self.first = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
-        self.first.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.first.setFixedHeight((FIRST_LINES + 1) * self.fontMetrics().lineSpacing() + 8)
         self.first.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         column = QVBoxLayout()
         for box, name in ((self.format, "Format"), (self.encoding, "Encoding")):
             box.setAccessibleName(name)
+            box.setMaximumWidth(24 * self.fontMetrics().averageCharWidth())
             box.activated.connect(lambda _: self._tell())
             column.addWidget(box)
         column.addStretch(1)
@@ -606,7 +609,9 @@ class HowRead(QWidget):
         self.setVisible(bool(path))
         for box, name in zip((self.format, self.encoding), how, strict=True):
             box.setCurrentIndex(max(box.findData(name), 0))
-        said = "" if found is None else found.fault or found.first_tree()
+        wraps = QPlainTextEdit.LineWrapMode
+        self.first.setLineWrapMode(wraps.WidgetWidth if found is not None and found.fault else wraps.NoWrap)
+        said = "" if found is None else found.fault or found.first_tree().expandtabs(4)
         if said != self.first.toPlainText():
             self.first.setPlainText(visible_lines(said))
         self.first.setAccessibleName(f"First tree of {Path(path).name}")

@@ -188,8 +188,7 @@ class FrameWindow(Window):
     def open_named(self, named: Mapping[str, Any]) -> None:
         """Opens what the command line named (see :func:`~treecompare.comparison.roles.named_files`), or two ``versions``."""
         if named.get("versions"):
-            golds: list[str] = named["golds"]
-            older, newer = [*golds, *named["systems"]]
+            older, newer = list(named["golds"]) + list(named["systems"])
             self.open_wanted(Versions(older, newer))
             return
         files, unclear = named_files(named)
@@ -216,8 +215,13 @@ class FrameWindow(Window):
             self.open_wanted(Files(of_their_own[0], ()))
         elif files is not None:
             self.open_wanted(files)
+        elif self.job is not None and not has_own_golds(paths) and self._can("add-systems"):
+            self.do("add-systems", paths)
         else:
-            self.ask(paths, "" if self.is_at_start or has_own_golds(paths) else "systems")
+            self.ask(paths)
+
+    def _can(self, key: str) -> bool:
+        return self.job is not None and any(one.key == key and one.can for one in self.job.commands())
 
     def open_wanted(self, wanted: Recent, known: Mapping[str, Any] | None = None) -> None:
         """Reads and compares in the background what is wanted, but for treebanks that are ``known``, by path."""
@@ -245,7 +249,7 @@ class FrameWindow(Window):
             self.banner.tell([f"There is no sample '{key}'."], stays=False)
 
     def ask(self, paths: Sequence[str] = (), what: str = "") -> None:
-        """Asks which files are what. ``what``: annotators or versions, if that is known; systems: for what is open."""
+        """Asks which files are what. ``what``: of WHAT, if that is known."""
         from treecompare.app.frame.open_sheet import WHAT, OpenDialog
 
         sheet = OpenDialog(paths, self)

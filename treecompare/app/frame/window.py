@@ -596,6 +596,8 @@ class Window(QMainWindow):
             case base.Read():
                 if path := files.ask_for(self, one):
                     self.do(one.action, path)
+            case base.AddFiles():
+                files.ask_beside(self, one)
             case base.Make():
                 self._view = self.job.view if self.job is not None else ""
                 self.open(*one)

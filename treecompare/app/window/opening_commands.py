@@ -96,7 +96,7 @@ class OpeningCommands(QObject):
         dialog = OpenDialog(paths, self.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
-        dialog.accepted.connect(lambda: self.open_comparison(dialog.files(), dialog.treebanks()))
+        dialog.accepted.connect(lambda: self._open_chosen(dialog))
         dialog.open()
         return dialog
 
@@ -112,6 +112,13 @@ class OpeningCommands(QObject):
             # those of an open comparison are its own; without one they were chosen for what is opened next
             settings = self._settings() if self.session.comparison is None else Settings()
             self.files.open_with(files, settings, known=known)
+
+    def _open_chosen(self, dialog: OpenDialog) -> None:
+        files = dialog.files()
+        if isinstance(files, Versions):
+            self.open_recent(files)
+        else:
+            self.open_comparison(files, dialog.treebanks())
 
     def open_recent(self, recent: preferences.Recent) -> None:
         """Opens again what was opened before."""
@@ -213,12 +220,12 @@ class OpeningCommands(QObject):
         dialog.open()
         return dialog
 
-    def _add(self, new: Files, known: dict[str, AnyTreebank]) -> None:
+    def _add(self, new: Files | Versions, known: dict[str, AnyTreebank]) -> None:
         """Adds what was chosen to the comparison; what it has already is not added again."""
         files = self.session.files
-        if new.is_saved:
+        if isinstance(new, Files) and new.is_saved:
             self.files.open(new.gold)
-        elif files is not None:
+        elif isinstance(new, Files) and files is not None:
             systems = tuple(one for one in new.systems if one[1] not in files.paths)
             lattices = tuple(one for one in new.lattices if one not in files.paths)
             segmentations = tuple(one for one in new.segmentations if one not in files.paths)
