@@ -82,7 +82,7 @@ class _Comparing:
                 text = f"{error}\n\nReading it may take all the memory of this computer."
                 raise Question(text, [("Read anyway", self._with_room(room_for(large)))]) from error
             raise
-        if opened is None or not (opened.comparison.table.statuses != 0).all(axis=0).any():
+        if opened is None or not opened.comparison.table.statuses.any():
             return None  # it was ended before there was anything to see
         kept = self.kept or Keeping(self.memory, self.most)
         return KeptJob(
