@@ -617,10 +617,11 @@ class Plain(Job):
 
 
 class Doing(NamedTuple):
-    """What is done while a job is made, and which share of it is done."""
+    """What is done while a job is made, and which share of it is done. ``stays``: the job shows what is done when it is stopped."""
 
     what: str
     share: float = 0.0
+    stays: bool = False
 
 
 Opening = Callable[[Any, Callable[[Doing], object]], Job | None]

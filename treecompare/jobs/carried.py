@@ -30,7 +30,7 @@ def carried_over(state: Mapping[str, Any], comparison: Comparison) -> dict[str, 
 
 def seen(view: Mapping[str, Any], comparison: Comparison) -> dict[str, Any]:
     """What a view of the sentences shows, as a job is left: the window's own, or one of ``views``, which were kept by number."""
-    left = {name: view[name] for name in ("system", "a", "b", "columns", "target") if name in view}
+    left = {name: view[name] for name in ("system", "a", "b", "target") if name in view}
     wish = view.get("filter", {})
     chosen = wish.get("chosen")
     tokens = [one for one in _tokens(wish) if is_condition(one, comparison)]

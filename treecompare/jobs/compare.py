@@ -95,7 +95,7 @@ class CompareJob(Plain):
     """Gold and systems. A place is a row of the score table.
 
     ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``known``: phenomena that can
-    be marked, with what they mean. ``overview``: makes the job of the tables. ``ended``: nobody looks at it any more.
+    be marked, with what they mean. ``overview``: makes the job of the tables.
     """
 
     help = "window"
@@ -108,15 +108,8 @@ class CompareJob(Plain):
         store: Store | None = None,
         known: Mapping[str, str] | None = None,
         overview: Callable[[CompareJob], Job] | None = None,
-        ended: Callable[[], object] = lambda: None,
     ) -> None:
-        self.comparison, self._store, self._known, self._overview, self._ended = (
-            comparison,
-            store,
-            known or {},
-            overview,
-            ended,
-        )
+        self.comparison, self._store, self._known, self._overview = comparison, store, known or {}, overview
         self._beside: Job | None = None
         self.extras = all_beside(self)
         systems = comparison.table.systems
@@ -728,9 +721,6 @@ class CompareJob(Plain):
         on: dict[str, Any] = {name: value for name, value in switched if name in SWITCHES and isinstance(value, bool)}
         self.asked = replace(self.asked, **on)
         self._follow()
-
-    def close(self) -> None:
-        self._ended()
 
 
 def _as_data(changes: Sequence[tuple[str, int, str, str, str | None]]) -> dict[str, str | None]:

@@ -179,8 +179,9 @@ class KeptJob(CompareJob):
 
     def _partly(self) -> list[str]:
         """That it was stopped before all sentences were compared."""
-        done, total = int((self.comparison.table.statuses != 0).all(axis=0).sum()), self.comparison.sentences
-        said = f"Stopped: {done:,} of {counted(total, 'sentence')} are compared. Read files again compares all."
+        statuses = self.comparison.table.statuses
+        done, total, of = int(np.count_nonzero(statuses)), statuses.size, "of all systems " * (len(statuses) > 1)
+        said = f"Stopped: {done:,} of {total:,} sentences {of}are compared. Read files again compares all."
         return [said] if done < total else []
 
     def remarks(self) -> Sequence[str]:

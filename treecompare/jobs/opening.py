@@ -72,13 +72,17 @@ class _Comparing:
                 elif isinstance(step, Reading):
                     tell(Doing(f"reading {step.number} of {step.of}: {step.name}", (step.number - 1) / step.of))
                 elif isinstance(step, Progress) and step.total:
-                    tell(Doing(f"comparing: {step.done:,} of {step.total:,} sentences", step.done / step.total))
+                    tell(
+                        Doing(
+                            f"comparing: {step.done:,} of {step.total:,} sentences", step.done / step.total, stays=True
+                        )
+                    )
         except OpeningError as error:
             if large := [one for one in error.errors if isinstance(one, TooLarge)]:
                 text = f"{error}\n\nReading it may take all the memory of this computer."
                 raise Question(text, [("Read anyway", self._with_room(room_for(large)))]) from error
             raise
-        if opened is None or not (opened.comparison.table.statuses != 0).all(axis=0).any():
+        if opened is None or not opened.comparison.table.statuses.any():
             return None  # it was ended before there was anything to see
         kept = self.kept or Keeping(self.memory, self.most)
         return KeptJob(

@@ -290,10 +290,10 @@ class Window(QMainWindow):
             self.open(*self.make_job)
 
     def stop(self) -> None:
-        """Nobody waits any more; what was there before stays, unless something of what is made can be shown."""
+        """Nobody waits any more; what was there before stays, or what can be shown of what was made."""
         if self._worker is not None:
             self._worker.stop()
-            self._worker, self._ended = None, self._worker
+            self._worker, self._ended = None, self._worker if self.waiting.stays else None
             self.say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
 
     def say_instead(self, why: str) -> None:
@@ -308,12 +308,16 @@ class Window(QMainWindow):
             self._show_columns()
 
     def _opened(self, job: Any) -> None:
-        worker, waited = self.sender(), self._worker
-        if worker is None or worker not in (waited, self._ended):
-            return job.close() if job is not None else None
+        worker, ended = self.sender(), self._ended
+        if worker is None or worker not in (self._worker, ended):
+            if job is not None:
+                job.close()
+            return
         self._worker = self._ended = None
         if job is None:
-            return self.say_instead("") if worker is waited else None
+            if worker is not ended:
+                self.say_instead("")
+            return
         self.put_away()
         if self.make_job is not None:
             self.make_job = job.again() or self.make_job[0], self.make_job[1]
@@ -324,7 +328,7 @@ class Window(QMainWindow):
             self.show_tab(views.index(first))
         self._view = ""
         self.list.setFocus()
-        return self.opened.emit(job)
+        self.opened.emit(job)
 
     def put_away(self) -> None:
         """Nothing is looked at any more; what was is stored."""
@@ -337,15 +341,16 @@ class Window(QMainWindow):
 
     def _failed(self, error: BaseException) -> None:
         if self.sender() is not self._worker:
-            return None
+            return
         self._worker, self._view = None, ""
         if isinstance(error, base.Question):
             files.ask(self, error)
-            return self._show_columns()
+            self._show_columns()
+            return
         if not is_plain(error):
             show_error(self, error)
         again = f"{key_named('Ctrl+R')} tries again."
-        return self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
+        self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
@@ -390,7 +395,7 @@ class Window(QMainWindow):
         _, make = self.tabs[number]
         job = make()
         if isinstance(job, base.Later):
-            self._list_later.ask(job, lambda made: self._show_other(made, find), self._refused)
+            self._list_later.ask(job, lambda made: self._show_other(made, find), self.refused)
         else:
             self._show_other(job, find)
 
@@ -542,7 +547,7 @@ class Window(QMainWindow):
         try:
             answers = do()
         except TreecompareError as error:
-            self._refused(error)
+            self.refused(error)
             return
         if refreshes:
             self.refresh()
@@ -555,7 +560,8 @@ class Window(QMainWindow):
             self.list.setFocus()
             self.why.end_asking()
 
-    def _refused(self, error: BaseException) -> None:
+    def refused(self, error: BaseException) -> None:
+        """Says why something was not done."""
         if self.shows_why and self.job is not None:
             self.why.refuse(str(_plain(error)))
         self.messages.tell(visible(str(_plain(error))))
@@ -642,25 +648,11 @@ class Window(QMainWindow):
             self.listing.foot_said.say(now.foot)
         self._say_where()
 
-    def put(self, job: base.Job, done: base.Done, values: Any, said: str) -> None:
-        """Takes something back, or does it again, where it was done."""
-        if job is not self.job:
-            self.show_job(job)
-        try:
-            place = job.put(done.action, values)
-        except TreecompareError as error:
-            self._refused(error)
-            return
-        self.refresh()
-        if place >= 0 and not self.list.go_to_place(place):
-            self.go(base.Go(find="", place=place))
-        self.messages.tell(visible(said))
-
     def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
         """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
             self.messages.tell(text.said)
-            self._text_later.ask(text, then, self._refused)
+            self._text_later.ask(text, then, self.refused)
         else:
             then(text)
 
