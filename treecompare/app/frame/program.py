@@ -92,6 +92,8 @@ class FrameWindow(Window):
         self.setWindowIcon(QIcon(str(resources.path("icon.svg"))))
         self.setAcceptDrops(True)
         self.wanted: Recent | None = None
+        self._asked: Recent | None = None
+        """What is being opened, until it is there."""
         self.search_files = FileSearch(self)
         self.search_files.ended.connect(self._open_found)
         self.banner = Banner()
@@ -140,7 +142,7 @@ class FrameWindow(Window):
         )  # fmt: skip
         lessons = len(resources.walk_files())
         yield Job(
-            "Teach a measure", "Change the tree, watch the number; F5 presents.", f"{lessons} lessons, step by step", "lesson",
+            "Teach a measure", "Change the tree, watch the number; F5 presents.", f"{lessons} lessons, step by step", "worked-examples-emms",
             partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml", ".toml"),
         )  # fmt: skip
 
@@ -234,7 +236,7 @@ class FrameWindow(Window):
         except UsageError as error:
             self.banner.tell([f"{error}."])
             return
-        self.wanted = wanted
+        self.wanted = self._asked = wanted
         self._show_body(self.across)
         self.open(make, said)
 
@@ -264,11 +266,12 @@ class FrameWindow(Window):
         """It is there: it is listed, and what is to be known of it is said."""
         self._show_body(self.across)
         self.bar.want(self.bar.title, not self.bar.picks)
-        if self.wanted is not None:
-            preferences.add_recent(self.wanted)
-            where = self.wanted.paths[0]
-            if not resources.is_shipped(where) and not isinstance(self.wanted, Versions):
-                preferences.store("folder", str(Path(where).absolute().parent))  # choosers begin there
+        asked, self._asked = self._asked, None
+        if asked is not None and (isinstance(asked, Versions) or opens_alone(asked.gold)):
+            preferences.add_recent(asked)  # a comparison does so itself
+        self.wanted = next(iter(preferences.recent()), asked)
+        if isinstance(self.wanted, Files) and not resources.is_shipped(self.wanted.gold):
+            preferences.store("folder", str(Path(self.wanted.gold).absolute().parent))  # choosers begin there
         self.banner.tell(job.remarks(), stays=False)
 
     def say_instead(self, why: str) -> None:
