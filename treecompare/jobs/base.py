@@ -142,11 +142,12 @@ def number_of(token: Token) -> float:
 
 
 class Light(NamedTuple):
-    """What stands out in a drawing: places, what is attached to what, and marks over it."""
+    """What stands out in a drawing: places, what is attached to what, marks over it, and what is unfolded so that it is seen."""
 
     places: Sequence[Any] = ()
     attached: Attached | None = None
     marks: Sequence[Mark] = ()
+    wanted: Sequence[Any] = ()
 
 
 def no_light(_what: str) -> Light:

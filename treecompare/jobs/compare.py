@@ -194,8 +194,9 @@ class CompareJob(Plain):
     def _picture(self, place: int) -> Picture:
         drawn, lit = self._sentence(place), self._first_lit(place)
         light = partial(self._light, drawn, place)
-        drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
-        drawn.drawn.wishes = bool(drawn.drawn.wanted)
+        is_first = lit == "error:0"
+        drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
+        drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
         return Picture(drawn.drawn, drawn.layouts, light, lit)
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
@@ -231,12 +232,14 @@ class CompareJob(Plain):
             return Light(drawn.counted(*rest.split("/", 1)))
         if kind == "error":
             one = self._own_errors(place)[int(rest)]
-            return Light(drawn.drawn.places_of(drawn.of_error(one)), drawn.attached(one))
+            nodes = drawn.of_error(one)
+            return Light(drawn.drawn.places_of(nodes), drawn.attached(one), wanted=drawn.wanted(nodes))
         if kind == "word":
             return Light(list(drawn.places_of_word(int(rest))))
-        if kind == "phenomenon":
-            return Light(list(drawn.nodes_lit(*self._occurrences(place, rest))))
-        return Light(list(drawn.nodes_lit(*self._found(place))) if kind == "found" else ())
+        if kind in ("phenomenon", "found"):
+            found = self._occurrences(place, rest) if kind == "phenomenon" else self._found(place)
+            return Light(list(drawn.nodes_lit(*found)), wanted=drawn.wanted(*found))
+        return Light()
 
     def _occurrences(self, place: int, mark: str) -> tuple[list[tuple[str, int]], list[int]]:
         """Nodes and words of one occurrence of a phenomenon; of all of them where nobody said which words it is."""
