@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.frame.picture import SceneView
+from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.jobs.base import Picture
@@ -38,6 +40,12 @@ def show_trees(
         return
     drawn = TreesDrawn(mapping=mapping, telling=view.telling, title=title, left_out=left_out)
     view.show_picture(Picture(drawn, LAYOUTS))
+
+
+def show_arcs(view: SceneView, drawing: ArcDrawing) -> None:
+    """Draws arcs that are laid out already, in whatever way they have room."""
+    drawn = ArcsDrawn(telling=view.telling, columns=drawing.columns, arcs=drawing.arcs, kind=type(drawing))
+    view.show_picture(Picture(drawn))
 
 
 def trees_view(qtbot: QtBot, mapping: Mapping, title: str = "", width: int = 900) -> SceneView:
