@@ -129,7 +129,8 @@ def test_a_confusion_lights_its_word() -> None:
     rows(job, "file")
     assert drawn_of(job, 0).lit != "found"
     nothing = next(number for number, cells in enumerate(table.rows) if cells[0] == "–")
-    assert all((found := table.found(nothing, n)) is None or not len(found.sentences) for n in range(1, 5))
+    behind = [table.found(nothing, column) for column in range(1, 5)]
+    assert not any(len(one.sentences) for one in behind if one is not None)
 
 
 @pytest.mark.parametrize(("find", "places"), [("label appos", [11]), ("label aux:pass", [5]), ("tag SCONJ", [7])])

@@ -1,4 +1,4 @@
-"""Trees over lattices as a job: the drawing with both paths, the lattice alone, words, what a count stands for, which files are which."""
+"""Trees over lattices as a job: the drawing with both paths, the lattice alone, words, what a count stands for."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def test_the_papers_example(job: CompareJob) -> None:
     assert said["=CL"].endswith("matched (cost 0)\nover other states there")
     assert said["root"] == "the root: always paired, not counted"
     assert len(drawn.changed()) == len(drawn.changes_said()) == 6
-    drawn.lay_out(Space(240.0, 200.0, focuses=True))  # where there is room nothing is folded
+    drawn.folds = True
+    drawn.lay_out(Space(480.0, 400.0, focuses=True))  # where there is room nothing is folded
     pp = next(box for box in drawn.scene.nodes if box.text == "PP" and box.side == "gold" and box.part is not None)
     assert [(box.side, box.text) for box in drawn.related(pp)] == [("gold", "PP"), ("test", "PP")]
     drawn.open(pp.part, SPACE)

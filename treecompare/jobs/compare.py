@@ -235,7 +235,7 @@ class CompareJob(Plain):
             nodes = drawn.of_error(one)
             return Light(drawn.drawn.places_of(nodes), drawn.attached(one), wanted=drawn.wanted(nodes))
         if kind == "word":
-            return Light(list(drawn.places_of_word(int(rest))))
+            return Light(list(drawn.places_of_word(int(rest))), wanted=drawn.wanted_of_word(int(rest)))
         if kind in ("phenomenon", "found"):
             found = self._occurrences(place, rest) if kind == "phenomenon" else self._found(place)
             return Light(list(drawn.nodes_lit(*found)), wanted=drawn.wanted(*found))

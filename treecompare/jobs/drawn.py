@@ -106,6 +106,10 @@ class SentenceDrawn:
         found: Sequence[Any] = self.drawn.wanted_for([*nodes, *self.nodes_of_words(words)])
         return found
 
+    def wanted_of_word(self, number: int) -> Sequence[Any]:
+        """What is unfolded so that a word of the list of words is seen."""
+        return list(self.places_of_word(number))
+
     def attached(self, error: Error) -> Attached:
         """What is attached wrongly."""
         return Attached(error.moved or error.nodes, {GOLD: error.source_node, TEST: error.target_node})
@@ -134,6 +138,9 @@ class TreesOf(SentenceDrawn):
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         return lineage_nodes(self.drawn.mapping, number)
+
+    def wanted_of_word(self, number: int) -> Sequence[Any]:
+        return [*self._changed(), *self.places_of_word(number)]
 
     def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
         leaves = self.drawn.mapping.gold.word_nodes.tolist()
@@ -188,6 +195,9 @@ class ArcsOf(SentenceDrawn):
     def places_of_word(self, number: int) -> Iterable[Any]:
         found: list[Any] = self.drawn.showing([number])
         return found
+
+    def wanted_of_word(self, number: int) -> Sequence[Any]:
+        return [number]
 
     def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
         own = self.drawn.showing(self.drawn.columns_of_words(words))
