@@ -351,9 +351,10 @@ class Open(NamedTuple):
 
 
 class Lit(NamedTuple):
-    """The drawing lights it, and so does Why."""
+    """The drawing lights it, and so does Why; a second time neither does, unless it ``stays``."""
 
     what: str
+    stays: bool = False
 
 
 class Ask(NamedTuple):
