@@ -26,6 +26,7 @@ from treecompare.comparison.judgements import (
 )
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.texts import Texts
+from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted
@@ -255,8 +256,10 @@ class CompareJob(Plain):
         for one in self._tokens:
             name = one.value.removeprefix(f"{CHOSEN} ").strip('"')
             if one.value.startswith(CHOSEN) and name in self.chosen:
-                nodes += self.chosen[name].nodes.get(place, ())
-                words += self.chosen[name].marks.get(place, {})
+                found = self.chosen[name]  # every system numbers its own nodes
+                is_own = found.system in (None, self.system)
+                nodes += [one for one in found.nodes.get(place, ()) if is_own or one[0] == GOLD]
+                words += found.marks.get(place, {})
                 continue
             wanted = self.listed.condition(one.value).filter
             if wanted is None or not wanted.text:
