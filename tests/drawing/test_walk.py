@@ -7,7 +7,9 @@ import pytest
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import changes, describe
+from treecompare.drawing.drawn import Space
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.drawing.walk import DIRECTIONS, Node, counterpart, own_node, start, step
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import parse
@@ -47,6 +49,14 @@ def test_every_node_is_reached(gold: str, test: str, arrangement: str, elide: bo
     # the words of a folded part are reached as its label; what stands in the way of crossing words is reached as it is drawn
     drawn = {own_node((box.side, box.node)) for box in drawing.boxes}
     assert {own_node(node) for node in reached(drawing)} == drawn
+
+
+@pytest.mark.parametrize(("arrangement", "width"), [("mirrored", 200), ("mirrored", 300), ("side-by-side", 400)])
+def test_every_node_is_reached_where_only_what_differs_has_room(arrangement: str, width: int) -> None:
+    drawn = TreesDrawn(mapping=mapping_of(GOLD_TREE, TEST_TREE), folds=True, arrangement=arrangement)
+    drawn.lay_out(Space(width, 668, focuses=True))
+    assert drawn.scene is not None
+    assert {own_node(one) for one in reached(drawn.scene)} == {own_node(box.place) for box in drawn.boxes}
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)

@@ -260,7 +260,11 @@ class Drawn:
         is_hidden = any(self.folding_of(one) is not None for one in self.wanted)
         if not (self.unfolded or self.draws_wanted or is_hidden):
             return False
-        self.lay_out(space)
+        if self.opened:  # what people opened stays as it is
+            self.unfolded = frozenset()
+            self._draw(space)
+        else:
+            self.lay_out(space)
         return True
 
     def wanted_for(self, nodes: Sequence[Place]) -> Sequence[Any]:

@@ -233,6 +233,10 @@ class TreesDrawn(Drawn):
     def shown_at(self, place: Node) -> Box | None:
         return box_showing(self.scene, place) if self.scene is not None else None
 
+    def same_place(self, place: Node) -> Node:
+        """See the base: of a part that was opened, what it stood for."""
+        return place if self.box_of(place) is not None else own_node(place)
+
     def places_of(self, nodes: Sequence[Node]) -> list[Node]:
         """See the base; nodes that neither tree has belong to another system."""
         return [one for one in nodes if own_node(one)[1] < len(self._tree(one[0]))]

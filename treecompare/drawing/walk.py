@@ -66,12 +66,12 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
     if drawing.arrangement == "merged":
         return _along_edges(drawing, node, direction)
     side, number = own_node(node)
-    tree = tree_of(drawing, side)
     if direction in ("left", "right"):
         return _sideways(drawing, side, number, 1 if direction == "right" else -1)
     to_mother = "down" if side == TEST and drawing.arrangement == "mirrored" else "up"
     if direction == to_mother:
-        box = drawing.box_of(side, tree.parents[number]) if tree.parents[number] >= 0 else None
+        mother = _mother(drawing, side, number)
+        box = drawing.box_of(side, mother) if mother >= 0 else None
     else:
         box = _towards_words(drawing, side, number)
     return (box.side, box.node) if box is not None else (side, number)
@@ -105,15 +105,32 @@ def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
     return own_node((there.side, there.node)) if there is not None else node
 
 
+def _mother(drawing: Drawing, side: str, number: int) -> int:
+    """The nearest node above one that is drawn as a node; -1: none is."""
+    parents = tree_of(drawing, side).parents
+    mother = int(parents[number])
+    while mother >= 0 and ((box := drawing.box_of(side, mother)) is None or box.kind == WORD):
+        mother = int(parents[mother])
+    return mother
+
+
 def _daughters(drawing: Drawing, side: str, number: int) -> list[int]:
-    """The daughters of a node and of those of the chain that is drawn with it."""
+    """The nearest nodes below one, and below those of the chain that is drawn with it, that are drawn."""
     chain, children = drawing.hidden_with(side, number), tree_of(drawing, side).children
-    return sorted(daughter for node in chain for daughter in children[node] if daughter not in chain)
+    below = [daughter for node in chain for daughter in children[node] if daughter not in chain]
+    found: list[int] = []
+    while below:
+        node = below.pop()
+        if drawing.box_of(side, node) is not None:
+            found.append(node)
+        else:
+            below += children[node]
+    return sorted(found)
 
 
 def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
     tree = tree_of(drawing, side)
-    parent, own = tree.parents[number], drawing.box_of(side, number)
+    parent, own = _mother(drawing, side, number), drawing.box_of(side, number)
     sisters = _daughters(drawing, side, parent) if parent >= 0 else tree.roots
     there = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
     if there is None and parent < 0 and drawing.arrangement != "mirrored":
@@ -133,13 +150,12 @@ def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) ->
 def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
     """The first daughter; in mirrored drawings beyond the words the node of the other tree."""
     tree = tree_of(drawing, side)
-    boxes = (drawing.box_of(side, child) for child in _daughters(drawing, side, number))
-    shown = [box for box in boxes if box is not None]
+    shown = _daughters(drawing, side, number)
     if shown or drawing.arrangement != "mirrored":
-        return shown[0] if shown else None
+        return drawing.box_of(side, shown[0]) if shown else None
     other = counterpart(drawing, (side, number))
     if other is not None and tree.kinds[number] == WORD:
-        parent = tree_of(drawing, other[0]).parents[other[1]]
+        parent = _mother(drawing, *other)
         return drawing.box_of(other[0], parent) if parent >= 0 else None
     if other is not None:
         return drawing.box_of(*other)

@@ -142,11 +142,12 @@ def number_of(token: Token) -> float:
 
 
 class Light(NamedTuple):
-    """What stands out in a drawing: places, what is attached to what, and marks over it."""
+    """What stands out in a drawing: places, what is attached to what, marks over it, and what is unfolded so that it is seen."""
 
     places: Sequence[Any] = ()
     attached: Attached | None = None
     marks: Sequence[Mark] = ()
+    wanted: Sequence[Any] = ()
 
 
 def no_light(_what: str) -> Light:
@@ -350,9 +351,10 @@ class Open(NamedTuple):
 
 
 class Lit(NamedTuple):
-    """The drawing lights it, and so does Why."""
+    """The drawing lights it, and so does Why; a second time neither does, unless it ``stays``."""
 
     what: str
+    stays: bool = False
 
 
 class Ask(NamedTuple):

@@ -26,6 +26,7 @@ from treecompare.comparison.judgements import (
 )
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.texts import Texts
+from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted
@@ -188,8 +189,9 @@ class CompareJob(Plain):
     def _picture(self, place: int) -> Picture:
         drawn, lit = self._sentence(place), self._first_lit(place)
         light = partial(self._light, drawn, place)
-        drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
-        drawn.drawn.wishes = bool(drawn.drawn.wanted)
+        is_first = lit == "error:0"
+        drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
+        drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
         return Picture(drawn.drawn, drawn.layouts, light, lit)
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
@@ -225,12 +227,14 @@ class CompareJob(Plain):
             return Light(drawn.counted(*rest.split("/", 1)))
         if kind == "error":
             one = self._own_errors(place)[int(rest)]
-            return Light(drawn.drawn.places_of(drawn.of_error(one)), drawn.attached(one))
+            nodes = drawn.of_error(one)
+            return Light(drawn.drawn.places_of(nodes), drawn.attached(one), wanted=drawn.wanted(nodes))
         if kind == "word":
-            return Light(list(drawn.places_of_word(int(rest))))
-        if kind == "phenomenon":
-            return Light(list(drawn.nodes_lit(*self._occurrences(place, rest))))
-        return Light(list(drawn.nodes_lit(*self._found(place))) if kind == "found" else ())
+            return Light(list(drawn.places_of_word(int(rest))), wanted=drawn.wanted_of_word(int(rest)))
+        if kind in ("phenomenon", "found"):
+            found = self._occurrences(place, rest) if kind == "phenomenon" else self._found(place)
+            return Light(list(drawn.nodes_lit(*found)), wanted=drawn.wanted(*found))
+        return Light()
 
     def _occurrences(self, place: int, mark: str) -> tuple[list[tuple[str, int]], list[int]]:
         """Nodes and words of one occurrence of a phenomenon; of all of them where nobody said which words it is."""
@@ -246,8 +250,10 @@ class CompareJob(Plain):
         for one in self._tokens:
             name = one.value.removeprefix(f"{CHOSEN} ").strip('"')
             if one.value.startswith(CHOSEN) and name in self.chosen:
-                nodes += self.chosen[name].nodes.get(place, ())
-                words += self.chosen[name].marks.get(place, {})
+                found = self.chosen[name]  # every system numbers its own nodes
+                is_own = found.system in (None, self.system)
+                nodes += [one for one in found.nodes.get(place, ()) if is_own or one[0] == GOLD]
+                words += found.marks.get(place, {})
                 continue
             wanted = self.listed.condition(one.value).filter
             if wanted is None or not wanted.text:
@@ -494,12 +500,20 @@ class CompareJob(Plain):
         self.columns = others if value in self.columns else [*others, value]
         return [Shown(places=True)]
 
-    def _do_box(self, _places: Sequence[int], box: Any) -> Sequence[Answer]:
-        """A click on another system of a stack looks at that one."""
-        drawn = self._drawn[1]
-        if not isinstance(drawn, StackOf) or drawn.system_of(box) == self.system:
-            return []
-        return self._pick("system", str(drawn.system_of(box)))
+    def _do_box(self, places: Sequence[int], box: Any) -> Sequence[Answer]:
+        """A click leads to the error of a box; in another system of a stack one looks at that one."""
+        drawn, found = self._sentence(places[0]), list[Answer]()
+        nodes = set(drawn.drawn.nodes_at(drawn.drawn.place_of(box)))
+        if isinstance(drawn, StackOf):
+            system, here = drawn.drawn.clicked(box)
+            found += self._pick("system", str(system)) if system != self.system else []
+            nodes = set(here or ())
+        own = enumerate(self._own_errors(places[0]))
+        number = next((number for number, one in own if nodes & {*one.nodes, *one.moved}), None)
+        if number is not None:
+            self._lit = places[0], number
+            found.append(Lit(f"error:{number}", stays=True))
+        return found
 
     def _do_found(self, _places: Sequence[int], found: Found) -> Sequence[Answer]:
         """The sentences behind a figure of a table become the list."""
@@ -700,7 +714,7 @@ class CompareJob(Plain):
         return self.comparison.sentence_names().get(name, -1)
 
     def state(self) -> dict[str, Any]:
-        asked = {name: getattr(self.asked, name) for name in SWITCHES}
+        asked = {name: getattr(self.asked, name) for name in (*SWITCHES, "is_stacked")}
         return {name: getattr(self, name) for name in KEPT} | {"system": self._name, "asked": asked}
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -715,7 +729,8 @@ class CompareJob(Plain):
         columns, asked = state.get("columns"), state.get("asked")
         self.columns = [one for one in map(str, columns) if one in known and one] if isinstance(columns, list) else []
         switched = asked.items() if isinstance(asked, dict) else ()
-        on: dict[str, Any] = {name: value for name, value in switched if name in SWITCHES and isinstance(value, bool)}
+        names = (*SWITCHES, "is_stacked")
+        on: dict[str, Any] = {name: value for name, value in switched if name in names and isinstance(value, bool)}
         self.asked = replace(self.asked, **on)
         self._follow()
 

@@ -92,10 +92,23 @@ class SentenceDrawn:
         """The places of a word, from 0, as the list of words numbers them."""
         return ()
 
+    def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
+        """Words of the gold from 1, as nodes that are drawn; none by default."""
+        return []
+
     def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
         """The places of nodes, and of words of the gold from 1, as they are compared."""
-        found: list[Any] = self.drawn.places_of(nodes)
+        found: list[Any] = self.drawn.places_of([*nodes, *self.nodes_of_words(words)])
         return found
+
+    def wanted(self, nodes: Sequence[Node], words: Sequence[int] = ()) -> Sequence[Any]:
+        """What is unfolded so that the same are seen."""
+        found: Sequence[Any] = self.drawn.wanted_for([*nodes, *self.nodes_of_words(words)])
+        return found
+
+    def wanted_of_word(self, number: int) -> Sequence[Any]:
+        """What is unfolded so that a word of the list of words is seen."""
+        return list(self.places_of_word(number))
 
     def attached(self, error: Error) -> Attached:
         """What is attached wrongly."""
@@ -126,9 +139,22 @@ class TreesOf(SentenceDrawn):
     def places_of_word(self, number: int) -> Iterable[Any]:
         return lineage_nodes(self.drawn.mapping, number)
 
-    def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
+    def wanted_of_word(self, number: int) -> Sequence[Any]:
+        return [*self._changed(), *self.places_of_word(number)]
+
+    def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
         leaves = self.drawn.mapping.gold.word_nodes.tolist()
-        return list(self.drawn.places_of([*nodes, *((GOLD, leaves[word - 1]) for word in words)]))
+        return [(GOLD, leaves[word - 1]) for word in words]
+
+    def wanted(self, nodes: Sequence[Node], words: Sequence[int] = ()) -> Sequence[Any]:
+        """See the base: beside all that differs."""
+        return [*self._changed(), *super().wanted(nodes, words)] if nodes or words else []
+
+    def _changed(self) -> list[Node]:
+        """What differs; words are seen below it."""
+        mapping = self.drawn.mapping
+        trees = {GOLD: mapping.gold, TEST: mapping.test}
+        return [(side, node) for side, node in changed_nodes(mapping) if trees[side].kinds[node] != WORD]
 
     def of_error(self, error: Error) -> list[Node]:
         """See the base: with the constituents that it crosses, which have other spans for it."""
@@ -139,8 +165,7 @@ class TreesOf(SentenceDrawn):
         mapping = self.drawn.mapping
         trees = {GOLD: mapping.gold, TEST: mapping.test}
         crossed = [(side, node) for side, node in self._crossed(error) if trees[side].kinds[node] == CONSTITUENT]
-        changed = [(side, node) for side, node in changed_nodes(mapping) if trees[side].kinds[node] != WORD]
-        return [*changed, *crossed] if crossed and self.asked.part == "whole" else []
+        return [*self._changed(), *crossed] if crossed and self.asked.part == "whole" else []
 
     def _crossed(self, error: Error) -> list[Node]:
         """Nodes without a partner over the same words, over which there would be one but for the words of the error."""
@@ -171,9 +196,15 @@ class ArcsOf(SentenceDrawn):
         found: list[Any] = self.drawn.showing([number])
         return found
 
+    def wanted_of_word(self, number: int) -> Sequence[Any]:
+        return [number]
+
     def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
         own = self.drawn.showing(self.drawn.columns_of_words(words))
         return [*own, *self.drawn.places_of(nodes)]
+
+    def wanted(self, nodes: Sequence[Node], words: Sequence[int] = ()) -> Sequence[Any]:
+        return [*self.drawn.columns_of_words(words), *self.drawn.wanted_for(nodes)]
 
 
 class LatticeOf(SentenceDrawn):
@@ -198,6 +229,9 @@ class SchemesOf(SentenceDrawn):
     def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
         return [word_place(word - 1) for word in words]
 
+    def wanted(self, nodes: Sequence[Node], words: Sequence[int] = ()) -> Sequence[Any]:
+        return [word_place(word - 1) for word in words]
+
 
 class StackOf(SentenceDrawn):
     """All systems, one below the other."""
@@ -213,16 +247,12 @@ class StackOf(SentenceDrawn):
             only_differing=asked.only_differing, edge_labels=asked.edge_labels, secondary_edges=asked.secondary_edges,
         )  # fmt: skip
 
-    def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
+    def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
         if self.comparison.kind == "dependencies":
             first = int(self.comparison.gold.sentences.offsets[self.sentence])
-            return list(self.drawn.places_of([*nodes, *((GOLD, first + word - 1) for word in words)]))
+            return [(GOLD, first + word - 1) for word in words]
         leaves = self.comparison.checked_mapping(self.system, self.sentence).gold.word_nodes.tolist()
-        return list(self.drawn.places_of([*nodes, *((GOLD, leaves[word - 1]) for word in words)]))
-
-    def system_of(self, box: Any) -> int:
-        """The system that a box is of."""
-        return int(self.drawn.clicked(box)[0])
+        return [(GOLD, leaves[word - 1]) for word in words]
 
 
 KINDS: dict[str, type[SentenceDrawn]] = {

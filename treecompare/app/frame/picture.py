@@ -82,12 +82,13 @@ class SceneView(PictureView):
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
-        self.picture_shown, self._lit = picture, ""
+        self.picture_shown = picture
         if picture is not None:
             self.telling = picture.drawn.telling
             self.call(self.telling.called)
         self.show_drawing(picture.drawn if picture is not None else None)
-        self.light(picture.lit if picture is not None else "")
+        self._lit = picture.lit if picture is not None else ""
+        self._show_lit()
 
     def set_options(self) -> None:
         super().set_options()
@@ -97,8 +98,12 @@ class SceneView(PictureView):
             self.drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
 
     def light(self, what: str) -> None:
-        """Lights what an address stands for, and nothing else."""
-        self._lit = what
+        """Lights what an address stands for, and nothing else; what is folded around it is unfolded, and no more."""
+        self._lit, self.drawn.wishes = what, False
+        self.unfold(self._found().wanted)
+        self._show_lit()
+
+    def _show_lit(self) -> None:
         found = self._found()
         self.highlight(sorted(found.places, key=_is_arc), is_about=True)
         self.show_attachment(found.attached)
@@ -121,8 +126,7 @@ class SceneView(PictureView):
 
     def _show_again(self) -> None:
         super()._show_again()
-        if self._lit:
-            self.light(self._lit)
+        self._show_lit()
 
     def _click(self, box: Any) -> None:
         super()._click(box)

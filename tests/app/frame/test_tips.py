@@ -11,9 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.app.test_alignment import long_pair
-from treecompare.app.drawings.alignment_panel import AlignmentView
+from tests.app.frame.test_pictures import long_pair
+from tests.app.frame.views import show_trees
 from treecompare.app.drawings.picture_view import free_place, tip_shown
+from treecompare.app.frame.picture import SceneView
 
 VIEW = QRect(0, 0, 600, 400)
 
@@ -39,11 +40,11 @@ def test_where_nothing_is_free_as_little_as_can_be_is_covered() -> None:
 
 @pytest.mark.parametrize("size", [(900, 700), (420, 300)])
 def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
-    view = AlignmentView()
+    view = SceneView()
     qtbot.addWidget(view)
     view.resize(*size)
     view.show()
-    view.show_mapping(long_pair())
+    show_trees(view, long_pair())
     QTest.qWait(50)
     said = 0
     for _ in view.drawn.changed():
@@ -64,13 +65,13 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
     QToolTip.hideText()
 
 
-def with_tip(qtbot: QtBot) -> AlignmentView:
+def with_tip(qtbot: QtBot) -> SceneView:
     """A drawing that shows a tip about a node."""
-    view = AlignmentView()
+    view = SceneView()
     qtbot.addWidget(view)
     view.resize(900, 700)
     view.show()
-    view.show_mapping(long_pair())
+    show_trees(view, long_pair())
     QTest.qWait(50)
     view.step_to_change(1)
     assert tip_shown() is not None
@@ -78,10 +79,10 @@ def with_tip(qtbot: QtBot) -> AlignmentView:
 
 
 @pytest.mark.parametrize(
-    "change", [lambda view: view.show_mapping(long_pair()), lambda view: view.show_drawing(None), AlignmentView.fit],
+    "change", [lambda view: show_trees(view, long_pair()), lambda view: show_trees(view, None), SceneView.fit],
     ids=["another sentence", "nothing to draw", "all of the drawing"],
 )  # fmt: skip
-def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[AlignmentView], None]) -> None:
+def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[SceneView], None]) -> None:
     view = with_tip(qtbot)
     change(view)
     assert tip_shown() is None

@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import show_arcs, space
+from tests.app.frame.views import show_arcs, show_trees
 from tests.conftest import stride
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
-from treecompare import resources
-from treecompare.app.drawings.alignment_panel import AlignmentView
-from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.canvas import Fit
-from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files
+from treecompare.app.frame.picture import SceneView
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.arcs_drawn import Wrapped
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
 from treecompare.mappings.mapping import MATCHED
 
-pytestmark = pytest.mark.own_window
 
-
-def opened(qtbot: QtBot, wrong: int, words: int = 40, is_turned: bool = False) -> AlignmentView:
+def opened(qtbot: QtBot, wrong: int, words: int = 40, is_turned: bool = False) -> SceneView:
     """Trees too wide for the view; one tag differs."""
     texts = []
     for label in ("N", "V"):
         tags = (f"(NP ({label if one == wrong else 'N'} longerword{one}))" for one in range(words))
         texts.append(f"(S {' '.join(tags)})")
-    view = AlignmentView()
+    view = SceneView()
     qtbot.addWidget(view)
     view.resize(700, 500)
     view.show()
     view.elide.setChecked(False)  # type: ignore[union-attr]
-    view.show_mapping(mapping_of(*texts, params="none"))
+    show_trees(view, mapping_of(*texts, params="none"))
     view.set_right_to_left(is_turned)
     QTest.qWait(20)
     return view
 
 
-def seen(view: AlignmentView) -> QRectF:
+def seen(view: SceneView) -> QRectF:
     return view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
 
 
@@ -68,7 +59,7 @@ def test_no_word_is_cut_where_a_drawing_begins(qtbot: QtBot, wrong: int, is_turn
         assert (area.right() - rect.right() if is_turned else rect.left() - area.left()) >= MARGIN
 
 
-def long_arcs(words: int = 81) -> ArcsView:
+def long_arcs(words: int = 81) -> SceneView:
     """A chain of words of which every third has another relation in the system."""
     columns = [Column(f"word{place}", "NOUN", gold=place, test=place) for place in range(words)]
     arcs = [
@@ -76,15 +67,16 @@ def long_arcs(words: int = 81) -> ArcsView:
         for side in (GOLD, TEST)
         for word in range(words)
     ]
-    view = ArcsView()
+    view = SceneView()
     view.resize(850, 650)
+    view.elide.setChecked(False)  # type: ignore[union-attr]
     view.show()
     show_arcs(view, layout_arcs(columns, arcs))
     QTest.qWait(20)
     return view
 
 
-def text(view: ArcsView | AlignmentView) -> float:
+def text(view: SceneView) -> float:
     return view.canvas.transform().m11() * view.canvas.smallest_text
 
 
@@ -127,7 +119,7 @@ def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("size", [(520, 600), (790, 640), (1100, 800)][:: stride(2)])
 def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, words: int, size: tuple[int, int]) -> None:
     columns, arcs = random_arcs(words, words)
-    view = ArcsView()
+    view = SceneView()
     qtbot.addWidget(view)
     view.resize(*size)
     view.show()
@@ -138,72 +130,5 @@ def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, word
     assert view.canvas.verticalScrollBar().maximum() == 0
 
 
-def seen_of(view: ArcsView) -> QRectF:
+def seen_of(view: SceneView) -> QRectF:
     return view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
-
-
-def test_the_worst_sentence_under_a_is_shown_at_first(qtbot: QtBot, window: MainWindow, files: Files) -> None:
-    with qtbot.waitSignal(window.session.ended, timeout=60_000):
-        window.open_comparison(files)
-    sentences = space(window).sentences
-    scores = sentences.model.rows.score_a  # type: ignore[union-attr]
-    worst = sentences.current_sentence()
-    assert worst > 0 and scores[worst] == np.nanmin(scores) < scores[:worst].min()
-    sentences.step(-1)
-    space(window).update_rows(is_end=True)  # people have been elsewhere since
-    assert sentences.current_sentence() == worst - 1
-
-
-def test_of_equally_bad_sentences_the_one_with_most_changes_is_shown(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    gold = ["(S (A a))", "(S (A a) (B b))", "(X (A a))", "(X (A a) (B b))", "(X (A b) (B b))"]
-    paths = [tmp_path / name for name in ("gold.mrg", "one.mrg")]
-    for path, trees in zip(paths, (gold, [one.replace("X", "Y") for one in gold]), strict=True):
-        path.write_text("\n".join(trees).replace("Y (A a)", "Y (C a)").replace("(C a) (B b)", "(C a) (D b)"))
-    with qtbot.waitSignal(window.session.ended, timeout=60_000):
-        window.open_comparison(Files(str(paths[0]), (("", str(paths[1])),)))
-    sentences = space(window).sentences
-    rows = sentences.model.rows
-    assert rows is not None
-    assert rows.score_a[2] == rows.score_a[3] == 0 and rows.changed[2] < rows.changed[3]
-    assert sentences.current_sentence() == 3
-
-
-@pytest.mark.parametrize("sample", resources.samples()[:: stride(3)], ids=lambda one: one.key)
-def test_a_sample_opens_where_the_measures_disagree_most(
-    qtbot: QtBot, window: MainWindow, sample: resources.Sample
-) -> None:
-    with qtbot.waitSignal(window.session.ended, timeout=60_000):
-        window.open_sample(sample.key)
-    sentences = space(window).sentences
-    rows, shown = sentences.model.rows, sentences.current_sentence()
-    assert rows is not None
-    apart = np.where(rows.changed > 0, np.abs(np.nan_to_num(rows.difference)), 0)
-    if not apart.any():  # one sentence, or one that differs: the first samples are larger
-        assert sample not in resources.samples()[:2]
-    else:
-        assert apart[shown] == apart.max()
-
-
-@pytest.mark.parametrize("choose", ["pressed", "named", "stepped"][:: stride(3)])
-def test_a_sentence_that_was_chosen_stays(qtbot: QtBot, window: MainWindow, large_files: Files, choose: str) -> None:
-    def do(_opened: object) -> None:
-        """As soon as the first rows are there."""
-        sentences = space(window).sentences
-        assert sentences.current_sentence() == 0
-        if choose == "named":
-            sentences.go_to_sentence(3)
-        elif choose == "stepped":
-            QTest.keyClick(sentences.table, Qt.Key.Key_Down)
-            QTest.keyClick(sentences.table, Qt.Key.Key_Up)
-        else:
-            rect = sentences.table.visualRect(sentences.model.index(0, 0))
-            QTest.mouseClick(sentences.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-
-    window.session.opened.connect(do)
-    with qtbot.waitSignal(window.session.ended, timeout=60_000):
-        window.open_comparison(large_files)
-    sentences = space(window).sentences
-    assert space(window).sentences.current_sentence() == (3 if choose == "named" else 0)
-    assert np.nanargmin(sentences.model.rows.score_a) not in (0, 3)  # type: ignore[union-attr]

@@ -10,16 +10,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import show_arcs, shown_view
+from tests.app.frame.views import show_arcs, show_trees, trees_view, view_of
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_schemes import compared
-from treecompare.app.drawings.alignment_panel import AlignmentView
-from treecompare.app.drawings.arcs_view import ArcsView
-from treecompare.app.drawings.lattice_view import LatticeView
 from treecompare.app.drawings.picture_view import PictureView
-from treecompare.app.drawings.schemes_view import SchemesView
+from treecompare.app.frame.picture import SceneView
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.schemes_drawn import SchemesDrawn
@@ -43,23 +40,18 @@ def children(view: PictureView) -> Iterator[QAccessibleInterface]:
 
 
 @pytest.fixture
-def trees(qtbot: QtBot) -> AlignmentView:
-    view = AlignmentView()
-    qtbot.addWidget(view)
-    view.resize(900, 700)
-    view.show()
-    view.show_mapping(mapping_of(GOLD_TREE, TEST_TREE))
-    return view
+def trees(qtbot: QtBot) -> SceneView:
+    return trees_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE))
 
 
-def test_the_boxes_of_two_trees_are_its_children(trees: AlignmentView, qtbot: QtBot) -> None:
+def test_the_boxes_of_two_trees_are_its_children(trees: SceneView, qtbot: QtBot) -> None:
     whole = asked(trees)
-    assert whole.role() == ROLE.Canvas and whole.text(TEXT.Name) == "Drawing of both trees"
+    assert whole.role() == ROLE.Canvas and whole.text(TEXT.Name) == "Drawing"
     assert trees.drawing is not None
     found = [(one.text(TEXT.Name), one.role()) for one in children(trees)]
     assert [name for name, _ in found] == [box.text for box in trees.drawing.boxes]
     assert ("VP", ROLE.TreeItem) in found and ("saw", ROLE.StaticText) in found
-    narrow = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), width=200)
+    narrow = trees_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), width=200)
     folded = {one.text(TEXT.Name) for one in children(narrow) if one.role() == ROLE.Button}
     assert narrow.drawing is not None
     assert folded == {box.text for box in narrow.drawing.boxes if box.opens} and folded
@@ -69,7 +61,7 @@ def test_the_boxes_of_two_trees_are_its_children(trees: AlignmentView, qtbot: Qt
     assert said["NP<"] == "constituent NP, words 4 to 8: a man with a hat, deleted, costs 1"
 
 
-def test_a_place_on_the_screen_has_its_box(trees: AlignmentView) -> None:
+def test_a_place_on_the_screen_has_its_box(trees: SceneView) -> None:
     whole = asked(trees)
     for one in children(trees):
         area = one.rect()
@@ -80,7 +72,7 @@ def test_a_place_on_the_screen_has_its_box(trees: AlignmentView) -> None:
     assert whole.childAt(corner.x(), corner.y()) is None
 
 
-def test_the_focus_follows_the_keyboard(trees: AlignmentView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_focus_follows_the_keyboard(trees: SceneView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(trees).focusChild() is None
     told: list[int] = []
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
@@ -93,33 +85,29 @@ def test_the_focus_follows_the_keyboard(trees: AlignmentView, qtbot: QtBot, monk
     assert len(told) == 2 and told[-1] == asked(trees).indexOfChild(child)
 
 
-def test_what_is_no_longer_drawn_is_not_valid(trees: AlignmentView) -> None:
+def test_what_is_no_longer_drawn_is_not_valid(trees: SceneView) -> None:
     before = list(children(trees))
-    trees.show_mapping(mapping_of("(S (A x))", "(S (B x))", params="none"))
+    show_trees(trees, mapping_of("(S (A x))", "(S (B x))", params="none"))
     there = list(children(trees))
     assert len(there) < len(before) and there == before[: len(there)]
     assert [one.text(TEXT.Name) for one in there] == [box.text for box in trees.drawing.boxes]  # type: ignore[union-attr]
     gone = before[-1]
     assert not gone.isValid() and gone.text(TEXT.Name) == "" and gone.state().invalid and gone.role() == ROLE.NoRole
-    trees.show_mapping(None)
+    show_trees(trees, None)
     assert asked(trees).childCount() == 0 and asked(trees).child(0) is None
 
 
-def test_a_hidden_gold_says_nothing_of_changes(trees: AlignmentView) -> None:
+def test_a_hidden_gold_says_nothing_of_changes(trees: SceneView) -> None:
     trees.telling.hides_gold = True
     assert not any(one.text(TEXT.Value) for one in children(trees))
     assert not any("costs" in one.text(TEXT.Description) for one in children(trees))
 
 
 def test_every_kind_of_drawing_answers(qtbot: QtBot) -> None:
-    arcs, lattice, schemes = ArcsView(), LatticeView(), SchemesView()
-    for view in (arcs, lattice, schemes):
-        qtbot.addWidget(view)
-        view.resize(900, 700)
-        view.show()
+    arcs = view_of(qtbot)
     show_arcs(arcs, layout_arcs(*random_arcs(4)))
-    lattice.show_drawing(LatticeDrawn(trees=example_trees(0), score="the score"))
-    schemes.show_drawing(SchemesDrawn(trees=compared()))
+    lattice = view_of(qtbot, LatticeDrawn(trees=example_trees(0), score="the score"))
+    schemes = view_of(qtbot, SchemesDrawn(trees=compared()))
     roles = [{one.role() for one in children(view)} - {ROLE.Button} for view in (arcs, lattice, schemes)]
     assert roles == [{ROLE.StaticText, ROLE.Link}, *[{ROLE.StaticText, ROLE.TreeItem}] * 2]
     for view in (arcs, lattice, schemes):
@@ -129,7 +117,7 @@ def test_every_kind_of_drawing_answers(qtbot: QtBot) -> None:
 
 
 def test_interfaces_outlive_their_drawing(qtbot: QtBot) -> None:
-    view = ArcsView()
+    view = SceneView()
     show_arcs(view, layout_arcs(*random_arcs(3)))
     kept = list(children(view))
     view.deleteLater()

@@ -7,9 +7,9 @@ import argparse
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import shown_view
+from tests.app.frame.views import trees_view
 from tests.drawing.test_drawing import mapping_of
-from treecompare.app.drawings.alignment_panel import AlignmentView
+from treecompare.app.frame.picture import SceneView
 from treecompare.cli.drawings import names_of_folds, unfolded
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.drawing.condensed import SEEN, opened_as, opened_from
@@ -21,7 +21,7 @@ GOLD_TREE = f"(S (NP (D a) (N dog)) (VP (V saw) {WORDS} {DEEP} (PP (P of) (NP (N
 TEST_TREE = GOLD_TREE.replace("(PP ", "(XP ").replace("(D a) (N hat)", "(D a) (M hat)")
 
 
-def folded(view: AlignmentView) -> TreesDrawing:
+def folded(view: SceneView) -> TreesDrawing:
     """The same sentence, as the copied options want it drawn."""
     given = view.drawn.folding_options()
     options = dict(zip(given[::2], given[1::2], strict=True))
@@ -36,10 +36,10 @@ def shown(boxes: object) -> list[tuple[object, ...]]:
     return sorted((one.side, one.node, one.text, one.opens) for one in boxes)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("width", [240, 420, 700, 950])
+@pytest.mark.parametrize("width", [420, 700, 950])
 def test_the_command_folds_what_is_folded(qtbot: QtBot, width: int) -> None:
     """There something is folded with letters of the window and with Qt's own."""
-    view = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1", width)
+    view = trees_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1", width)
     assert view.drawn.is_folded
     while view.drawn.is_folded:
         found = folded(view)
