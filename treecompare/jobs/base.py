@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.setting import Value
 from treecompare.drawing.drawn import Attached, Drawn
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.scene import Mark
@@ -380,15 +381,28 @@ class Save(NamedTuple):
     """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen.
 
     ``sources``: the files that it is made of, beside which it is proposed and which are never written over; ``also``: said when it
-    is saved.
+    is saved. ``fields``: what else is chosen; then ``text`` is also given the value of each.
     """
 
     title: str
     formats: Sequence[tuple[str, str]]
     name: str
-    text: Callable[[str], str | bytes | Later]
+    text: Callable[..., str | bytes | Later]
     sources: Sequence[str] = ()
     also: str = ""
+    fields: Sequence[Choosing] = ()
+
+
+class Handout(NamedTuple):
+    """A page with what is drawn: above it ``title`` and ``words``, below it ``scores``, each a title, a figure, its arithmetic, and
+    ``foot``; ``name``: of the file that is proposed."""
+
+    title: str
+    words: str
+    scores: Sequence[tuple[str, str, str]]
+    foot: str
+    name: str
+    sources: Sequence[str] = ()
 
 
 class Read(NamedTuple):
@@ -400,6 +414,44 @@ class Read(NamedTuple):
     several: bool = False
 
 
+class Choosing(NamedTuple):
+    """A field of a form.
+
+    ``options``: of which one is chosen; one that ``asks`` is what is typed beside it, of a file its path. Without options something
+    is typed; ``files``: the path of a file, by such a filter; with ``is_said`` nothing is, and ``now`` is a text to read. ``now``:
+    what it is; ``usual``: what it is reset to, if it can be.
+    """
+
+    key: str
+    title: str
+    options: Sequence[Value] = ()
+    now: str = ""
+    about: str = ""
+    usual: str | None = None
+    files: str = ""
+    is_said: bool = False
+
+
+class Form(NamedTuple):
+    """A sheet with fields. ``apply``, which its button says, calls ``do(places, action, values)`` with a value by the key of each.
+
+    ``effect``: blocks on what these values would do, shown before; None: nothing is to be said of them.
+    """
+
+    action: str
+    title: str
+    fields: Sequence[Choosing]
+    effect: Callable[[Mapping[str, str]], Later | None]
+    apply: str
+
+
+class Make(NamedTuple):
+    """Another job is made in the background in place of this one, which stays until that one is there."""
+
+    opening: Opening
+    said: str
+
+
 class Shown(NamedTuple):
     """What is to be shown anew."""
 
@@ -409,7 +461,7 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Shown
+Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Handout | Read | Form | Make | Shown
 
 
 class Pick(NamedTuple):
