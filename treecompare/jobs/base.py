@@ -83,6 +83,7 @@ class Places:
     ``order``: place per row; sorting and narrowing cost no more than this array. ``sections``: its parts, with headings; none, or
     all of it. ``waits``: by place, which ones wait for somebody; None: none can. ``lines``: of a row, 1 or 2. ``count``,
     ``foot``: said above and below the list; ``nothing``: said in its place where it is empty. ``first``: where to begin.
+    ``table``: some of the places as a table with all columns; None: as they are listed.
     """
 
     order: Numbers
@@ -94,6 +95,7 @@ class Places:
     foot: str = ""
     nothing: str = "Nothing is listed."
     first: int = -1
+    table: Callable[[Sequence[int]], ResultTable] | None = None
 
 
 class Token(NamedTuple):

@@ -12,7 +12,7 @@ from treecompare.comparison.files import Files, Opened, Reading, open_files
 from treecompare.comparison.judgements import Change
 from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled, UsageError
-from treecompare.jobs.base import Doing, Job, Opening
+from treecompare.jobs.base import Doing, Job, Make, Opening
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.scoring import Source
 from treecompare.saved.comparisons import found_again, put_judgements, tables_outside, unquoted
@@ -31,8 +31,11 @@ def opening(files: Files, settings: Settings | None = None, overview: Overview |
         opened = _compared(open_files(files, settings, cancel), cancel, tell)
         if opened is None:
             return None
-        source = Source(opened.files, lambda files, settings: opening(files, settings, overview), opened.treebanks)
-        return CompareJob(opened.comparison, overview=overview, source=source)
+
+        def again(files: Files, settings: Settings) -> Make:
+            return Make(opening(files, settings, overview), "Comparing")
+
+        return CompareJob(opened.comparison, overview=overview, source=Source(opened.files, again, opened.treebanks))
 
     return made
 

@@ -14,7 +14,7 @@ from treecompare.comparison.setting import Setting, Value
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import short_names
 from treecompare.errors import Cancelled, TreecompareError
-from treecompare.jobs.base import Block, Choosing, Form, Head, Later, Make, Opening, Pairs, Text
+from treecompare.jobs.base import Block, Choosing, Form, Head, Later, Make, Pairs, Text
 from treecompare.measures import Measure, measure
 from treecompare.scores.table import Average
 
@@ -31,10 +31,10 @@ BESIDE = {"lattices": frozenset(("params", "functions", "function_separator", "w
 
 @dataclass(frozen=True)
 class Source:
-    """What a comparison was made of. ``treebanks``: as they were read, by path. ``remake``: compares files under other settings."""
+    """What a comparison was made of. ``treebanks``: as they were read, by path. ``make``: compares files under other settings."""
 
     files: Files
-    remake: Callable[[Files, Settings], Opening]
+    make: Callable[[Files, Settings], Make]
     treebanks: Mapping[str, AnyTreebank] = field(default_factory=dict)
 
 
@@ -51,7 +51,7 @@ def form(job: CompareJob, source: Source) -> Form:
 
 def applied(job: CompareJob, source: Source, values: Mapping[str, str]) -> Make:
     """The same files under these values. Raises UsageError: one cannot be."""
-    return Make(source.remake(*_wanted(job.comparison, source, values)), "Comparing again")
+    return source.make(*_wanted(job.comparison, source, values))
 
 
 # -- what can be chosen ------------------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class FormField(QWidget):
     def _follow(self) -> None:
         option = self.one.options[self.box.currentIndex()] if self.one.options else None
         self.box.setToolTip(tip(option.tip if option is not None else ""))
-        self.line.setPlaceholderText(visible(option.asks if option is not None else ""))
+        self.line.setPlaceholderText(visible(option.asks if option is not None else self.one.about))
         self.browse.setVisible(bool(option.files if option is not None else self.one.files))
         self.typing.setVisible(self._asks)
 
@@ -133,16 +133,17 @@ class FormField(QWidget):
 
 
 class FieldsSheet(Sheet):
-    """A sheet of fields, which may become others. ``refused``: why what is chosen cannot be."""
+    """A sheet of fields, which may become others. ``meaning``: of the field that has the keyboard, in so many ``lines``;
+    ``refused``: why what is chosen cannot be."""
 
-    def __init__(self, title: str, window: QWidget, width: int = WIDTH) -> None:
+    def __init__(self, title: str, window: QWidget, width: int = WIDTH, lines: int = 2) -> None:
         super().__init__(title, "", window, fonts.pixels(width))
         self.fields: dict[str, FormField] = {}
         self._labels: dict[str, QLabel] = {}
         self.refused = Said("alarm")
         self.refused.hide()
         self.meaning = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted", wordWrap=True)
-        self.meaning.setMinimumHeight(2 * self.fontMetrics().height() + 4)
+        self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
         self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
         for widget in (self.meaning, self.refused):
             self.below.addWidget(widget)
@@ -163,13 +164,15 @@ class FieldsSheet(Sheet):
             self.rows.removeWidget(labels[key])
         for one in fields:
             there_is = before.get(one.key)
-            if there_is is not None and there_is.one == one:
+            if there_is is not None and there_is.one._replace(now=one.now) == one and not one.is_said:
                 self.fields[one.key], self._labels[one.key] = before.pop(one.key), labels.pop(one.key)
             else:
                 self._add(one)
-            row, is_wide = len(self.fields), not one.title
-            self.rows.addWidget(self._labels[one.key], row, 0, Qt.AlignmentFlag.AlignTop)
-            self.rows.addWidget(self.fields[one.key], row, 0 if is_wide else 1, 1, 2 if is_wide else 1)
+            row, is_wide, label, there = len(self.fields), not one.title, self._labels[one.key], self.fields[one.key]
+            self.rows.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            self.rows.addWidget(there, row, 0 if is_wide else 1, 1, 2 if is_wide else 1)
+            label.setVisible(not is_wide)
+            there.show()  # at once: what is high is measured soon
         for gone in (*before.values(), *labels.values()):
             gone.hide()
             gone.deleteLater()
@@ -185,7 +188,6 @@ class FieldsSheet(Sheet):
         label = self._labels[one.key] = QLabel(plain(one.title), textFormat=Qt.TextFormat.PlainText)
         label.setToolTip(tip(one.about))
         label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
-        label.setVisible(bool(one.title))
 
     @property
     def values(self) -> dict[str, str]:
