@@ -27,6 +27,7 @@ from treecompare.jobs.exports import paragraph
 from treecompare.jobs.plots import picture_of
 from treecompare.jobs.questions import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Entry, entries_for
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
+from treecompare.measures import PRESETS as MEASURES_OF_PAPERS
 from treecompare.registry import find
 from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, draw_on, figure_for
 from treecompare.scores.plotting import Plot as Made
@@ -42,6 +43,8 @@ USUAL = {
     "schemes": ("tedeval", "tedeval.unlabelled", "las", "uas"),
 }
 """The measures of the systems' table until others are chosen, besides A and B."""
+USUALLY = "usual"
+"""What chooses these again."""
 LINEAGES = "la", "la.initial", "la.custom", "la.tags"
 PLAIN = {
     "both": ("no", "yes"), "preset": ("none", *PRESETS), "only": ("no", "yes"), "distances": ("no", "yes"),
@@ -72,8 +75,7 @@ class OverviewJob(base.Plain):
     def __init__(self, of: CompareJob, keep: Callable[[dict[str, Any]], object] = lambda _: None) -> None:
         super().__init__()
         self.of, self.title, self.comparison, self._keep = of, of.title, of.comparison, keep
-        applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
-        self._further = [key for key in USUAL.get(self.comparison.kind, ()) if key in applying]
+        self._further = self._usual()
         """Measures besides A and B."""
         self._plain = {key: options[0] for key, options in PLAIN.items()}
         self._baseline, self._other, self._variant = 0, 0, LINEAGES[0]
@@ -84,6 +86,10 @@ class OverviewJob(base.Plain):
         self._made: dict[str, tuple[Any, list[ResultTable]]] = {}
         """By entry: what its tables depend on, and the tables."""
         self._answers: tuple[Any, Answers] | None = None
+
+    def _usual(self) -> list[str]:
+        applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
+        return [key for key in USUAL.get(self.comparison.kind, ()) if key in applying]
 
     # -- the list ----------------------------------------------------------------------------------------------------------
 
@@ -345,7 +351,10 @@ class OverviewJob(base.Plain):
         if entry.needs(self.comparison):
             return found
         if entry.key in (SYSTEMS, "significance", "concordance", "phenomena", "judged-scores", "trust"):
+            applying = {one.key for one in self.comparison.applying(MEASURES_OF[self.comparison.kind])}
             more = [(key, f"✓ {title}" if key in view.keys else title) for key, title in found[-1].options]
+            papers = [(key, title) for key, (title, keys) in MEASURES_OF_PAPERS.items() if set(keys) <= applying]
+            more += [("", "As in a paper"), *papers, ("", "Others"), (USUALLY, "The usual ones")]
             found.append(Pick("measures", "", more, "", short="+ Measure…"))
         if "average" in follows:
             both = [("both", "pooled and mean")] if entry.plot == "systems" else []
@@ -464,6 +473,10 @@ class OverviewJob(base.Plain):
             self.of.do([0], key, value)
         elif key == "variant" and value in LINEAGES:
             self._variant = value
+        elif key == "measures" and value == USUALLY:
+            self._further = self._usual()
+        elif key == "measures" and value in MEASURES_OF_PAPERS:
+            self._further = [one for one in MEASURES_OF_PAPERS[value][1] if self._is_measure(one)]
         elif key == "measures" and self._is_measure(value):
             kept = [one for one in self._further if one != value]
             self._further = kept if value in self._further else [*kept, value]

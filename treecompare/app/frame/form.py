@@ -143,6 +143,7 @@ class FieldsSheet(Sheet):
         self.refused = Said("alarm")
         self.refused.hide()
         self.meaning = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted", wordWrap=True)
+        self.meaning.setVisible(bool(lines))
         self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
         self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
         for widget in (self.meaning, self.refused):
@@ -210,7 +211,8 @@ class FormSheet(FieldsSheet):
     """``apply`` gets the values. Raises TreecompareError: one of them cannot be; then the sheet stays, and says why."""
 
     def __init__(self, window: QWidget, form: Form, apply: Callable[[Mapping[str, str]], object]) -> None:
-        super().__init__(form.title, window)
+        is_read = all(one.is_said for one in form.fields)
+        super().__init__(form.title, window, lines=0 if is_read else 2)
         self.form, self._do = form, apply
         self.effect = Blocks()
         self.effect.filled.connect(self._filled)
@@ -221,7 +223,7 @@ class FormSheet(FieldsSheet):
         self.foot.addStretch(1)
         self.stop_button = self.add_button("Stop", self.stop)
         self.stop_button.hide()
-        self.add_button("Cancel", self.reject)
+        self.add_button("Close" if is_read else "Cancel", self.reject)
         self.apply_button = self.add_button(form.apply, self.apply, is_main=True)
         self.show_fields(form.fields)
         self._before = self.values

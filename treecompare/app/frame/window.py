@@ -253,7 +253,7 @@ class Window(QMainWindow):
         for name in sorted(menus, key=lambda name: MENUS.index(name) if name in MENUS else len(MENUS)):
             self.menu.addMenu(menus[name])
         for one in self.commands():
-            if one.key in ("search", "keyboard"):
+            if one.key in ("search", "keyboard", "settings"):
                 self.menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
 
     # -- making a job --------------------------------------------------------------------------------------------------
