@@ -14,6 +14,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QAction, QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QMessageBox, QToolButton, QTreeView
 from pytestqt.qtbot import QtBot
+from treecompare.app.window.crashes import Crashes
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
@@ -22,7 +23,6 @@ from treecompare import __version__
 from treecompare.app.common import report, screen
 from treecompare.app.common.errors import log_path, show_error
 from treecompare.app.window import crashes
-from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.main import AskedToEnd, Finder
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

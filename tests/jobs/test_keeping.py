@@ -186,7 +186,7 @@ def test_changes_of_every_kind_are_taken_back_in_order(files: Files, job: KeptJo
     job.do([0], "system", "1")
     job = followed(job, job.do([0], "remove-system"))
     job.do([1], "note", "snow")
-    job = followed(job, [job.with_settings(replace(job.settings, params="none"))])
+    job = followed(job, [job.with_files(job.files, replace(job.settings, params="none"))])
     job = followed(job, job.do([0], "swap-sides"))
     assert job.files.swapped and job.history() == ("sides swapped", "")
     assert notes(job) == {1: "snow"}

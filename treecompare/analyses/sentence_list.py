@@ -347,14 +347,15 @@ class SentenceList:
             return ResultTable("Sentences", (), [])
         total = len(self.rows)
         note = f"Filtered: {len(self.order):,} of {total:,} sentences. Filter: {self.filter.said()}."
-        return sentences_table(self.rows, order, self._head_for_export, note if len(self.order) < total else "")
+        return sentences_table(self.rows, order, self.head_for_export, note if len(self.order) < total else "")
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows, as sorted, for the clipboard."""
         chosen = self.order[list(rows)]
         return copied(self._listed(chosen), range(len(chosen)))
 
-    def _head_for_export(self, key: str) -> str:
+    def head_for_export(self, key: str) -> str:
+        """The heading of a column in a file, where no letters stand for measures."""
         rows = self.rows
         if rows is not None and key in (*SCORES, "rank_a", "rank_b"):
             title = measure_title(rows.a if key.endswith("a") else rows.b, self.names())

@@ -287,7 +287,14 @@ class Settings:
         allowed=("universal", "full"), **_DEPENDENCIES, signs=_ELSEWHERE,
     )  # fmt: skip
     relation_map: str | None = setting(
-        None, "dependencies: table 'old new' of relations to merge",
+        None, "dependencies: table 'old new' of relations to merge", "Rela&tions to merge",
+        (
+            Value("", "&None", "Relations are called as in the files"),
+            Value(
+                "table", "Those of a &table…", "Two relations on a line: the first is called as the second",
+                "Choose a table of relations, two on a line", "*.tsv *.txt;;*",
+            ),
+        ),
         metavar="FILE", is_file=True, kinds=("dependencies",), said="dependencies with one gold",
     )  # fmt: skip
     differing: str = setting(

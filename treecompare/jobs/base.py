@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.setting import Value
 from treecompare.drawing.drawn import Attached, Drawn
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.scene import Mark
@@ -82,6 +83,7 @@ class Places:
     ``order``: place per row; sorting and narrowing cost no more than this array. ``sections``: its parts, with headings; none, or
     all of it. ``waits``: by place, which ones wait for somebody; None: none can. ``lines``: of a row, 1 or 2. ``count``,
     ``foot``: said above and below the list; ``nothing``: said in its place where it is empty. ``first``: where to begin.
+    ``table``: some of the places as a table with all columns; None: as they are listed.
     """
 
     order: Numbers
@@ -93,6 +95,7 @@ class Places:
     foot: str = ""
     nothing: str = "Nothing is listed."
     first: int = -1
+    table: Callable[[Sequence[int]], ResultTable] | None = None
 
 
 class Token(NamedTuple):
@@ -382,15 +385,28 @@ class Save(NamedTuple):
     """A file is written whose name people choose: formats as (title, ending), and the text in the one that is chosen.
 
     ``sources``: the files that it is made of, beside which it is proposed and which are never written over; ``also``: said when it
-    is saved.
+    is saved. ``fields``: what else is chosen; then ``text`` is also given the value of each.
     """
 
     title: str
     formats: Sequence[tuple[str, str]]
     name: str
-    text: Callable[[str], str | bytes | Later]
+    text: Callable[..., str | bytes | Later]
     sources: Sequence[str] = ()
     also: str = ""
+    fields: Sequence[Choosing] = ()
+
+
+class Handout(NamedTuple):
+    """A page with what is drawn: above it ``title`` and ``words``, below it ``scores``, each a title, a figure, its arithmetic, and
+    ``foot``; ``name``: of the file that is proposed."""
+
+    title: str
+    words: str
+    scores: Sequence[tuple[str, str, str]]
+    foot: str
+    name: str
+    sources: Sequence[str] = ()
 
 
 class Read(NamedTuple):
@@ -419,6 +435,37 @@ class Make(NamedTuple):
     said: str
 
 
+class Choosing(NamedTuple):
+    """A field of a form.
+
+    ``options``: of which one is chosen; one that ``asks`` is what is typed beside it, of a file its path. Without options something
+    is typed; ``files``: the path of a file, by such a filter; with ``is_said`` nothing is, and ``now`` is a text to read. ``now``:
+    what it is; ``usual``: what it is reset to, if it can be.
+    """
+
+    key: str
+    title: str
+    options: Sequence[Value] = ()
+    now: str = ""
+    about: str = ""
+    usual: str | None = None
+    files: str = ""
+    is_said: bool = False
+
+
+class Form(NamedTuple):
+    """A sheet with fields. ``apply``, which its button says, calls ``do(places, action, values)`` with a value by the key of each.
+
+    ``effect``: blocks on what these values would do, shown before; None: nothing is to be said of them.
+    """
+
+    action: str
+    title: str
+    fields: Sequence[Choosing]
+    effect: Callable[[Mapping[str, str]], Later | None]
+    apply: str
+
+
 class Shown(NamedTuple):
     """What is to be shown anew."""
 
@@ -428,7 +475,7 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | AddFiles | Make | Shown
+Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Handout | Read | AddFiles | Form | Make | Shown
 
 
 class Pick(NamedTuple):

@@ -31,6 +31,7 @@ from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.jobs import compare_why as told
+from treecompare.jobs import exports
 from treecompare.jobs.base import (
     ANEW,
     NO_PLACES,
@@ -59,10 +60,11 @@ from treecompare.jobs.base import (
 from treecompare.jobs.beside import all_beside
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
+from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.scores.agreement import measure_title
-from treecompare.scores.result import Found
+from treecompare.scores.result import Found, View
 from treecompare.scores.rich import Rich, link, quiet
 from treecompare.scores.table import Average
 from treecompare.writing import file_name
@@ -96,7 +98,8 @@ class CompareJob(Plain):
     """Gold and systems. A place is a row of the score table.
 
     ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``known``: phenomena that can
-    be marked, with what they mean. ``overview``: makes the job of the tables.
+    be marked, with what they mean. ``overview``: makes the job of the tables. ``source``: what it was made of; None: it cannot be
+    made again.
     """
 
     help = "window"
@@ -111,6 +114,7 @@ class CompareJob(Plain):
         overview: Callable[[CompareJob], Job] | None = None,
     ) -> None:
         self.comparison, self._store, self._known, self._overview = comparison, store, known or {}, overview
+        self.source: Source | None = None
         self._beside: Job | None = None
         self.extras = all_beside(self)
         systems = comparison.table.systems
@@ -175,9 +179,9 @@ class CompareJob(Plain):
     def _foot(self) -> str:
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged."""
         scored = int(self.comparison.table.rows(self.system, self.a).sum())
-        name = scoring_said(self.comparison, self.comparison.settings).removeprefix("Scoring: ").partition(" · ")[0]
-        said = f"{scored:,} scored" if name == "standard" else f"{name}  ·  {scored:,} scored"
-        return Rich(said, quiet("  ·  "), link(self.average, "average"))
+        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
+        scoring = link(name, "scoring") if self.source is not None else name
+        return Rich(scoring, quiet("  ·  "), f"{scored:,} scored", quiet("  ·  "), link(self.average, "average"))
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
@@ -359,6 +363,9 @@ class CompareJob(Plain):
                 [Command("golds", "Golds that are drawn…", "Drawing"), Command("target", "Compare with…", "Compare")]
                 * has_golds
             ),
+            Command(
+                "scoring", "Scoring…", "Compare", can=self.source is not None, about="Preparation, costs, what counts"
+            ),
             Command("swap-measures", "Swap A and B", "Compare", can=self.a != self.b),
             Command("average", "Mean of sentences", "Compare", self.average == "mean", about="Else scores are pooled"),
             Command("next-system", "Next system", "Compare", can=several),
@@ -366,10 +373,20 @@ class CompareJob(Plain):
             Command("mark", "Mark…", "Edit", about="Right, wrong, unclear, or a phenomenon"),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
-            Command("copy-list", "Copy the list as command", "Edit"),
             Command("copy-command", "Copy as command", "Edit", about="The command that draws this sentence"),
-            *(Command(f"copy:{what}", f"Copy the drawing {what}", "Edit") for what in ("as SVG", "as LaTeX")),
-            *([Command("copy:both trees as brackets", "Copy both trees as brackets", "Edit")] if can_map else []),
+            *(Command(f"copy:{what}", f"Copy the drawing {what}", "") for what in ("as SVG", "as LaTeX")),
+            *([Command("copy:both trees as brackets", "Copy both trees as brackets", "")] if can_map else []),
+            Command(
+                "save-report", "Report…", "Export", about="A page to send: ranks, errors, telling sentences, methods"
+            ),
+            Command("handout", "Hand-out…", "Export", about="A page with the drawing and all scores of the sentence"),
+            Command("copy-sentence", "Sentence", "Export", about="Its words"),
+            Command(
+                "copy-list", "List as command", "Export", about="The command that ranks the sentences that are listed"
+            ),
+            Command(
+                "copy-paragraph", "Methods paragraph", "Export", about="How it was made, for a paper, with signatures"
+            ),
         ]
 
     # -- what is done ------------------------------------------------------------------------------------------------------
@@ -691,6 +708,34 @@ class CompareJob(Plain):
         if len(self.order) < comparison.sentences:
             options += ["--only", ranges(map(comparison.number_of, self.order.tolist()))]
         return command_line(comparison, "rank", options)
+
+    def _do_copy_sentence(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [Copy("the sentence", self._texts[places[0]])]
+
+    def _do_copy_paragraph(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [exports.paragraph(self.comparison, self._view())]
+
+    def _do_save_report(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [exports.report(self.comparison, self._view(), self._paths)]
+
+    def _do_handout(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [exports.handout(self.comparison, self.system, places[0], self._texts[places[0]], self._paths)]
+
+    def _view(self) -> View:
+        return View(self.system, self.a, self.b, self.average, tuple(dict.fromkeys((self.a, self.b))))
+
+    @property
+    def _paths(self) -> Sequence[str]:
+        """The files that were compared, which nothing is written over."""
+        return self.source.files.paths if self.source is not None else ()
+
+    # -- scoring -----------------------------------------------------------------------------------------------------------
+
+    def _do_scoring(self, _places: Sequence[int], value: Any) -> Sequence[Answer]:
+        """What figures depend on is asked, and compared anew. Raises UsageError: it cannot be."""
+        if self.source is None:
+            raise UsageError("this comparison cannot be made again; open its files")
+        return [applied(self, self.source, value) if isinstance(value, Mapping) else form(self, self.source)]
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 

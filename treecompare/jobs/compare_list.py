@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
-from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
+from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList, sentences_table
 from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.texts import Texts
@@ -19,7 +20,7 @@ from treecompare.jobs.base import Column, Numbers, Order, Places, Token
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import wins
-from treecompare.scores.result import Found
+from treecompare.scores.result import Found, ResultTable, score_column
 
 DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
 WORST_A, WORST_B, CHANGES, LONGEST, FILE = "worst-a", "worst-b", "changes", "longest", "file"
@@ -148,8 +149,23 @@ class SentencePlaces:
         total = f"{len(self.rows):,}"
         return Places(
             found, self._columns(order, columns), count=total if len(found) == len(self.rows) else f"{len(found):,} of {total}",
-            foot=foot, nothing="No sentence is like that.", first=first,
+            foot=foot, nothing="No sentence is like that.", first=first, table=partial(self._table, tokens, found, columns),
         )  # fmt: skip
+
+    def _table(
+        self, tokens: Sequence[Token], listed: Numbers, columns: Sequence[str], places: Sequence[int]
+    ) -> ResultTable:
+        """Some of the sentences that are listed, at full precision, with all columns, what was looked for, and signatures."""
+        said = (
+            f"Found: {len(listed):,} of {len(self.rows):,} sentences. Find: {'; '.join(one.value for one in tokens)}."
+        )
+        note = said if len(listed) < len(self.rows) else ""
+        made = sentences_table(self.rows, np.asarray(places, np.int64), self.told.head_for_export, note)
+        more = [(measure(key), self._scores_of(key)) for key in columns if key not in COLUMN_OF]
+        heads = tuple(score_column(one, measure_title(one, self.told.names())) for one, _ in more)
+        rows = [[*row, *(float(of[place]) for _, of in more)] for row, place in zip(made.rows, places, strict=True)]
+        signed = tuple(self.comparison.table.signature(one.key) for one, _ in more)
+        return replace(made, columns=(*made.columns, *heads), rows=rows, signatures=(*made.signatures, *signed))
 
     def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
         name = token.removeprefix(f"{CHOSEN} ").strip('"')

@@ -38,6 +38,7 @@ from treecompare.jobs.base import (
 from treecompare.jobs.carried import carried_over, is_condition, seen
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.compare_list import CHOSEN
+from treecompare.jobs.scoring import Source
 from treecompare.saved.kept import Event, Kept
 from treecompare.saved.opening import Opened, Request, room_for
 from treecompare.saved.project import Project
@@ -127,7 +128,7 @@ class KeptJob(CompareJob):
 
     of_file = frozenset((
         "save", "save-as", "add-systems", "read-anyway", "remove-system", "swap-sides", "against", "no-gold", "rename", "gold",
-        "as-baseline", "dependency-files", "choose-scheme", "read-judgements", "save-judgements",
+        "as-baseline", "dependency-files", "scoring", "choose-scheme", "read-judgements", "save-judgements",
     ))  # fmt: skip
 
     def __init__(
@@ -143,6 +144,7 @@ class KeptJob(CompareJob):
         made = partial(overview, keep=self._keep_asked) if overview is not None else None
         super().__init__(opened.comparison, overview=made)
         self._texts = opened.sentences
+        self.source = Source(opened.files, self.with_files, opened.treebanks)
         self.opened, self.kept, self.files, self.settings = opened, kept, opened.files, opened.comparison.settings
         self._open_anew, self._make_tables, self._path, self._wanted, self._takes = (
             open_anew, overview, path, system, takes,
@@ -260,10 +262,6 @@ class KeptJob(CompareJob):
     def is_compared(self) -> bool:
         """Whether all sentences are compared."""
         return bool((self.comparison.table.statuses != 0).all())
-
-    def with_settings(self, settings: Settings) -> Make:
-        """The same files, compared under other settings."""
-        return self.with_files(self.files, settings, "Comparing")
 
     def with_files(
         self, files: Files, settings: Settings | None = None, what: str = "Reading", system: int | None = None

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from treecompare.analyses.analysis import without_gold
-from treecompare.analyses.methods import average_option, command_line, measures_option, methods_paragraph
+from treecompare.analyses.methods import average_option, command_line, measures_option
 from treecompare.analyses.rankings import systems_table
 from treecompare.comparison.questions import STATE
+from treecompare.comparison.setting import Value
 from treecompare.drawing.figures import PAGE, new_figure
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError
@@ -21,16 +23,18 @@ from treecompare.jobs import base
 from treecompare.jobs.answers import Answers
 from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Head, Later, Page, Pick, Save, Text, Token
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.exports import paragraph
 from treecompare.jobs.plots import picture_of
 from treecompare.jobs.questions import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Entry, entries_for
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
+from treecompare.measures import PRESETS as MEASURES_OF_PAPERS
 from treecompare.registry import find
 from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, draw_on, figure_for
 from treecompare.scores.plotting import Plot as Made
 from treecompare.scores.ranks import beside
 from treecompare.scores.result import Found, ResultTable, View, as_distances, has_scores, with_short_names
 from treecompare.scores.rich import Piece, Rich, link, quiet, strong
-from treecompare.scores.tables import FORMS, as_text
+from treecompare.scores.tables import TITLES, as_text, for_people
 
 USUAL = {
     "constituents": ("e.whole.dice", "t.whole.dice", "e.roof.dice", "la", "complete", "tagging"),
@@ -39,12 +43,13 @@ USUAL = {
     "schemes": ("tedeval", "tedeval.unlabelled", "las", "uas"),
 }
 """The measures of the systems' table until others are chosen, besides A and B."""
+USUALLY = "usual"
+"""What chooses these again."""
 LINEAGES = "la", "la.initial", "la.custom", "la.tags"
 PLAIN = {
     "both": ("no", "yes"), "preset": ("none", *PRESETS), "only": ("no", "yes"), "distances": ("no", "yes"),
 }  # fmt: skip
 """Settings of tables and plots, each with what it can be, the usual first; ``both``: pooled and mean in one plot."""
-FILES = {"csv": "CSV", "tsv": "TSV", "json": "JSON", "tex": "LaTeX", "md": "Markdown", "html": "HTML"}
 PICTURES = ("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")
 _TEXT, _ALL = ("Text", "txt"), ("All files", "*")
 READS = {
@@ -70,8 +75,7 @@ class OverviewJob(base.Plain):
     def __init__(self, of: CompareJob, keep: Callable[[dict[str, Any]], object] = lambda _: None) -> None:
         super().__init__()
         self.of, self.title, self.comparison, self._keep = of, of.title, of.comparison, keep
-        applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
-        self._further = [key for key in USUAL.get(self.comparison.kind, ()) if key in applying]
+        self._further = self._usual()
         """Measures besides A and B."""
         self._plain = {key: options[0] for key, options in PLAIN.items()}
         self._baseline, self._other, self._variant = 0, 0, LINEAGES[0]
@@ -82,6 +86,10 @@ class OverviewJob(base.Plain):
         self._made: dict[str, tuple[Any, list[ResultTable]]] = {}
         """By entry: what its tables depend on, and the tables."""
         self._answers: tuple[Any, Answers] | None = None
+
+    def _usual(self) -> list[str]:
+        applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
+        return [key for key in USUAL.get(self.comparison.kind, ()) if key in applying]
 
     # -- the list ----------------------------------------------------------------------------------------------------------
 
@@ -343,7 +351,10 @@ class OverviewJob(base.Plain):
         if entry.needs(self.comparison):
             return found
         if entry.key in (SYSTEMS, "significance", "concordance", "phenomena", "judged-scores", "trust"):
+            applying = {one.key for one in self.comparison.applying(MEASURES_OF[self.comparison.kind])}
             more = [(key, f"✓ {title}" if key in view.keys else title) for key, title in found[-1].options]
+            papers = [(key, title) for key, (title, keys) in MEASURES_OF_PAPERS.items() if set(keys) <= applying]
+            more += [("", "As in a paper"), *papers, ("", "Others"), (USUALLY, "The usual ones")]
             found.append(Pick("measures", "", more, "", short="+ Measure…"))
         if "average" in follows:
             both = [("both", "pooled and mean")] if entry.plot == "systems" else []
@@ -374,16 +385,21 @@ class OverviewJob(base.Plain):
     def commands(self) -> Sequence[Command]:
         copies = {
             "copy-command": "Copy as command",
-            "copy-paragraph": "Copy methods paragraph",
             "copy-table": "Copy table",
             "copy-latex": "Copy table as LaTeX",
         }
-        saves = {"save-table": "Table…", "save-plot": "Plot…"}
+        exports = {
+            "save-table": "Table…",
+            "save-plot": "Plot…",
+            "copy-paragraph": "Methods paragraph",
+            "save-report": "Report…",
+        }
         place = self.place("trust")
         opens = self._opens() if place >= 0 and self.comparison.kind in ENTRIES[place].kinds else {}
         return [
             *(Command(key, title) for key, title in copies.items()),
-            *(Command(key, title, "Export") for key, title in saves.items()),
+            *(Command(key, title, "Export") for key, title in exports.items()),
+            *(one for one in self.of.commands() if one.key == "scoring"),
             *(Command(key, title, "File") for key, title in opens.items()),
             *(one for one in self.of.commands() if one.key in self.of.of_file),
         ]  # fmt: skip
@@ -406,6 +422,8 @@ class OverviewJob(base.Plain):
         if action.startswith("read-") or action == "each-file":
             self._ask(action, "" if action == "each-file" else value)
             return [base.Go(place=self.place("trust")), ANEW]
+        if action in ("scoring", "save-report"):
+            return self.of.do([0], action, value)
         if action.startswith(("copy-", "save-")):
             return [self._taken(ENTRIES[places[0]], action)] if places else []
         return [ANEW] if self._picked(action, str(value)) else []
@@ -458,6 +476,10 @@ class OverviewJob(base.Plain):
             self.of.do([0], key, value)
         elif key == "variant" and value in LINEAGES:
             self._variant = value
+        elif key == "measures" and value == USUALLY:
+            self._further = self._usual()
+        elif key == "measures" and value in MEASURES_OF_PAPERS:
+            self._further = [one for one in MEASURES_OF_PAPERS[value][1] if self._is_measure(one)]
         elif key == "measures" and self._is_measure(value):
             kept = [one for one in self._further if one != value]
             self._further = kept if value in self._further else [*kept, value]
@@ -482,19 +504,24 @@ class OverviewJob(base.Plain):
             return Copy("the command", self._command(entry))
         if action == "copy-paragraph":
             view = self._view()
-            return Copy(
-                "the paragraph", methods_paragraph(self.comparison, self._view().keys, view.average, view.baseline)
-            )
+            return paragraph(self.comparison, view, view.baseline)
         if action == "save-plot":
             return Save(
                 "Save plot", PICTURES, f"{entry.plot or entry.key}.svg",
                 lambda form: Later("Drawing…", partial(_drawn, partial(self._figure, entry), form)),
             )  # fmt: skip
         if action == "save-table":
-            formats = [(FILES[form], form) for form in FORMS]
-            return Save("Save table", formats, f"{entry.key}.csv", lambda form: self._written(entry, form, "\n"))
+            formats = [(title, form) for form, title in TITLES.items()]
+            write = partial(self._written, entry, for_people)
+            return Save("Save table", formats, entry.key, write, fields=self._parts(entry))
         form, what = ("tex", "LaTeX") if action == "copy-latex" else ("tsv", "the table")
-        return Copy(what, self._written(entry, form))
+        return Copy(what, self._written(entry, as_text, form))
+
+    def _parts(self, entry: Entry) -> Sequence[base.Choosing]:
+        """One table of several, or all of them."""
+        titles = [one.title.replace("&", "&&") for one in self._kept(entry)]
+        options = [Value("", "All of them"), *(Value(str(number), title) for number, title in enumerate(titles))]
+        return [base.Choosing("part", "Tables", options)] if len(titles) > 1 else []
 
     def _figure(self, entry: Entry) -> Any:
         """Its plot, for print. Raises UsageError: there is none."""
@@ -507,10 +534,16 @@ class OverviewJob(base.Plain):
         draw_on(figure, made[0])
         return figure
 
-    def _written(self, entry: Entry, form: str, end: str = "") -> Later:
+    def _written(
+        self, entry: Entry, write: Callable[[Sequence[ResultTable], str], str], form: str,
+        values: Mapping[str, str] = MappingProxyType({}),
+    ) -> Later:  # fmt: skip
         def made(cancel: Any, tell: Callable[[float], object]) -> str:
+            tables = self._as_wanted(self._tables(entry, cancel, tell))
+            if part := values.get("part"):
+                return write([tables[int(part)]], form)
             above = [one for one in self._of_extra(entry, cancel, tell) if isinstance(one, ResultTable)]
-            return as_text([*above, *self._as_wanted(self._tables(entry, cancel, tell))], form) + end
+            return write([*above, *tables], form)
 
         return Later("Counting…", made)
 

@@ -17,7 +17,11 @@ from treecompare.scores.rich import Piece, Rich, pieces_of
 from treecompare.trees.characters import visible
 from treecompare.writing import AnyPath, write_file, write_files
 
-FORMS = ("csv", "tsv", "json", "tex", "md", "html")
+TITLES = {
+    "csv": "CSV for spreadsheets", "tsv": "TSV", "json": "JSON", "tex": "LaTeX", "md": "Markdown", "html": "HTML",
+}  # fmt: skip
+"""The files that tables are written into, by their endings."""
+FORMS = tuple(TITLES)
 """Endings of the files that tables are written into."""
 CELL = 300
 """So many characters of a cell are shown on a page,"""
@@ -49,13 +53,25 @@ def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
     write_file(path, as_text(tables, form) + "\n")
 
 
+def for_people(tables: Sequence[ResultTable], form: str) -> str:
+    """Tables in one of the :data:`FORMS` as people save them: as :func:`as_text`, but ``csv`` is for spreadsheets."""
+    if form != "csv":
+        return as_text(tables, form) + "\n"
+    first, *others = map(_for_spreadsheets, tables)
+    return "\r\n".join([first, *(one.removeprefix("\ufeff") for one in others)])
+
+
 def save_for_spreadsheets(path: str, table: ResultTable) -> None:
-    """Writes a table as CSV for spreadsheets: figures in the units that people see; title, note and signatures stand in the last
-    rows, which begin with ``#``. Raises TreecompareError: the file cannot be written."""
+    """Writes a table as CSV for spreadsheets. Raises TreecompareError: the file cannot be written."""
+    write_file(path, _for_spreadsheets(table))
+
+
+def _for_spreadsheets(table: ResultTable) -> str:
+    """Figures in the units that people see; title, note and signatures stand in the last rows, which begin with ``#``."""
     head, *rows = table.plain()
     said = [[f"# {line}", *[""] * (len(head) - 1)] for line in (table.title, table.note, *table.signatures) if line]
     numbers = [*(column.is_number for column in table.columns), *[True] * (len(head) - len(table.columns))]
-    write_file(path, for_spreadsheets([head, *rows, *said], numbers))
+    return for_spreadsheets([head, *rows, *said], numbers)
 
 
 def write_tables(tables: Mapping[str, ResultTable | Sequence[Sequence[str]]], folder: AnyPath) -> None:

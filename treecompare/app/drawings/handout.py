@@ -1,38 +1,24 @@
-"""A page to hand out: the drawing of a sentence, and every score of it with its arithmetic."""
+"""A page to hand out: a drawing, and what is said below it."""
 
 from __future__ import annotations
 
 import html
-from pathlib import Path
 
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QTextDocument
 
 from treecompare.app.drawings.in_memory import pdf_of
 from treecompare.app.drawings.pictures import Picture
-from treecompare.comparison.base import Comparison
-from treecompare.comparison.explain import explain_sentence
 from treecompare.errors import TreecompareError
-from treecompare.measures import MEASURES_OF
+from treecompare.jobs.base import Handout
 from treecompare.trees.characters import visible
-from treecompare.writing import write_file
 
 MARGIN = 40.0
-LONGEST = 90
 LARGEST = 1.25
 """A drawing is enlarged at most so much: small trees would look like posters."""
 
 
-def write_handout(path: str, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture) -> None:
-    """Writes a hand-out into a file.
-
-    Raises:
-        TreecompareError: the drawing is empty, or the file cannot be written.
-    """
-    write_file(path, handout(comparison, system, sentence, words, drawing))
-
-
-def handout(comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture) -> bytes:
+def handout(told: Handout, drawing: Picture) -> bytes:
     """One A4 page as PDF; upright, or on its side where the drawing is much wider than high.
 
     Raises:
@@ -45,26 +31,19 @@ def handout(comparison: Comparison, system: int, sentence: int, words: str, draw
     layout = QPageLayout(QPageSize(QPageSize.PageSizeId.A4), orientation, QMarginsF(), QPageLayout.Unit.Point)
     size = layout.fullRect(QPageLayout.Unit.Point)
     page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
-    return pdf_of(
-        lambda painter: _paint(painter, page, comparison, system, sentence, words, drawing),
-        layout,
-        comparison.drawn_title(system, sentence),
-    )
+    return pdf_of(lambda painter: _paint(painter, page, told, drawing), layout, told.title)
 
 
-def _paint(
-    painter: QPainter, page: QRectF, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture
-) -> None:
+def _paint(painter: QPainter, page: QRectF, told: Handout, drawing: Picture) -> None:
     """Head, drawing, scores, from top to bottom; the drawing takes what the texts leave."""
-    title = comparison.drawn_title(system, sentence)
-    head = document(_head(title, words, drawing.legend), 10, page.width())
+    head = document(_head(told.title, told.words, drawing.legend), 10, page.width())
     columns = 3 if page.width() > 600 else 2
     gap = 16.0
     width = (page.width() - (columns - 1) * gap) / columns
-    entries = _scores(comparison, system, sentence)
+    entries = [_score(*one) for one in told.scores]
     share = max(-(-len(entries) // columns), 1)
     tables = [document("".join(entries[place : place + share]), 7, width) for place in range(0, len(entries), share)]
-    foot = document(_foot(comparison), 6.5, page.width())
+    foot = document(f"<p style='color:#666'>{_escaped(told.foot)}</p>", 6.5, page.width())
     below = max((table.size().height() for table in tables), default=0.0) + foot.size().height() + 10
     room = QSizeF(page.width(), max(page.height() - head.size().height() - below - 16, 120))
     factor = min(room.width() / drawing.width, room.height() / drawing.height, LARGEST)
@@ -113,31 +92,8 @@ def _head(title: str, words: str, legend: str) -> str:
     )
 
 
-def _scores(comparison: Comparison, system: int, sentence: int) -> list[str]:
-    """A paragraph per measure that applies: title, score, arithmetic."""
-    found = []
-    for one in MEASURES_OF[comparison.kind]:
-        if not comparison.table.has(one.part) or one.key.endswith(_implied(comparison)):
-            continue
-        if comparison.not_counted([one.part]):
-            continue  # it takes long, and nobody asked for it
-        told = explain_sentence(comparison, system, sentence, one.key)
-        how = told.text if told.numbers is not None else told.undefined
-        if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
-            how = f"{told.fraction} = {told.value}"
-        found.append(
-            f"<p style='margin:1px 0'><b>{_escaped(told.title)}</b>&nbsp; <b>{told.shown}</b><br>"
-            f"<span style='color:#444'>{_escaped(how)}</span></p>"
-        )
-    return found
-
-
-def _implied(comparison: Comparison) -> tuple[str, ...]:
-    """Ends of the measures that stand in the arithmetic of others: 2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
-    return (".aligned",) if comparison.has_variants else (".aligned", ".precision", ".recall")
-
-
-def _foot(comparison: Comparison) -> str:
-    signature = comparison.table.sentence_signature("")
-    gold = _escaped(Path(comparison.gold.path).name)
-    return f"<p style='color:#666'>{gold} · {_escaped(signature)}</p>"
+def _score(title: str, figure: str, how: str) -> str:
+    return (
+        f"<p style='margin:1px 0'><b>{_escaped(title)}</b>&nbsp; <b>{_escaped(figure)}</b><br>"
+        f"<span style='color:#444'>{_escaped(how)}</span></p>"
+    )

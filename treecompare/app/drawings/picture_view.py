@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,13 +29,15 @@ from treecompare.app.drawings.control_bar import FIT, FOLD, MORE, ZOOM, ControlB
 from treecompare.app.drawings.foot import Foot
 from treecompare.app.drawings.lights import Lit
 from treecompare.app.drawings.painted import Painted, label_font
-from treecompare.app.drawings.pictures import USUAL_LOOK, Look, Picture, picture_of, save_picture, theme_of
+from treecompare.app.drawings.pictures import USUAL_LOOK, Look, Picture, picture_as, picture_of, theme_of
 from treecompare.drawing.drawn import Attached, Drawn, Space, Telling
 from treecompare.drawing.names import Names
 from treecompare.drawing.scene import legend_text
 from treecompare.drawing.style import Theme
 from treecompare.drawing.tree_shape import with_edges
+from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import MATCHED
+from treecompare.writing import write_file
 
 CELL = 6
 """Places are tried so many pixels apart."""
@@ -628,14 +631,24 @@ class PictureView(QWidget):
         return picture_of(drawing, legend_text(drawing, self.telling.called)) if drawing is not None else None
 
     def save(self, path: str, look: Look = USUAL_LOOK) -> None:
-        """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.
+        """Writes the drawing into a file, as the ending of its name says.
 
         Raises:
             TreecompareError: the file cannot be written, or the ending is another.
         """
         if self.drawing is not None:
-            made = self.drawn.picture(self.canvas.part_seen() if look.is_part else None, look.has_title)
-            save_picture(made, self.drawn.document(), path, look)
+            write_file(path, self.written(Path(path).suffix.lower()[1:], look))
+
+    def written(self, form: str, look: Look = USUAL_LOOK) -> str | bytes:
+        """The drawing as svg, png, pdf or tex.
+
+        Raises:
+            TreecompareError: there is none, it is too large, or ``form`` is another.
+        """
+        if self.drawing is None:
+            raise TreecompareError("nothing is drawn")
+        made = self.drawn.picture(self.canvas.part_seen() if look.is_part else None, look.has_title)
+        return picture_as(form, made, self.drawn.document(), look)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

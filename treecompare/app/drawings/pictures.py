@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPalette
@@ -18,7 +17,6 @@ from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import BOLD, DARK, LIGHT, THEMES, Theme
 from treecompare.errors import TreecompareError
 from treecompare.trees.characters import visible
-from treecompare.writing import write_file
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
 """Of a picture: Qt paints on no longer one, and what is larger takes more memory than it is worth."""
@@ -134,23 +132,20 @@ def picture_of(scene: Scene, legend: str = "", theme: str = "light", font: str =
     return Picture(scene.width, scene.height, paint, legend, colours.background)
 
 
-def save_picture(scene: Scene, latex: str, path: str, look: Look = USUAL_LOOK) -> None:
-    """Writes a picture as SVG, PNG, PDF or LaTeX (a document), by the ending of the name.
+def picture_as(form: str, scene: Scene, latex: str, look: Look = USUAL_LOOK) -> str | bytes:
+    """A picture as svg, png, pdf or tex, a document.
 
     Raises:
-        TreecompareError: the file cannot be written, or the ending is another.
+        TreecompareError: it is too large, or ``form`` is another.
     """
-    content: str | bytes
-    match Path(path).suffix.lower():
-        case ".svg":
-            content = scene_svg(scene, look.theme, look.width, look.font or f"{QFont().family()}, sans-serif")
-        case ".png":
+    match form:
+        case "svg":
+            return scene_svg(scene, look.theme, look.width, look.font or f"{QFont().family()}, sans-serif")
+        case "png":
             made = picture_of(scene, "", look.theme, look.font).of_width(look.width)
-            content = png_of(made.image(DOTS) if look.width else made.image())
-        case ".pdf":
-            content = picture_of(scene, "", look.theme, look.font).of_width(look.width).pdf()
-        case ".tex" if latex:
-            content = of_width(latex, look.width, look.font == "sans-serif")
-        case _:
-            raise TreecompareError(f"{path}: unknown ending; expected .svg, .png, .pdf{' or .tex' if latex else ''}")
-    write_file(path, content)
+            return png_of(made.image(DOTS) if look.width else made.image())
+        case "pdf":
+            return picture_of(scene, "", look.theme, look.font).of_width(look.width).pdf()
+        case "tex" if latex:
+            return of_width(latex, look.width, look.font == "sans-serif")
+    raise TreecompareError(f".{form}: unknown ending; expected .svg, .png, .pdf{' or .tex' if latex else ''}")

@@ -13,15 +13,15 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
 from treecompare import __version__, resources
-from treecompare.app.common import fonts, preferences, screen
+from treecompare.app.common import preferences, screen
 from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.garbage import Garbage
 from treecompare.app.common.saving import fit_files
-from treecompare.app.common.theme import apply_theme
 from treecompare.app.common.worker import is_any_running
+from treecompare.app.frame import settings
 from treecompare.app.frame.crashes import Crashes
 from treecompare.app.frame.program import FrameWindow
 
@@ -37,8 +37,8 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     sys.excepthook = ExceptionHook()
     look_at_home_first()
     said = preferences.begin(__version__)
-    show_look()
-    application.styleHints().colorSchemeChanged.connect(show_look)
+    settings.show_look()
+    application.styleHints().colorSchemeChanged.connect(settings.show_look)
     window = new_window()
     finder = Finder(window.open_paths)
     application.installEventFilter(finder)
@@ -53,6 +53,8 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
         window.open_sample(sample)
     else:
         window.open_named(named or {})
+        if window.wanted is None and not any((named or {}).values()) and settings.begins_with_last():
+            window.open_last()
     status = application.exec()
     application.removeEventFilter(finder)
     crashes.end()
@@ -67,14 +69,6 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
                 stream.flush()
         os._exit(status)
     return status
-
-
-def show_look() -> None:
-    """Gives all windows the letters and the colours that people chose, or that the system has now."""
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    fonts.dress(application, preferences.number("text_size", 0))
-    apply_theme(application, preferences.text("theme", "system"))
 
 
 def new_window() -> FrameWindow:

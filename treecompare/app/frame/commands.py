@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu
 from treecompare.app.common.bar import add_heading
 from treecompare.app.common.plain import visible
 from treecompare.app.frame.bar import FEW
-from treecompare.app.frame.files import export
+from treecompare.app.frame.export import export
 from treecompare.app.shell.palette import SENTENCES, Entry
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base

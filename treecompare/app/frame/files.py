@@ -1,64 +1,23 @@
-"""What is taken out of the window as a file, and what is read into it."""
+"""Files that a job gives or takes: asked for, and written."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, visible
-from treecompare.app.common.saving import ask_where_to_save, save_table
-from treecompare.app.drawings.save_sheet import SaveSheet
-from treecompare.errors import TreecompareError
+from treecompare.app.common.plain import visible
+from treecompare.app.common.saving import ask_where_to_save
+from treecompare.app.drawings.handout import handout
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base
-from treecompare.scores.result import ResultTable, Value, text_column
 from treecompare.writing import check_output, file_name, write_file
-
-
-def export(window: Any) -> None:
-    """What can be taken out of the window, as a menu: the drawing, the list, and what the job has."""
-    menu = QMenu(window)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    if window.centre.currentWidget() is window.drawings:
-        menu.addAction("Drawing…").triggered.connect(lambda: _save_drawing(window))
-    menu.addAction("List…").triggered.connect(lambda: save_table(window, listed(window), window.messages.tell))
-    for one in window.commands():
-        if one.menu == "Export" and one.can:
-            menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
-    menu.popup(window.mapToGlobal(window.rect().center()))
-
-
-def listed(window: Any) -> ResultTable:
-    """The list as a table, with all columns."""
-    model = window.list.places_model
-    columns = [text_column(one.title or one.key.capitalize(), one.key) for one in model.shown.columns]
-    places = [place for place in model.shown.order.tolist() if place >= 0]
-    rows: list[list[Value]] = [[str(one.text(place)) for one in model.shown.columns] for place in places]
-    name = next((one.title for one in window.listing.orders if one.key == window.order), "")
-    return ResultTable(f"{window.job.title if window.job else ''}: {name}", tuple(columns), rows)
-
-
-def _save_drawing(window: Any) -> None:
-    view = window.drawings.view
-    kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
-
-    def save(look: Any) -> None:
-        path = ask_where_to_save(window, "Save the drawing", kinds, file_name(view.title))
-        if path:
-            try:
-                view.save(path, look)
-                window.messages.tell(visible(f"Saved {path}"))
-            except (TreecompareError, OSError) as error:
-                show_error(window, error)
-
-    sheet = SaveSheet(window, save)
-    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    sheet.open()
 
 
 def ask(window: Any, question: base.Question) -> None:
@@ -96,15 +55,48 @@ def ask_for(window: Any, one: base.Read) -> str | list[str]:
     return choose(window, one.title, preferences.text("folder"), kinds)[0]
 
 
-def save(window: Any, one: base.Save) -> None:
+def as_save(window: Any, one: base.Save | base.Handout | base.Copy) -> base.Save:
+    """What a job gives, as a file: a hand-out is painted, with what is drawn now, when it is written. Raises UsageError: nothing is
+    drawn."""
+    if isinstance(one, base.Copy):
+        return base.Save(f"Save {one.what}", [("Text", "txt")], one.what.removeprefix("the "), lambda _: one.text)
+    if isinstance(one, base.Save):
+        return one
+    picture = window.drawings.view.picture() if window.centre.currentWidget() is window.drawings else None
+    if picture is None:
+        raise UsageError("nothing is drawn that could be handed out")
+    return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: handout(one, picture), one.sources)
+
+
+def proposed(one: base.Save) -> tuple[str, str]:
+    """The name and the folder of a file."""
+    return file_name(one.name), str(Path(one.sources[0]).absolute().parent) if one.sources else ""
+
+
+def text_of(one: base.Save, form: str, values: Mapping[str, str]) -> str | bytes | base.Later:
+    """What is written in that form. Raises TreecompareError: it cannot be."""
+    return one.text(form, values) if one.fields else one.text(form)
+
+
+def save(window: Any, wanted: base.Save | base.Handout) -> None:
     """Writes what a job gives where people want it, as soon as it is made."""
-    folder = str(Path(one.sources[0]).absolute().parent) if one.sources else ""
-    path = ask_where_to_save(window, one.title, one.formats, file_name(one.name), folder)
+    try:
+        one = as_save(window, wanted)
+        path = ask_where_to_save(window, one.title, one.formats, *proposed(one))
+        text = (
+            text_of(one, path.rpartition(".")[2].lower(), {field.key: field.now for field in one.fields})
+            if path
+            else ""
+        )
+    except TreecompareError as error:
+        show_error(window, error)
+        return
     if path:
-        window.with_text(one.text(path.rpartition(".")[2].lower()), lambda text: _write(window, path, text, one))
+        window.with_text(text, lambda text: write(window, path, text, one))
 
 
-def _write(window: Any, path: str, text: str | bytes, wanted: base.Save) -> None:
+def write(window: Any, path: str, text: str | bytes, wanted: base.Save) -> None:
+    """Writes a file, never over one that it was made of."""
     try:
         check_output(path, wanted.sources, may_overwrite=True)  # whoever chose the name was asked
         write_file(path, text)

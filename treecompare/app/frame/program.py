@@ -17,6 +17,7 @@ from treecompare.app.common.choosers import dropped_files, has_files
 from treecompare.app.common.preferences import Recent
 from treecompare.app.common.recent import describe, titles
 from treecompare.app.common.wording import key_named
+from treecompare.app.frame import settings
 from treecompare.app.frame.banner import Banner
 from treecompare.app.frame.commands import Command, Found
 from treecompare.app.frame.file_search import FileSearch
@@ -57,7 +58,7 @@ def commands(window: Any) -> list[Command]:
     ]
 
 
-OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands,)
+OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands, settings.commands)
 """What has commands of the window that belong to no job."""
 
 
@@ -142,7 +143,8 @@ class FrameWindow(Window):
         )  # fmt: skip
         lessons = len(resources.walk_files())
         yield Job(
-            "Teach a measure", "Change the tree, watch the number; F5 presents.", f"{lessons} lessons, step by step", "worked-examples-emms",
+            "Teach a measure", "Change the tree, watch the number; F5 presents.", f"{lessons} lessons, step by step",
+            "worked-examples-emms",
             partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml", ".toml"),
         )  # fmt: skip
 
@@ -315,6 +317,11 @@ class FrameWindow(Window):
         for name, title in help_pages().items():
             synonyms = " ".join(commands_on(name))
             yield Entry(title, "", partial(self.helpWanted.emit, name), group=HELP, synonyms=synonyms)
+
+    def open_last(self) -> None:
+        """What was open last, if anything was."""
+        if recent := preferences.recent():
+            self.open_wanted(recent[0])
 
     def forget_recent(self) -> None:
         """No recent comparison is listed any more."""

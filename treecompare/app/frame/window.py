@@ -42,6 +42,7 @@ from treecompare.app.common.worker import Worker
 from treecompare.app.frame import files, left
 from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.app.frame.commands import Command, Found, Step, choose, own_commands, written
+from treecompare.app.frame.form import show_form
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
@@ -231,7 +232,7 @@ class Window(QMainWindow):
         empty(self.menu)
         menus: dict[str, QMenu] = {}
         for one in self.commands():
-            if not one.menu:
+            if one.menu in ("", "Export"):  # whose sheet has them all
                 continue
             if one.menu not in menus:
                 menus[one.menu] = QMenu(caption(one.menu), self.menu)
@@ -249,7 +250,7 @@ class Window(QMainWindow):
         for name in sorted(menus, key=lambda name: MENUS.index(name) if name in MENUS else len(MENUS)):
             self.menu.addMenu(menus[name])
         for one in self.commands():
-            if one.key in ("search", "keyboard"):
+            if one.key in ("search", "keyboard", "settings"):
                 self.menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
 
     # -- making a job --------------------------------------------------------------------------------------------------
@@ -597,8 +598,13 @@ class Window(QMainWindow):
                 choose(self, one)
             case base.Copy():
                 self.with_text(one.text, lambda text: self._copy(text, one.what))
-            case base.Save():
+            case base.Save() | base.Handout():
                 files.save(self, one)
+            case base.Form():
+                show_form(self, one)
+            case base.Make():
+                self.leave()
+                self.open(one.opening, one.said)
             case base.Read():
                 if path := files.ask_for(self, one):
                     self.do(one.action, path)

@@ -248,7 +248,9 @@ class DrawingCommands(QObject):
     @command("Hand-o&ut…", tip="A page with the drawing of this sentence and all its scores, as PDF")
     def save_handout(self) -> None:
         """Asks for a file and writes a page with both trees and all scores in it."""
-        from treecompare.app.drawings.handout import write_handout
+        from treecompare.app.drawings.handout import handout
+        from treecompare.jobs.exports import handout as told
+        from treecompare.writing import write_file
 
         space, comparison = self._space(), self.session.comparison
         sentence, picture = space.sentences.current_sentence(), self._drawing.picture()
@@ -258,7 +260,7 @@ class DrawingCommands(QObject):
         path = opening.ask_where_to_save(self.window, "Save a hand-out", (("PDF", "pdf"),), self._name())
         if path:
             try:
-                write_handout(path, comparison, space.sentences.system, sentence, words, picture)
+                write_file(path, handout(told(comparison, space.sentences.system, sentence, words), picture))
                 self.window.tell(f"Saved: {path}")
             except TreecompareError as error:
                 show_error(self.window, error)

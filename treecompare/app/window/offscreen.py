@@ -16,6 +16,7 @@ from treecompare.drawing.sentence import SentenceDrawing
 from treecompare.drawing.stacked import StackedSentence
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.errors import UsageError
+from treecompare.jobs.exports import handout as told
 
 
 def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form: str) -> bytes:
@@ -27,7 +28,7 @@ def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form:
     _application()
     if form == "handout":
         words, picture = on_paper(drawing)
-        return handout(comparison, 0, sentence, words, picture)
+        return handout(told(comparison, 0, sentence, words), picture)
     picture = picture_on_paper(drawing)
     return picture.pdf() if form == "pdf" else png_of(picture.image())
 

@@ -15,10 +15,10 @@ from treecompare.extras.batches.job import Planned
 from treecompare.extras.batches.tables import changes, for_people, warnings_table
 from treecompare.jobs import base
 from treecompare.jobs.opening import opening as opening_files
-from treecompare.jobs.overview import FILES, OverviewJob
+from treecompare.jobs.overview import OverviewJob
 from treecompare.scores.result import Found, ResultTable
 from treecompare.scores.rich import Rich, link
-from treecompare.scores.tables import FORMS, as_text, copied
+from treecompare.scores.tables import FORMS, TITLES, as_text, copied
 from treecompare.typed import typed
 
 
@@ -133,7 +133,7 @@ class BatchJob(base.Plain):
             table = self.tables[places[0]]
             return [base.Copy("the table", copied(table, range(len(table.rows))))]
         if action == "save-table" and places:
-            formats = [(FILES[form], form) for form in FORMS]
+            formats = [(TITLES[form], form) for form in FORMS]
             table = self.tables[places[0]]
             return [
                 base.Save(
