@@ -22,7 +22,7 @@ from treecompare.comparison.judgements import NOTE, PHENOMENON, UNCLEAR, YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.drawn import Space
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import Cancelled, TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.jobs.base import (
     Choose,
@@ -36,6 +36,7 @@ from treecompare.jobs.base import (
     Lit,
     Places,
     Row,
+    Say,
     Score,
     Shown,
     Text,
@@ -360,9 +361,79 @@ def test_another_system_of_the_stack_is_looked_at(trees: CompareJob) -> None:
 
 def test_places_like_this(trees: CompareJob) -> None:
     order = rows(trees, "changes")
-    go = first_of(trees.do([order[0]], "next-alike"), Go)
-    assert go.place in order
-    assert drawn_of(trees, go.place).lit.startswith("error:")
+    place, _ = alike(trees, order[0])
+    assert place in order
+    trees.do([order[0]], "link", "error:0")
+    assert drawn_of(trees, alike(trees, order[0])[0]).lit.startswith("error:")
+
+
+def alike(job: CompareJob, place: int, direction: str = "next") -> tuple[int, str]:
+    """Where a step to a place like this one leads, and what is said of it."""
+    drawn_of(job, place)
+    answers = first_of(job.do([place], f"{direction}-alike"), Later).make(Cancel(), lambda _: None)
+    return next((one.place for one in answers if isinstance(one, Go)), place), first_of(answers, Say).text
+
+
+NP = "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))))"
+VP = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))))"
+TAG, NOUN = NP.replace("DT", "CD"), NP.replace("NN man", "JJ man")
+
+
+@pytest.fixture
+def errors() -> CompareJob:
+    """Seven sentences; the same error in 1 and 4, another in 3 and 6, one of its type in 5, both in 7."""
+    systems = [VP, NP, TAG, VP, NOUN, TAG, VP.replace("NN man", "JJ man")]
+    texts = "\n".join([NP] * len(systems)), "\n".join(systems)
+    job = CompareJob(score(ConstituentComparison(parse(texts[0]), [parse(texts[1])], Settings(params="none"))))
+    listed(job, "file")
+    return job
+
+
+def test_the_same_labels_go_before_the_same_types(errors: CompareJob) -> None:
+    assert alike(errors, 2) == (5, "Like sentence 3: the same errors, with the same labels.")
+    assert alike(errors, 5) == (2, "Sentence 3 again, where this began. Round the end of the list.")
+    assert alike(errors, 2, "previous")[0] == 5
+    assert alike(errors, 4) == (5, "Like sentence 5: errors of the same types.")
+    # who goes on does so with what was sought first, not with what is more like the last one
+    assert alike(errors, 5) == (2, "Like sentence 5: errors of the same types. Round the end of the list.")
+    assert alike(errors, 2)[0] == 4
+
+
+def test_where_nothing_is_like_it_that_is_said(errors: CompareJob) -> None:
+    assert alike(errors, 1) == (1, "This sentence has no errors that another one could share.")
+    listed(errors, "file", "No. 1–3")
+    assert alike(errors, 0) == (0, "No other sentence of the list is like this one.")
+
+
+def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(errors: CompareJob) -> None:
+    rows_of = [one.title for one in blocks(errors, 6) if isinstance(one, Row) and one.to.startswith("error:")]
+    errors.do([6], "link", f"error:{rows_of.index('PP attachment')}")
+    said = "Like sentence 7: PP attachment, with the same labels. Round the end of the list."
+    assert alike(errors, 6) == (0, said)
+    assert errors.picture(0).lit == "error:0"
+    assert alike(errors, 0)[0] == 3
+    errors.do([6], "link", f"error:{1 - rows_of.index('PP attachment')}")
+    assert alike(errors, 6)[0] == 4  # JJ for NN; the tags of 3 and 6 are others
+
+
+def test_who_goes_elsewhere_meanwhile_stays_there(errors: CompareJob) -> None:
+    drawn_of(errors, 2)
+    later = first_of(errors.do([2], "next-alike"), Later)
+    drawn_of(errors, 0)
+    assert later.make(Cancel(), lambda _: None) == []
+
+
+def test_nobody_waits_for_what_is_looked_for_no_more(monkeypatch: pytest.MonkeyPatch, trees: CompareJob) -> None:
+    """Large trees, the errors of all sentences, and what is searched can be ended."""
+    monkeypatch.setattr("treecompare.comparison.base.LARGE", 1)
+    monkeypatch.setattr("treecompare.jobs.compare_list.FEW", 1)
+    ended = Cancel()
+    ended.set()
+    for later in (trees.picture(3), trees.places("file", trees.tokens("error PP"))):
+        assert isinstance(later, Later)
+        with pytest.raises(Cancelled):
+            later.make(ended, lambda _: None)
+    assert rows(trees, "file", "error PP") == rows(trees, "file", 'error "PP attachment"')
 
 
 def test_swapping_and_other_systems(trees: CompareJob) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
 from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.analyses.typed_text import looks_like_pattern
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.judgements import UNCLEAR, YES
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
@@ -49,12 +49,14 @@ _SHOWN = 0.005
 @dataclass(frozen=True)
 class Condition:
     """``token``: as it was typed; ``matching``: which sentences it finds. ``filter``: the same, where a filter can say it;
-    ``opposite``: what ``not`` before it finds, where that is not simply all others."""
+    ``opposite``: what ``not`` before it finds, where that is not simply all others; ``ready``: what it rests on that takes long,
+    counted with a switch that ends it; None: nothing is."""
 
     token: str
     matching: Found
     filter: Filter | None = None
     opposite: Found | None = None
+    ready: Callable[[SentenceData, Cancel], object] | None = None
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,12 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
     parts = [token] if _QUOTED.fullmatch(token) or _EXPRESSION.fullmatch(token) else _OR.split(token)
     found = [_negated(part.strip(), comparison) for part in parts]
     if len(found) == 1:
-        return Condition(token, found[0].matching, found[0].filter)
-    return Condition(token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)))
+        return replace(found[0], token=token)
+    slow = [one.ready for one in found if one.ready is not None]
+    return Condition(
+        token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)),
+        ready=(lambda rows, cancel: [ready(rows, cancel) for ready in slow]) if slow else None,
+    )  # fmt: skip
 
 
 def matching(rows: SentenceData, wanted: Filter) -> Mask:
@@ -190,7 +196,7 @@ def _negated(text: str, comparison: Comparison) -> Condition:
     if not text.startswith("not "):
         return _single(text, comparison)
     inner = _single(text.removeprefix("not ").strip(), comparison)
-    return Condition(text, inner.opposite or (lambda rows: ~inner.matching(rows)))
+    return Condition(text, inner.opposite or (lambda rows: ~inner.matching(rows)), ready=inner.ready)
 
 
 def _single(text: str, comparison: Comparison) -> Condition:
@@ -202,8 +208,17 @@ def _single(text: str, comparison: Comparison) -> Condition:
     found = found or _looked_for(text, comparison)
     if isinstance(found, Filter):
         found.check()
-        return Condition(text, _passing(found), found)
-    return Condition(text, found)
+        return Condition(text, _passing(found), found, ready=_looking(found) if found.text else None)
+    return Condition(text, found, ready=_counting if text.startswith("error ") else None)
+
+
+def _looking(wanted: Filter) -> Callable[[SentenceData, Cancel], object]:
+    return lambda rows, cancel: rows.take(wanted, rows.look(wanted, cancel))
+
+
+def _counting(rows: SentenceData, cancel: Cancel) -> None:
+    """The errors of all sentences."""
+    rows.comparison.errors(rows.system, cancel.flag)
 
 
 def _passing(wanted: Filter) -> Found:
@@ -299,7 +314,7 @@ def _named(text: str, comparison: Comparison) -> Found | Filter | None:
             raise UsageError(f"'{text}': there is no such condition here; in quotes it is looked for among the words")
         what = text.removeprefix(name).strip()
         quoted = _QUOTED.fullmatch(what)
-        if one.is_common and not quoted and not _value_at(what, one, comparison) == len(what):
+        if one.is_common and not quoted and _value_at(what, one, comparison) != len(what):
             continue
         return one.found(comparison, quoted[1] if quoted else what)
     return None
@@ -360,10 +375,7 @@ def _only(comparison: Comparison, what: str) -> Found:
 
     def matching(rows: SentenceData) -> Mask:
         changed = rows.table.changed
-        found = changed(system) == 0
-        for other in others:
-            found = found & (changed(other) != 0)
-        return found
+        return reduce(np.logical_and, (changed(other) != 0 for other in others), changed(system) == 0)
 
     return matching
 
@@ -460,7 +472,9 @@ def _has_labels(comparison: Comparison) -> bool:
 
 NAMES = {
     "id": Name("Name of the sentence", _with_id, "NAME"),
-    "file": Name("In which file of the gold it stands", _in_file, "NAME", lambda one: bool(_files(one)), values=_files, is_common=True),
+    "file": Name(
+        "In which file of the gold it stands", _in_file, "NAME", lambda one: bool(_files(one)), values=_files, is_common=True
+    ),
     "differs": Name("Gold and system differ", _filtered(differing=True)),
     "identical": Name("Gold and system are the same", _state(lambda rows: rows.changed == 0)),
     "all systems differ": Name(

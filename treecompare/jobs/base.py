@@ -409,7 +409,8 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Shown
+Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Shown | Later
+"""A :class:`Later` gives further answers."""
 
 
 class Pick(NamedTuple):

@@ -8,10 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
-from treecompare.analyses.alike import Sought, next_alike
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.judgements import (
     CORRECT,
@@ -29,6 +28,7 @@ from treecompare.comparison.texts import Texts
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.jobs import compare_alike as alike
 from treecompare.jobs import compare_why as told
 from treecompare.jobs.base import (
     ANEW,
@@ -138,6 +138,9 @@ class CompareJob(Plain):
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
+        self._walk: alike.Walk | None = None
+        self._seen: tuple[int, int] = -1, -1
+        """The system and the place that are looked at."""
         self._follow()
 
     # -- the list ----------------------------------------------------------------------------------------------------------
@@ -166,7 +169,13 @@ class CompareJob(Plain):
 
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         if not self.listed.are_known(tokens):
-            return Later("Searching…", lambda _cancel, _tell: self._places(order, tokens))
+            listed = self.listed
+
+            def found(cancel: Cancel, _tell: object) -> Places:
+                listed.search(tokens, cancel)
+                return self._places(order, tokens)
+
+            return Later("Searching…", found)
         return self._places(order, tokens)
 
     def _places(self, order: str, tokens: Sequence[Token]) -> Places:
@@ -187,12 +196,26 @@ class CompareJob(Plain):
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     def picture(self, place: int) -> Picture | Later:
+        self._seen = self.system, place
+        if self.system not in self._errors and told.takes_long_to_find_errors(self.comparison):
+            return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
         if self.comparison.takes_long(self.system, place) and self._drawn[0] != self._drawn_key(place):
-            return Later("These trees are large; they are being aligned…", lambda _cancel, _tell: self._picture(place))
+            said = "These trees are large; they are being aligned…"
+            return Later(said, lambda cancel, _tell: self._picture(place, cancel))
         return self._picture(place)
 
-    def _picture(self, place: int) -> Picture:
-        drawn, lit = self._sentence(place), self._first_lit(place)
+    def _with_errors(self, place: int, cancel: Cancel) -> Picture:
+        self._all_errors(self.system, cancel)
+        return self._picture(place, cancel)
+
+    def _all_errors(self, system: int, cancel: Cancel) -> ErrorList:
+        """The errors of all sentences. Raises Cancelled."""
+        if system not in self._errors:
+            self._errors[system] = self.comparison.errors(system, cancel.flag)
+        return self._errors[system]
+
+    def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
+        drawn, lit = self._sentence(place, cancel), self._first_lit(place)
         light = partial(self._light, drawn, place)
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
         drawn.drawn.wishes = bool(drawn.drawn.wanted)
@@ -201,13 +224,12 @@ class CompareJob(Plain):
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
 
-    def _sentence(self, place: int) -> SentenceDrawn:
-        """What is drawn of a sentence; made once, however often it is asked for. Raises UsageError: it cannot be."""
-        key = self._drawn_key(place)
-        if self._drawn[0] != key or self._drawn[1] is None:
-            self._drawn = key, sentence_drawn(self.comparison, self.system, place, self._asked)
-        found = self._drawn[1]
-        assert found is not None
+    def _sentence(self, place: int, cancel: Cancel | None = None) -> SentenceDrawn:
+        """What is drawn of a sentence; made once, however often it is asked for. Raises UsageError: it cannot be; Cancelled."""
+        key, (known, found) = self._drawn_key(place), self._drawn
+        if known != key or found is None:
+            found = sentence_drawn(self.comparison, self.system, place, self._asked, cancel)
+            self._drawn = key, found
         return found
 
     @property
@@ -514,32 +536,30 @@ class CompareJob(Plain):
         return [Go(find=f'{CHOSEN} "{name}"'), ANEW]
 
     def _do_next_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return self._alike(places[0], 1)
+        return [self._alike(places[0], 1)]
 
     def _do_previous_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return self._alike(places[0], -1)
+        return [self._alike(places[0], -1)]
 
-    def _alike(self, place: int, direction: int) -> Sequence[Answer]:
-        """Goes to a place of the list with an error like the one that is lit."""
-        comparison, own = self.comparison, self._own_errors(place)
-        if not own:
-            return [Say("There is no error here that another place could have, too.")]
-        found = self._errors.setdefault(self.system, comparison.errors(self.system))
-        one = own[self._lit[1]] if self._lit[0] == place and self._lit[1] < len(own) else own[0]
-        sought = Sought.of(own, comparison.error_types, one)
-        rows = self.order.tolist()
-        there = (
-            next_alike(sought, found, comparison.error_types, rows, rows.index(place), direction)
-            if place in rows
-            else None
-        )
-        if there is None:
-            return [Say("No other place of the list has an error like this.")]
-        goal = rows[there[0]]
-        like = sought.among(found.of(goal), comparison.error_types)
-        ordered = self._own_errors(goal)
-        self._lit = goal, ordered.index(like) if like in ordered else 0
-        return [Go(place=goal)]
+    def _alike(self, place: int, direction: int) -> Later:
+        """Goes to a place of the list with errors like those of this one, or like the one that was chosen."""
+        comparison, system, order, lit = self.comparison, self.system, self.order.tolist(), self._lit
+
+        def found(cancel: Cancel, _tell: object) -> Sequence[Answer]:
+            errors = self._all_errors(system, cancel)
+            own = told.errors_of(comparison, system, place, errors)
+            one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
+            walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
+            if self._seen != (system, place):  # something else is looked at meanwhile
+                return []
+            if isinstance(walk, str):
+                return [Say(comparison.names(system).told_of_errors(walk))]
+            self._walk = walk
+            ordered = told.errors_of(comparison, system, walk.sentence, errors)
+            self._lit = (walk.sentence, ordered.index(walk.error)) if walk.error in ordered else self._lit
+            return [Go(place=walk.sentence), Say(walk.said(errors))]
+
+        return Later("Looking for a sentence like this one…", found)
 
     # -- what people say -----------------------------------------------------------------------------------------------------
 

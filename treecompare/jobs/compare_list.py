@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
 from treecompare.analyses.sentences import Mask, SentenceData
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
@@ -27,8 +27,8 @@ LOST = "lost:"
 """Before the name of another system."""
 CHOSEN = "chosen"
 """The condition for sentences that a table or plot stands for."""
-MANY = 5000
-"""So many sentences are searched in the background."""
+FEW, MANY = 300, 5000
+"""So many sentences are searched in the background: for errors, patterns and words, or for anything."""
 READABLE = 8, 40
 """Words of the sentence that is looked at first."""
 FURTHER = (
@@ -134,6 +134,15 @@ class SentencePlaces:
 
     # -- what is found -----------------------------------------------------------------------------------------------------
 
+    def search(self, tokens: Sequence[Token], cancel: Cancel) -> None:
+        """Finds what has to hold, so that :meth:`places` takes no time. Raises Cancelled; UsageError: a token is no condition."""
+        for token in tokens:
+            if not token.value.startswith(f"{CHOSEN} ") and token.value not in self._masks:
+                condition = self.condition(token.value)
+                if condition.ready is not None:
+                    condition.ready(self.rows, cancel)
+                self._masks[token.value] = condition.matching(self.rows)
+
     def places(
         self, order: str, tokens: Sequence[Token], columns: Sequence[str], chosen: Mapping[str, Found], foot: str
     ) -> Places:
@@ -162,8 +171,11 @@ class SentencePlaces:
         return self._masks[token]
 
     def are_known(self, tokens: Sequence[Token]) -> bool:
-        """Whether it takes no time to find what has to hold."""
-        return len(self.rows) < MANY or all(one.value in self._masks or one.value.startswith(CHOSEN) for one in tokens)
+        """Whether it takes no time to find what has to hold. Raises UsageError: a token is no condition."""
+        new = [one.value for one in tokens if one.value not in self._masks and not one.value.startswith(f"{CHOSEN} ")]
+        if len(self.rows) < MANY:
+            return len(self.rows) < FEW or all(self.condition(one).ready is None for one in new)
+        return not new
 
     def forget(self) -> None:
         """Something else is said of sentences."""

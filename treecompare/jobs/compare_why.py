@@ -20,7 +20,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.errors import counted
 from treecompare.jobs.base import Block, Field, Fold, Head, Later, Pairs, Row, Score, Text
-from treecompare.jobs.compare_list import SentencePlaces
+from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import ArcsOf, SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
@@ -88,6 +88,11 @@ def errors_of(comparison: Comparison, system: int, place: int, known: ErrorList 
     else:
         own = []
     return sorted(own, key=lambda one: ("tag" in one.kind, -one.first_cost - one.second_cost))
+
+
+def takes_long_to_find_errors(comparison: Comparison) -> bool:
+    """Whether the errors of one sentence can be told only when those of many others are looked for, too."""
+    return isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
 
 
 def errors(

@@ -588,6 +588,8 @@ class Window(QMainWindow):
                     self.do(one.action, path)
             case base.Shown():
                 self._show_anew(one)
+            case base.Later():
+                self.with_text(one, lambda made: [*map(self.answer, made)])
 
     def _show_anew(self, one: base.Shown) -> None:
         if one.places:
