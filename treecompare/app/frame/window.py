@@ -705,13 +705,10 @@ class Window(QMainWindow):
         self.go(base.Go(find=self.last_find))
 
     def ask_number(self) -> None:
-        """Goes to the place with a number of the list."""
-        number, is_wanted = QInputDialog.getInt(
-            self, "Go to number", "Number in the list", 1, 1, max(self.list.number[1], 1)
-        )
-        rows = np.flatnonzero(self.list.places_model.rows >= 0)
-        if is_wanted and len(rows):
-            self.list.go_to(int(rows[min(number, len(rows)) - 1]))
+        """Goes to the place with a number."""
+        number, is_wanted = QInputDialog.getText(self, "Go to number", "Number of the place")
+        if is_wanted and not self.list.go_to_number(number):
+            self.messages.tell(visible(f"No place of the list has the number {number}."))
 
     def next_open(self, by: int) -> None:
         """To the next place that waits for somebody, or the one before."""
