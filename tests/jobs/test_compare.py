@@ -371,7 +371,8 @@ def alike(job: CompareJob, place: int, direction: str = "next") -> tuple[int, st
     """Where a step to a place like this one leads, and what is said of it."""
     drawn_of(job, place)
     answers = first_of(job.do([place], f"{direction}-alike"), Later).make(Cancel(), lambda _: None)
-    return next((one.place for one in answers if isinstance(one, Go)), place), first_of(answers, Say).text
+    there = next((one.place for one in answers if isinstance(one, Go)), None)
+    return place if there is None else there, first_of(answers, Say).text
 
 
 NP = "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))))"
@@ -410,7 +411,7 @@ def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(errors: Compare
     errors.do([6], "link", f"error:{rows_of.index('PP attachment')}")
     said = "Like sentence 7: PP attachment, with the same labels. Round the end of the list."
     assert alike(errors, 6) == (0, said)
-    assert errors.picture(0).lit == "error:0"
+    assert drawn_of(errors, 0).lit == "error:0"
     assert alike(errors, 0)[0] == 3
     errors.do([6], "link", f"error:{1 - rows_of.index('PP attachment')}")
     assert alike(errors, 6)[0] == 4  # JJ for NN; the tags of 3 and 6 are others

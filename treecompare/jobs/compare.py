@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,22 +11,12 @@ from treecompare.analyses.methods import average_option, command_line, scoring_s
 from treecompare.analyses.rank_exports import ranges
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.counted import drawn_as
-from treecompare.comparison.judgements import (
-    CORRECT,
-    NOTE,
-    PHENOMENON,
-    YES,
-    Change,
-    marked,
-    occurrence,
-    span_of,
-    untagged,
-)
+from treecompare.comparison.judgements import Scheme, occurrence, span_of
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import compare_alike as alike
 from treecompare.jobs import compare_why as told
 from treecompare.jobs.base import (
@@ -38,7 +27,6 @@ from treecompare.jobs.base import (
     Choose,
     Command,
     Copy,
-    Done,
     Go,
     Job,
     Later,
@@ -56,6 +44,7 @@ from treecompare.jobs.base import (
     Token,
 )
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
+from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
@@ -84,17 +73,13 @@ APPLY = {
     "lattices": ("has_trees", "all_arcs"),
     "schemes": ("labelled",),
 }
-MOST_MARKS = 9
-"""Phenomena that have a digit."""
-Store = Callable[[Sequence[Change], str], object]
-"""Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
 
 
-class CompareJob(Plain):
+class CompareJob(Marks, Plain):
     """Gold and systems. A place is a row of the score table.
 
-    ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``known``: phenomena that can
-    be marked, with what they mean. ``overview``: makes the job of the tables. ``ended``: nobody looks at it any more.
+    ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``scheme``: the
+    phenomena and error classes on offer. ``overview``: makes the job of the tables. ``ended``: nobody looks at it any more.
     """
 
     help = "window"
@@ -103,14 +88,14 @@ class CompareJob(Plain):
         self,
         comparison: Comparison,
         store: Store | None = None,
-        known: Mapping[str, str] | None = None,
+        scheme: Scheme | None = None,
         overview: Callable[[CompareJob], Job] | None = None,
         ended: Callable[[], object] = lambda: None,
     ) -> None:
-        self.comparison, self._store, self._known, self._overview, self._ended = (
+        self.comparison, self._store, self.scheme, self._overview, self._ended = (
             comparison,
             store,
-            known or {},
+            scheme or Scheme("", {}, {}),
             overview,
             ended,
         )
@@ -308,7 +293,7 @@ class CompareJob(Plain):
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a),
             *([] if drawn is None else told.words(drawn, comparison, system, place)),
-            *told.note(comparison, system, place, self._known),
+            *self.note_blocks(place),
         ]
         if said := comparison.table.told(system, place):
             blocks.insert(0, Text(f"{said[0].upper()}{said[1:]}.", "quiet"))
@@ -384,7 +369,7 @@ class CompareJob(Plain):
             Command("average", "Mean of sentences", "Compare", self.average == "mean", about="Else scores are pooled"),
             Command("next-system", "Next system", "Compare", can=several),
             Command("columns", "Columns…", "Edit", about="Further columns of the list"),
-            Command("mark", "Mark…", "Edit", about="Right, wrong, unclear, or a phenomenon"),
+            *self.mark_commands(),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
             Command("copy-list", "Copy the list as command", "Edit"),
@@ -400,11 +385,12 @@ class CompareJob(Plain):
             return self._pick(action, str(value))
         if not places:
             return []
+        typed = action != "link" and value is not None
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if answer is None:
             return []
-        found: Sequence[Answer] = answer(places, of if colon else value)
+        found: Sequence[Answer] = answer(places, ((of, value) if typed else of) if colon else value)
         return found
 
     def _pick(self, key: str, value: str) -> Sequence[Answer]:
@@ -561,93 +547,9 @@ class CompareJob(Plain):
 
         return Later("Looking for a sentence like this one…", found)
 
-    # -- what people say -----------------------------------------------------------------------------------------------------
-
-    @property
-    def _name(self) -> str:
-        return self.comparison.table.systems[self.system]
-
-    def phenomena(self) -> list[str]:
-        """Those that can be marked: of the scheme, then others that are marked somewhere."""
-        return [*self._known, *(one for one in sorted(self.comparison.judgements.phenomena) if one not in self._known)]
-
-    def _do_mark(self, places: Sequence[int], value: str | None) -> Sequence[Answer]:
-        said = self.comparison.judgements
-        if value is None:
-            verdict = said.verdict((places[0], self._name, ""))
-            options: list[tuple[str, str, bool | None]] = [("", f"Is {self._name} right here?", None)]
-            for one, text in ((YES, "&Yes: right"), ("no", "&No: wrong"), ("unclear", "&Unclear")):
-                options.append((f"verdict:{one}", text, verdict == one))
-            known = self.phenomena()
-            options += [("", "Phenomena", None)] if known else []
-            for number, name in enumerate(known, 1):
-                key = f"&{number}  " if number <= MOST_MARKS else ""
-                text = f"{name} – {self._known[name]}" if self._known.get(name) else name
-                options.append(
-                    (f"tag:{name}", key + text.replace("&", "&&"), places[0] in said.phenomena.get(name, ()))
-                )
-            return [Choose("mark", options)]
-        what, _, of = value.partition(":")
-        return self._do_verdict(places, of) if what == "verdict" else self._do_tag(places, of)
-
-    def _do_verdict(self, places: Sequence[int], verdict: str) -> Sequence[Answer]:
-        """Judges all places; a second time takes it away."""
-        said = self.comparison.judgements
-        is_there = said.verdict((places[0], self._name, "")) == verdict
-        changes = [(CORRECT, place, self._name, "", None if is_there else verdict) for place in places]
-        what = "Not judged" if is_there else told.VERDICTS[verdict].capitalize()
-        return self._said(f"{what}: {counted(len(places), 'sentence')}", changes)
-
-    def _do_tag(self, places: Sequence[int], name: str) -> Sequence[Answer]:
-        """Marks all places with a phenomenon, or none of them any more."""
-        said = self.comparison.judgements
-        if places[0] in said.phenomena.get(name, ()):
-            changes = [change for place in places for change in untagged(said, place, name)]
-            return self._said(f"No longer {name}: {counted(len(places), 'sentence')}", changes)
-        return self._said(
-            f"{name}: {counted(len(places), 'sentence')}",
-            [(PHENOMENON, place, "", marked(name), YES) for place in places],
-        )
-
-    def _do_note(self, places: Sequence[int], text: str) -> Sequence[Answer]:
-        before = self.comparison.judgements.notes.get(places[0], "")
-        return self._said("Note", [(NOTE, places[0], "", "", text or None)]) if text != before else []
-
-    def _said(self, title: str, changes: Sequence[Change]) -> Sequence[Answer]:
-        """Says something of places, as one step."""
-        before = [(*change[:4], self._value(change)) for change in changes]
-        self._keep(changes, title)
-        return [Done(title, "say", _as_data(before), _as_data(changes)), Shown(why=True)]
-
-    def _value(self, change: Change) -> str | None:
-        """What is said at the place of a change."""
-        kind, place, system, mark, _ = change
-        said = self.comparison.judgements
-        if kind == NOTE:
-            return said.notes.get(place)
-        if kind == PHENOMENON:
-            return (
-                YES if mark in [one for name in said.of_sentence(place) for one in said.marks_in(place, name)] else None
-            )
-        return said.verdict((place, system, mark)) if kind == CORRECT else said.classes.get((place, system, mark))
-
-    def _keep(self, changes: Sequence[Change], title: str) -> None:
-        """Raises TreecompareError: they cannot be stored; then nothing is said."""
-        if self._store is not None:
-            self._store(changes, title)
-        for change in changes:
-            self.comparison.judgements.put(*change)
-        self.forget()
-
     def forget(self) -> None:
-        """Something else is said of sentences, here or in another window."""
         for one in self._listed.values():
             one.forget()
-
-    def put(self, action: str, values: Mapping[str, Any]) -> int:
-        changes: list[Change] = [(*json.loads(key), value) for key, value in values.items()]
-        self._keep(changes, action)
-        return changes[0][1] if changes else -1
 
     # -- copies ------------------------------------------------------------------------------------------------------------
 
@@ -742,10 +644,6 @@ class CompareJob(Plain):
 
     def close(self) -> None:
         self._ended()
-
-
-def _as_data(changes: Sequence[tuple[str, int, str, str, str | None]]) -> dict[str, str | None]:
-    return {json.dumps(change[:4]): change[4] for change in changes}
 
 
 def _words_with(text: str, sought: str) -> list[int]:

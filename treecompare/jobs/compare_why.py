@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -14,12 +13,11 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence
-from treecompare.comparison.judgements import NO, UNCLEAR, YES, shown_mark
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.errors import counted
-from treecompare.jobs.base import Block, Field, Fold, Head, Later, Pairs, Row, Score, Text
+from treecompare.jobs.base import Block, Fold, Head, Later, Pairs, Row, Score, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import ArcsOf, SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
@@ -28,7 +26,6 @@ from treecompare.measures import measure
 from treecompare.measures.terms import Piece
 from treecompare.scores.rich import Rich, link, quiet, strong
 
-VERDICTS = {YES: "right", NO: "wrong", UNCLEAR: "unclear"}
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
 
@@ -221,23 +218,3 @@ def _operations(drawn: SentenceDrawn | None) -> list[Block]:
         for number, one in enumerate(drawn.drawn.operations if drawn is not None else ())
     ]  # fmt: skip
     return rows or [Text("Nothing has to be changed.", "quiet")]
-
-
-# -- what people say -------------------------------------------------------------------------------------------------------
-
-
-def note(comparison: Comparison, system: int, place: int, known: Mapping[str, str]) -> list[Block]:
-    """Judgement, phenomena, the note. ``known``: phenomena that can be marked, with what they mean."""
-    said, name = comparison.judgements, comparison.table.systems[system]
-    verdict = said.verdict((place, name, ""))
-    pieces: list[Any] = []
-    for value, title in VERDICTS.items():
-        pieces += [link(f"✓ {title}" if value == verdict else title, f"verdict:{value}"), quiet(" · ")]
-    found: list[Block] = [Head("Note", Rich(quiet("t marks"))), Text(Rich(*pieces[:-1]))]
-    marks = [mark for one in said.of_sentence(place) for mark in said.marks_in(place, one)]
-    for mark in marks:
-        about = said.classes.get((place, name, mark), "")
-        judged = VERDICTS.get(said.verdict((place, name, mark)) or "", "")
-        below = ", ".join(filter(None, (known.get(mark, ""), about, judged)))
-        found.append(Row(f"phenomenon:{mark}", shown_mark(mark), below=below))
-    return [*found, Field("note", "Note: kept as you type", said.notes.get(place, ""), 4)]
