@@ -19,6 +19,7 @@ from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import compare_alike as alike
 from treecompare.jobs import compare_why as told
+from treecompare.jobs import compare_words as of_words
 from treecompare.jobs.base import (
     ANEW,
     NO_PLACES,
@@ -109,6 +110,8 @@ class CompareJob(Marks, Plain):
         self.drawn_for = "b" if comparison.kind == "constituents" else "a"
         self.asked = Asked()
         self.columns: list[str] = []
+        self.all_words = False
+        """Whether Why lists words that are the same in both, too."""
         self.chosen: dict[str, Found] = {}
         self.begins = -1
         """Where it was left; -1: nowhere."""
@@ -292,7 +295,12 @@ class CompareJob(Marks, Plain):
             *told.scores(self.listed, place, self.drawn_for),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a),
-            *([] if drawn is None else told.words(drawn, comparison, system, place)),
+            *(
+                []
+                if drawn is None
+                else of_words.words(drawn, comparison, system, place, (self.a, self.b), self.all_words)
+            ),
+            *of_words.answer(comparison, system, place),
             *self.note_blocks(place),
         ]
         if said := comparison.table.told(system, place):
@@ -438,6 +446,13 @@ class CompareJob(Marks, Plain):
 
     def _do_word(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
         return [Lit(f"word:{number}")]
+
+    def _do_all_words(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        self.all_words = not self.all_words
+        return [Shown(why=True)]
+
+    def _do_outcome(self, _places: Sequence[int], outcome: str) -> Sequence[Answer]:
+        return [Go(find=f'answer "{outcome}"')]
 
     def _do_phenomenon(self, _places: Sequence[int], mark: str) -> Sequence[Answer]:
         return [Lit(f"phenomenon:{mark}")]

@@ -10,14 +10,10 @@ from treecompare.analyses.in_words import arcs_in_words, trees_in_words
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence
-from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.errors import counted
-from treecompare.jobs.base import Block, Fold, Head, Later, Pairs, Row, Score, Text
+from treecompare.jobs.base import Block, Head, Later, Row, Score, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import ArcsOf, SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
@@ -148,73 +144,3 @@ def others(comparison: Comparison, system: int, place: int, key: str) -> list[Bl
         order = -is_better * score if not np.isnan(score) else np.inf
         found.append((order, Row(f"system:{number}", name, said, one.shown(score))))
     return [Head("Others here"), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]
-
-
-def words(drawn: SentenceDrawn | None, comparison: Comparison, system: int, place: int) -> list[Block]:
-    """The words, or what else this kind lists, as a part that opens."""
-    if isinstance(comparison, ConstituentComparison):
-        part = LINEAGE_PARTS[0]
-        score = float(comparison.table.scores(system, part)[place]) if comparison.table.has(part) else np.nan
-        beside = f"{measure(part).title} {measure(part).shown(score)}"
-        return [Fold("Words", beside, lambda: _lineages(comparison, system, place, part))]
-    if isinstance(comparison, DependencyComparison):
-        return [Fold("Words", "", lambda: _attachments(comparison, system, place))]
-    if isinstance(comparison, LatticeComparison):
-        return [Fold("Words", "", lambda: _segments(comparison, system, place))]
-    if isinstance(comparison, SchemeComparison):
-        return [Fold("Operations", "", lambda: _operations(drawn))]
-    return []
-
-
-def _lineages(comparison: ConstituentComparison, system: int, place: int, part: str) -> list[Block]:
-    found = comparison.word_scores(system, place, part)
-    if found is None:
-        return [Text(comparison.table.reason(system, place) or "Words have no scores here.", "quiet")]
-    rows: list[Block] = []
-    for number, one in enumerate(found):
-        if one.score < 1:
-            both = one.gold if one.gold == one.test else f"{one.gold} → {one.test}"
-            rows.append(Row(f"word:{number}", one.word, "", f"{100 * one.score:.1f}", both))
-    return rows or [Text("Every word has the same lineage in both.", "quiet")]
-
-
-def _attachments(comparison: DependencyComparison, system: int, place: int) -> list[Block]:
-    """The words whose head, relation, tag or lemma differs."""
-    graph = comparison.arcs(system, place)
-    sides = [(comparison.gold.sentences, "gold"), (comparison.systems[system].sentences, "test")]
-    rows: list[Block] = []
-    for number, one in enumerate(graph.columns):
-        heads = ["; ".join(graph.heads_said(number, side)) for _, side in sides]
-        at = [one.gold, one.test]
-        columns = [
-            [
-                file.symbols[int(getattr(file, name)[where])] if where >= 0 else ""
-                for name in ("upos", "xpos", "lemma", "feats")
-            ]
-            for (file, _), where in zip(sides, at, strict=True)
-        ]
-        others = [f"{a} → {b}" for a, b in zip(*columns, strict=True) if a != b and "_" not in (a, b)]
-        told = [*([f"{heads[0]} → {heads[1]}"] if heads[0] != heads[1] else []), *others]
-        if told:
-            rows.append(Row(f"word:{number}", f"{graph.number(number)}  {one.word}", below="\n".join(told)))
-    return rows or [Text("Every word is the same in both.", "quiet")]
-
-
-def _segments(comparison: LatticeComparison, system: int, place: int) -> list[Block]:
-    trees = comparison.trees(system, place)
-    rows = [
-        (word, f"{gold} → {test}" if gold != test else gold)
-        for word, gold, test, _ in lattice_rows(trees.arcs, trees.words)
-    ]
-    return [Pairs(rows)]
-
-
-def _operations(drawn: SentenceDrawn | None) -> list[Block]:
-    """What turns the parse into what the golds have in common, as it is drawn."""
-    words: Sequence[str] = drawn.drawn.trees.words if drawn is not None else ()
-    rows: list[Block] = [
-        Row(f"word:{number}", one.shown or "node", " ".join(words[one.start : one.end]), one.kind,
-            "error" if one.is_charged else "scheme difference, not counted", DELETED if one.is_charged else "")
-        for number, one in enumerate(drawn.drawn.operations if drawn is not None else ())
-    ]  # fmt: skip
-    return rows or [Text("Nothing has to be changed.", "quiet")]
