@@ -211,6 +211,37 @@ def test_patterns_and_errors_are_found_and_lit(trees: CompareJob) -> None:
     assert rows(trees, "file", f"error {of_type.title} differs") == rows(trees, "file", f'error "{of_type.title}"')
 
 
+def test_hits_of_a_pattern_are_counted_beside_sentences(trees: CompareJob) -> None:
+    """They come with the pattern, and go with it; an order begins with the most of them."""
+    pairs = trees.comparison.pairs(0)  # type: ignore[attr-defined]
+    gold, system = ([tree.texts.count("NP") for tree in side] for side in (pairs.gold, pairs.test))
+    places = listed(trees, "file", "gold: NP=x")
+    assert places.count == f"{sum(gold)} in {len(places.order)} of 60".replace("60 of 60", "60")
+    column = next(one for one in places.columns if one.key == "hits")
+    assert [column.text(one) for one in places.order.tolist()] == [str(gold[one]) for one in places.order.tolist()]
+    assert "most-hits" in [one.key for one in trees.orders()] and column.order == "most-hits"
+    numbers = [gold[one] for one in rows(trees, "most-hits", "gold: NP=x")]
+    assert numbers == sorted(numbers, reverse=True) and len(set(numbers)) > 1
+    both = listed(trees, "file", "NP=x length < 9")
+    few = both.order.tolist()
+    each = sum(gold[one] for one in few), sum(system[one] for one in few)
+    assert both.count == f"{len(few)} · hits: gold {each[0]}, system {each[1]}"
+    column = next(one for one in both.columns if one.key == "hits")
+    assert column.text(few[0]) == f"{gold[few[0]]}, {system[few[0]]}" and "NP=x; gold, system" in column.about
+    assert rows(trees, "most-hits") == rows(trees)
+    assert "hits" not in [one.key for one in listed(trees, "file").columns]
+    assert "most-hits" not in [one.key for one in trees.orders()]
+
+
+def test_what_a_table_counts_is_counted_and_marked_in_the_list(trees: CompareJob) -> None:
+    found = Found.items(np.array([4, 4, 9]), 0, "PP → NP", {4: {2: "nsubj>obj"}})
+    go = first_of(trees.do([0], "found", found), Go)
+    places = listed(trees, "file", str(go.find))
+    assert places.count == "3 in 2 of 60"
+    words = next(one for one in places.columns if one.key == "words")
+    assert "[nsubj>obj]" in words.text(4) and "[" not in words.text(9)
+
+
 def test_words_that_are_found_are_lit_in_every_drawing() -> None:
     job = of_sample("first-comparison")
     for is_stacked in (False, True):

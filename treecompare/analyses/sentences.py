@@ -120,9 +120,13 @@ class SentenceData:
         """Which sentences pass the filter, its tokens apart; its marks and hits are shown from now on. Raises UsageError: a regular
         expression takes too long."""
         mask = self.passing(wanted)
+        self.show_found(wanted)
+        return mask
+
+    def show_found(self, wanted: Filter) -> None:
+        """The marks and hits of a filter that was looked for are shown from now on."""
         self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
         self.hits = self._counted(wanted)
-        return mask
 
     def passing(self, wanted: Filter) -> Mask:
         """Which sentences pass a filter, its tokens apart. Raises UsageError: as :meth:`matching`."""

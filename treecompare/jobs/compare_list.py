@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
+from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
 from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
@@ -22,7 +23,7 @@ from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found
 
 DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
-WORST_A, WORST_B, CHANGES, LONGEST, FILE = "worst-a", "worst-b", "changes", "longest", "file"
+WORST_A, WORST_B, CHANGES, HITS, LONGEST, FILE = "worst-a", "worst-b", "changes", "most-hits", "longest", "file"
 LOST = "lost:"
 """Before the name of another system."""
 CHOSEN = "chosen"
@@ -40,6 +41,7 @@ _WIDTHS = {
     "score_a": 5,
     "score_b": 5,
     "changed": 4,
+    "hits": 6,
     "difference": 6,
     "id": 14,
     "length": 5,
@@ -51,9 +53,16 @@ _WIDTHS = {
 }
 _OF_ORDER = {
     DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
-    CHANGES: "changed", LONGEST: "length",
+    CHANGES: "changed", LONGEST: "length", HITS: "hits",
 }  # fmt: skip
-_ORDER_OF = {"difference": DISAGREE, "score_a": WORST_A, "score_b": WORST_B, "changed": CHANGES, "length": LONGEST}
+_ORDER_OF = {
+    "difference": DISAGREE,
+    "score_a": WORST_A,
+    "score_b": WORST_B,
+    "changed": CHANGES,
+    "length": LONGEST,
+    "hits": HITS,
+}
 
 
 class SentencePlaces:
@@ -97,6 +106,7 @@ class SentencePlaces:
         ]
         first = [*by_rank, *worst] if self.is_ranked else [*worst, *(by_rank if self.ranks_differ else [])]
         rest = [Order(LONGEST, "Longest", "file"), Order(FILE, "Order of the file", "file")]
+        rest = [*([Order(HITS, "Most hits", "file")] if self.rows.hits else []), *rest]
         return [*first, Order(CHANGES, "Most changes"), *lost, *rest]
 
     def arranged(self, order: str, mask: Mask) -> Numbers:
@@ -117,6 +127,8 @@ class SentencePlaces:
             return scores if one.higher_is_better else -scores
         if order == CHANGES:
             return np.where(rows.changed < 0, np.nan, -rows.changed)
+        if order == HITS:
+            return -sum(self.rows.hits.values(), np.zeros(len(self.rows)))
         if order == LONGEST:
             return -rows.lengths.astype(np.float64)
         return self._gain(order)
@@ -151,14 +163,34 @@ class SentencePlaces:
         mask = np.ones(len(self.rows), np.bool_)
         for token in tokens:
             mask &= self._matching(token.value, chosen)
+        self._show_found(tokens, chosen)
+        if order == HITS and not self.rows.hits:
+            order = self.orders()[0].key
         found = self.arranged(order, mask)
         readable = (self.rows.lengths[found] >= READABLE[0]) & (self.rows.lengths[found] <= READABLE[1])
         first = int(found[readable.argmax()] if readable.any() else found[0]) if len(found) else -1
-        total = f"{len(self.rows):,}"
+        self.told.order = found
         return Places(
-            found, self._columns(order, columns), count=total if len(found) == len(self.rows) else f"{len(found):,} of {total}",
-            foot=foot, nothing="No sentence is like that.", first=first,
+            found, self._columns(order, columns), count=self.told.counted(), foot=foot,
+            nothing="No sentence is like that.", first=first,
         )  # fmt: skip
+
+    def _show_found(self, tokens: Sequence[Token], chosen: Mapping[str, Found]) -> None:
+        """Words that are marked in the list, and how often what is looked for is in each sentence."""
+        wanted = Filter()
+        for token in tokens:
+            name = token.value.removeprefix(f"{CHOSEN} ").strip('"')
+            if token.value.startswith(f"{CHOSEN} ") and name in chosen:
+                one = chosen[name]
+                wanted = Filter(
+                    chosen=Chosen(one.text, frozenset(one.sentences.tolist()), one.marks, counts=one.counts)
+                )
+            elif (found := self.condition(token.value).filter) is not None and found.where == "pattern":
+                wanted = found
+        if wanted.text and not self.rows.knows(wanted):
+            self.rows.passing(wanted)
+        self.told.filter = wanted
+        self.rows.show_found(wanted)
 
     def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
         name = token.removeprefix(f"{CHOSEN} ").strip('"')
@@ -202,7 +234,7 @@ class SentencePlaces:
         own = _OF_ORDER.get(order, "lost" if order.startswith(LOST) else "")
         if self.is_ranked and own not in ("difference", ""):
             usual = [own, *usual] if own == "score_a" else [*usual, own]
-        keys = [*usual, *([own] if own and own not in usual else [])]
+        keys = [*usual, *(["hits"] if self.rows.hits else []), *([own] if own and own not in (*usual, "hits") else [])]
         keys += [one for one in more if one not in keys]
         number = Column(
             "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
