@@ -25,6 +25,7 @@ from treecompare.drawing.drawn import Space
 from treecompare.errors import Cancelled, TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.jobs.base import (
+    Ask,
     Choose,
     Copy,
     Doing,
@@ -481,6 +482,39 @@ def test_swapping_and_other_systems(trees: CompareJob) -> None:
     assert "mean" in links([Text(listed(trees, "file").foot)])
     with pytest.raises(UsageError, match="no such measure"):
         trees.do([0], "a", "nothing")
+
+
+def test_systems_are_chosen_by_their_scores_and_ranks(trees: CompareJob) -> None:
+    table = trees.comparison.table
+    for average in ("pooled", "mean"):
+        scores = [table.summary(system, trees.a, trees.average) for system in (0, 1)]
+        assert scores[1] > scores[0]
+        told = dict(text.split("\t") for _, text in trees.picks(0)[0].options)
+        assert told["second"] == f"{measure(trees.a).shown(scores[1])} · rank 1"
+        assert told["first"] == f"{measure(trees.a).shown(scores[0])} · rank 2"
+        trees.do([0], "average")
+        assert trees.average != average
+    trees.do([0], "b", "crossing")
+    gone = [table.summary(system, "crossing", trees.average) for system in (0, 1)]
+    assert ("under B" in trees.picks(0)[0].options[0][1]) == (gone[1] >= gone[0])
+
+
+def test_patterns_are_kept_by_name(trees: CompareJob) -> None:
+    kept: list[Any] = []
+    trees._keep_asked = kept.append  # type: ignore[method-assign]
+    there = {one.key: one.can for one in trees.commands()}
+    assert not there["keep-pattern"] and not there["patterns"]
+    listed(trees, "file", "PP=x > NP length < 9")
+    field = first_of(trees.do([0], "keep-pattern"), Ask).field
+    assert (field.key, field.text) == ("keep-pattern", "PP=x > NP")
+    assert trees.do([0], "keep-pattern", " in NP ") == [Say("Kept: in NP")]
+    assert first_of(trees.do([0], "keep-pattern"), Ask).field.text == "in NP"
+    texts = [text for _, text, _ in first_of(trees.do([0], "patterns"), Choose).options]
+    assert texts == ["Find", "in NP: PP=x > NP", "Keep no longer", "in NP: PP=x > NP"]
+    assert trees.do([0], "patterns", "find:in NP") == [Go(find="PP=x > NP")]
+    trees.do([0], "patterns", "remove:in NP")
+    assert kept == [{"patterns": {"in NP": "PP=x > NP"}}, {"patterns": {}}]
+    assert not {one.key: one.can for one in trees.commands()}["patterns"]
 
 
 def test_a_sentence_without_a_parse_says_why() -> None:

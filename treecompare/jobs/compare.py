@@ -24,10 +24,12 @@ from treecompare.jobs.base import (
     ANEW,
     NO_PLACES,
     Answer,
+    Ask,
     Block,
     Choose,
     Command,
     Copy,
+    Field,
     Go,
     Job,
     Later,
@@ -50,6 +52,7 @@ from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.scores.agreement import measure_title
+from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found
 from treecompare.scores.rich import Rich, link, quiet
 from treecompare.scores.table import Average
@@ -57,6 +60,8 @@ from treecompare.writing import file_name
 
 KEPT = ("system", "a", "b", "average", "drawn_for", "columns")
 """What is remembered, besides how sentences are drawn."""
+PATTERNS = "patterns"
+"""Under this name a comparison file keeps patterns: texts by name."""
 SWITCHES = {
     "labelled": "Labelled",
     "edge_labels": "Edge labels",
@@ -122,6 +127,8 @@ class CompareJob(Marks, Plain):
         self._errors: dict[int, ErrorList] = {}
         self._options: dict[tuple[int, Average], list[tuple[str, str]]] = {}
         """The measures to choose from, by system."""
+        self._ranked: tuple[tuple[str, str, Average] | None, list[tuple[str, str]]] = None, []
+        """The systems to choose from, by A, B and average."""
         self._tokens: Sequence[Token] = ()
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
         self._lit: tuple[int, int] = -1, -1
@@ -329,16 +336,26 @@ class CompareJob(Marks, Plain):
         score = self.comparison.table.summary(self.system, key, self.average)
         return f"{title}\t{measure(key).shown(score)}"
 
+    def _systems(self) -> list[tuple[str, str]]:
+        """All systems, each with its score under A and its rank, and the rank under B where that is another one."""
+        key = self.a, self.b, self.average
+        if self._ranked[0] != key:
+            table, first = self.comparison.table, measure(self.a)
+            names = short_names(self.comparison.gold.name, table.systems)
+            ranks = system_ranks(table, key[:2], self.average)
+            found = []
+            for number, (name, score) in enumerate(zip(names, table.summaries(self.a, self.average), strict=True)):
+                a, b = (f"{rank:g}" for rank in ranks[number])
+                said = "" if len(names) < 2 or a == "nan" else f" · rank {a}" if a == b else f" · rank {a}, under B {b}"
+                found.append((str(number), f"{name}\t{first.shown(score)}{said}"))
+            self._ranked = key, found
+        return self._ranked[1]
+
     def picks(self, place: int) -> Sequence[Pick]:
         comparison, rows = self.comparison, self.listed.rows
-        names = short_names(comparison.gold.name, comparison.table.systems)
-        scores = comparison.table.summaries(self.a, self.average)
-        systems = [
-            (str(number), f"{name}\t{measure(self.a).shown(score)}")
-            for number, (name, score) in enumerate(zip(names, scores, strict=True))
-        ]
+        systems = self._systems()
         gold = "gold →" if comparison.is_gold else f"{comparison.gold.name} ↔"
-        beside = f"{self.system + 1} of {len(names)}" if len(names) > 1 else ""
+        beside = f"{self.system + 1} of {len(systems)}" if len(systems) > 1 else ""
         found = [Pick("system", gold, systems, str(self.system), beside)]
         measures = self._measures()
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
@@ -376,6 +393,14 @@ class CompareJob(Marks, Plain):
             Command("swap-measures", "Swap A and B", "Compare", can=self.a != self.b),
             Command("average", "Mean of sentences", "Compare", self.average == "mean", about="Else scores are pooled"),
             Command("next-system", "Next system", "Compare", can=several),
+            Command(
+                "keep-pattern",
+                "Keep pattern…",
+                "",
+                can=bool(self._pattern),
+                about="The pattern that is looked for, by name",
+            ),
+            Command("patterns", "Saved patterns…", "", can=bool(comparison.questions.patterns)),
             Command("columns", "Columns…", "Edit", about="Further columns of the list"),
             *self.mark_commands(),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
@@ -509,6 +534,7 @@ class CompareJob(Marks, Plain):
         comparison.target = targets[int(value)]
         self._listed.clear()
         self._options.clear()
+        self._ranked = None, []
         self._drawn = (), None
         return [ANEW]
 
@@ -518,6 +544,47 @@ class CompareJob(Marks, Plain):
         others = [one for one in self.columns if one != value]
         self.columns = others if value in self.columns else [*others, value]
         return [Shown(places=True)]
+
+    # -- patterns ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def _pattern(self) -> str:
+        """The pattern that is looked for last; empty where none is."""
+        found = (self.listed.condition(one.value).filter for one in self._tokens if not one.value.startswith(CHOSEN))
+        return next((one.text.strip() for one in [*found][::-1] if one is not None and one.where == "pattern"), "")
+
+    def _do_keep_pattern(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
+        known, text = dict(self.comparison.questions.patterns), self._pattern
+        if name is None:
+            called = next((one for one, kept in known.items() if kept == text), text)
+            return [Ask(Field("keep-pattern", "Name of the pattern", called, 1))]
+        if not name.strip() or not text:
+            return []
+        self._keep_patterns({**known, name.strip(): text})
+        return [Say(f"Kept: {name.strip()}")]
+
+    def _do_patterns(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
+        known = self.comparison.questions.patterns
+        if name is None:
+            told = {
+                one: (one if one == text else f"{one}: {text}").replace("&", "&&")
+                for one, text in sorted(known.items())
+            }
+            finds = [(f"find:{one}", text, text == self._pattern) for one, text in told.items()]
+            gone = [(f"remove:{one}", text, None) for one, text in told.items()]
+            return [Choose("patterns", [("", "Find", None), *finds, ("", "Keep no longer", None), *gone])]
+        what, _, name = name.partition(":")
+        if what == "find":
+            return [Go(find=known[name])] if name in known else []
+        self._keep_patterns({one: text for one, text in known.items() if one != name})
+        return [Say(f"Removed: {name}")]
+
+    def _keep_patterns(self, patterns: Mapping[str, str]) -> None:
+        self.comparison.questions = replace(self.comparison.questions, patterns=patterns)
+        self._keep_asked({PATTERNS: dict(patterns)})
+
+    def _keep_asked(self, state: dict[str, Any]) -> None:
+        """Stores something that people made beside what they say of sentences; here it is kept as long as the job."""
 
     def _do_box(self, _places: Sequence[int], box: Any) -> Sequence[Answer]:
         """A click on another system of a stack looks at that one."""
