@@ -15,12 +15,13 @@ from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
-from treecompare.errors import UsageError, named
+from treecompare.errors import UsageError, counted, named
 from treecompare.jobs.base import Column, Numbers, Order, Places, Token
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found
+from treecompare.scores.rich import Rich, quiet
 
 DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
 WORST_A, WORST_B, CHANGES, HITS, LONGEST, FILE = "worst-a", "worst-b", "changes", "most-hits", "longest", "file"
@@ -169,9 +170,10 @@ class SentencePlaces:
         found = self.arranged(order, mask)
         readable = (self.rows.lengths[found] >= READABLE[0]) & (self.rows.lengths[found] <= READABLE[1])
         first = int(found[readable.argmax()] if readable.any() else found[0]) if len(found) else -1
-        self.told.order = found
+        total, hits = f"{len(self.rows):,}", self._hits_said(found)
         return Places(
-            found, self._columns(order, columns), count=self.told.counted(), foot=foot,
+            found, self._columns(order, columns), count=total if len(found) == len(self.rows) else f"{len(found):,} of {total}",
+            foot=Rich(foot, quiet("  ·  "), hits) if hits else foot,
             nothing="No sentence is like that.", first=first,
         )  # fmt: skip
 
@@ -191,6 +193,13 @@ class SentencePlaces:
             self.rows.passing(wanted)
         self.told.filter = wanted
         self.rows.show_found(wanted)
+
+    def _hits_said(self, found: Numbers) -> str:
+        """How often what is looked for is in the sentences that are listed; empty where that is not counted."""
+        hits = self.rows.number_of_hits(found)
+        if len(hits) < 2:
+            return "".join(counted(number, "hit") for number in hits.values())
+        return self.told.names().told(f"hits: {', '.join(f'{name} {number:,}' for name, number in hits.items())}")
 
     def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
         name = token.removeprefix(f"{CHOSEN} ").strip('"')
@@ -244,7 +253,7 @@ class SentencePlaces:
         return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
 
     def _column(self, key: str, order: str, own: str, number: int) -> Column:
-        rank = 0 if key == own else 2 if number <= 2 else 3 + number
+        rank = 0 if key == own else 1 if key == "hits" else 2 if number <= 2 else 3 + number
         if key == "ranks":
             return Column("ranks", "Rank B ●–○ A", "dumbbell", 9, self._ranks_said, value=self._ranks, rank=rank,
                           about="Where the sentence ranks under B (●) and under A (○), the best at the left")  # fmt: skip

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLa
 from treecompare.app.common.bar import control
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.drawings.picture_view import PictureView
-from treecompare.app.drawings.pictures import TextMeasure
+from treecompare.app.drawings.pictures import TextMeasure, theme_of
+from treecompare.app.drawings.stack_names import StackNames
 from treecompare.app.frame.why import Said
+from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.jobs.base import Light, Picture
 from treecompare.scores.rich import Rich
 
@@ -78,6 +80,7 @@ class SceneView(PictureView):
         self.controls.hide()
         self.focuses = True
         self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
+        self.names = StackNames(self.canvas)
         Dragging(self)
 
     def show_picture(self, picture: Picture | None) -> None:
@@ -123,6 +126,13 @@ class SceneView(PictureView):
         super()._show_again()
         if self._lit:
             self.light(self._lit)
+
+    def _redraw(self) -> None:
+        super()._redraw()
+        stack = self.drawn if isinstance(self.drawn, StackDrawn) else None
+        self.canvas.scrolls_down = stack is not None
+        shown, current = (stack.scene, stack.system + 1) if stack is not None else (None, -1)
+        self.names.show_names(shown, theme_of(self.palette()), current)
 
     def _click(self, box: Any) -> None:
         super()._click(box)

@@ -417,6 +417,7 @@ class Window(QMainWindow):
             here = self.place
 
             def take(made: base.Places) -> None:
+                self.messages.hide()
                 self._list(made, place if self.place == here else self.place, is_new)
 
             self._list_later.ask(shown, take, lambda error: self.listing.said.say(str(_plain(error))))
