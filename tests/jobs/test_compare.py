@@ -44,6 +44,7 @@ from treecompare.jobs.base import (
 )
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.opening import _store, opening, opening_saved
+from treecompare.jobs.overview import OverviewJob
 from treecompare.measures import measure
 from treecompare.readers import parse
 from treecompare.saved.project import Key, Project
@@ -449,6 +450,21 @@ def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(errors: Compare
     assert alike(errors, 6)[0] == 4  # JJ for NN; the tags of 3 and 6 are others
 
 
+def test_a_changed_node_leads_to_errors_like_its_own(errors: CompareJob) -> None:
+    picture = drawn_of(errors, 6)
+    assert picture.alike
+    changed = {node for place in picture.drawn.changed() for node in picture.drawn.nodes_at(place)}
+    same = next(
+        node for box in picture.drawn.boxes for node in picture.drawn.nodes_at(box.place) if node not in changed
+    )
+    for nodes, said in (([("gold", 0)], "This node belongs to no error."), ([same], "This node belongs to no error.")):
+        answers = first_of(errors.do([6], "like", nodes), Later).make(Cancel(), lambda _: None)
+        assert answers == [Say(said)]
+    tag = next(node for one in errors.comparison.errors(0).of(6) if one.what != "PP" for node in one.nodes)
+    answers = first_of(errors.do([6], "like", [tag]), Later).make(Cancel(), lambda _: None)
+    assert first_of(answers, Go).place == 4
+
+
 def test_who_goes_elsewhere_meanwhile_stays_there(errors: CompareJob) -> None:
     drawn_of(errors, 2)
     later = first_of(errors.do([2], "next-alike"), Later)
@@ -497,6 +513,15 @@ def test_systems_are_chosen_by_their_scores_and_ranks(trees: CompareJob) -> None
     trees.do([0], "b", "crossing")
     gone = [table.summary(system, "crossing", trees.average) for system in (0, 1)]
     assert ("under B" in trees.picks(0)[0].options[0][1]) == (gone[1] >= gone[0])
+
+
+def test_why_leads_to_how_the_systems_do_everywhere() -> None:
+    job = opening(sample_files(SAMPLES["first-comparison"]), overview=OverviewJob)(Cancel(), lambda _: None)
+    assert isinstance(job, CompareJob)
+    place = rows(job)[0]
+    heads = [one for one in job.why(place) if isinstance(one, Head)]
+    assert job.do([place], "link", links(heads)["all sentences\u00a0›"]) == [base.Open("Overview")]
+    assert [name for name, _ in job.beside()] == ["Sentences", "Overview"]
 
 
 def test_patterns_are_kept_by_name(trees: CompareJob) -> None:
@@ -648,6 +673,7 @@ def test_commands_draw_and_rank_the_same(kind: CompareJob, capsys: pytest.Captur
 
 def test_drawings_are_copied(kind: CompareJob) -> None:
     place = rows(kind)[0]
+    assert first_of(kind.do([place], "copy-sentence"), Copy).text == kind._texts[place]
     drawn_of(kind, place)
     assert "<svg" in first_of(kind.do([place], "copy:as SVG"), Copy).text
     assert "\\" in first_of(kind.do([place], "copy:as LaTeX"), Copy).text

@@ -66,7 +66,7 @@ def test_words_of_dependencies_say_what_differs_and_in_which_column() -> None:
     place = next(
         one
         for one in rows(job, "changes")
-        if any(" ← " in row.below for row in folded(job, one)[1] if isinstance(row, Row))
+        if any(" of " in row.below for row in folded(job, one)[1] if isinstance(row, Row))
     )
     differing = [one for one in folded(job, place)[1] if isinstance(one, Row)]
     assert all("→" in one.below for one in differing)

@@ -162,7 +162,8 @@ class Picture:
     ``light``: what an address (as rows of Why have them) lights in the scene that is shown; ``lit``: what is lit at first.
     ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
     ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
-    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not.
+    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``alike``: whether
+    ``do`` takes nodes of a change as ``like``, and goes to a place that has its like.
     """
 
     drawn: Drawn
@@ -174,6 +175,7 @@ class Picture:
     head_beside: str = ""
     turn: str = ""
     steps: bool = True
+    alike: bool = False
 
 
 @dataclass(frozen=True)

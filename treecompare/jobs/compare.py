@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
+from treecompare.analyses.alike import error_at
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
 from treecompare.comparison.base import Cancel, Comparison
@@ -36,6 +37,7 @@ from treecompare.jobs.base import (
     Light,
     Lit,
     Numbers,
+    Open,
     Order,
     Pick,
     Picture,
@@ -214,7 +216,7 @@ class CompareJob(Marks, Plain):
         light = partial(self._light, drawn, place)
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
         drawn.drawn.wishes = bool(drawn.drawn.wanted)
-        return Picture(drawn.drawn, drawn.layouts, light, lit)
+        return Picture(drawn.drawn, drawn.layouts, light, lit, alike=bool(self.comparison.error_types))
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
@@ -301,7 +303,7 @@ class CompareJob(Marks, Plain):
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
-            *told.others(comparison, system, place, self.a),
+            *told.others(comparison, system, place, self.a, self._overview is not None),
             *(
                 []
                 if drawn is None
@@ -405,6 +407,7 @@ class CompareJob(Marks, Plain):
             *self.mark_commands(),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
+            Command("copy-sentence", "Copy the sentence", "", about="Its words, as they are compared"),
             Command("copy-list", "Copy the list as command", "Edit"),
             Command("copy-command", "Copy as command", "Edit", about="The command that draws this sentence"),
             *(Command(f"copy:{what}", f"Copy the drawing {what}", "Edit") for what in ("as SVG", "as LaTeX")),
@@ -484,6 +487,9 @@ class CompareJob(Marks, Plain):
 
     def _do_all(self, _places: Sequence[int], title: str) -> Sequence[Answer]:
         return [Go(find=f'error "{title}"')]
+
+    def _do_overview(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [Open("Overview")]
 
     def _do_system(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
         return self._pick("system", number)
@@ -609,14 +615,20 @@ class CompareJob(Marks, Plain):
     def _do_previous_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [self._alike(places[0], -1)]
 
-    def _alike(self, place: int, direction: int) -> Later:
-        """Goes to a place of the list with errors like those of this one, or like the one that was chosen."""
+    def _do_like(self, places: Sequence[int], nodes: Sequence[Any]) -> Sequence[Answer]:
+        return [self._alike(places[0], 1, nodes)]
+
+    def _alike(self, place: int, direction: int, nodes: Sequence[Any] = ()) -> Later:
+        """Goes to a place of the list with errors like those of this one, like the one that was chosen, or like that of ``nodes``
+        of the drawing."""
         comparison, system, order, lit = self.comparison, self.system, self.order.tolist(), self._lit
 
         def found(cancel: Cancel, _tell: object) -> Sequence[Answer]:
             errors = self._all_errors(system, cancel)
             own = told.errors_of(comparison, system, place, errors)
             one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
+            if nodes and (one := error_at(own, nodes)) is None:
+                return [Say(comparison.names(system).told_of_errors("This node belongs to no error."))]
             walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
             if self._seen != (system, place):  # something else is looked at meanwhile
                 return []
@@ -641,6 +653,9 @@ class CompareJob(Marks, Plain):
         if what not in copies:
             raise UsageError("Nothing is drawn that could be copied like that")
         return [Copy(f"the drawing {what}" if what.startswith("as") else what, copies[what]())]
+
+    def _do_copy_sentence(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [Copy("the sentence", self._texts[places[0]])]
 
     def _do_copy_command(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [Copy("the command", self.command_of(places[0]))]

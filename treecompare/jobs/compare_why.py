@@ -128,8 +128,8 @@ def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
 # -- other systems, words ----------------------------------------------------------------------------------------------------
 
 
-def others(comparison: Comparison, system: int, place: int, key: str) -> list[Block]:
-    """How the other systems do here; a click looks at that system."""
+def others(comparison: Comparison, system: int, place: int, key: str, has_more: bool) -> list[Block]:
+    """How the other systems do here; a click looks at that system. ``has_more``: an overview says how they do everywhere."""
     names, one = comparison.table.systems, measure(key)
     if len(names) < 2:
         return []
@@ -143,4 +143,5 @@ def others(comparison: Comparison, system: int, place: int, key: str) -> list[Bl
         said = counted(errors, "error" if comparison.is_gold else "difference") if errors is not None else reason
         order = -is_better * score if not np.isnan(score) else np.inf
         found.append((order, Row(f"system:{number}", name, said, one.shown(score))))
-    return [Head("Others here"), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]
+    more = Rich(link("all sentences\u00a0›", "overview")) if has_more else ""
+    return [Head("Others here", more), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]

@@ -105,7 +105,7 @@ def _attachments(comparison: DependencyComparison, system: int, place: int, is_a
     files = comparison.gold.sentences, comparison.systems[system].sentences
     rows, size = [], len(graph.columns)
     for number, one in enumerate(graph.columns):
-        heads = ["; ".join(graph.heads_said(number, side)) for side in ("gold", "test")]
+        heads = ["; ".join(graph.heads_said(number, side)).replace(" ← ", " of ") for side in ("gold", "test")]
         told = [f"{heads[0]} → {heads[1]}"] if heads[0] != heads[1] else heads[:1] * is_all
         for name, title in COLUMNS.items():
             values = [
