@@ -268,6 +268,32 @@ def test_further_columns(trees: CompareJob) -> None:
     assert trees.columns == []
 
 
+def test_columns_of_measures_and_phenomena_have_what_the_list_can_be_ordered_by(trees: CompareJob) -> None:
+    trees.do([0], "columns", "la")
+    assert trees.orders()[-1] == base.Order("measure:la", "Worst under Leaf-Ancestor", "columns")
+    places = listed(trees, "measure:la")
+    scores = trees.comparison.table.scores(0, "la")[places.order]
+    assert (np.diff(scores) >= 0).all() and scores[0] < scores[-1]
+    (own,) = [one for one in places.columns if one.order == "measure:la"]
+    assert own.rank == 0 and own.text(int(places.order[0])) == measure("la").shown(float(scores[0]), 1)
+    trees.do([0], "columns", "la")
+    assert rows(trees, "measure:la") == rows(trees)  # an order that is not there any more
+    trees.do([3], "mark", "tag:RNR")
+    trees.do([3], "link", "more:1")
+    trees.do([3], "link", "judge:no/2")
+    assert ("phenomenon:RNR", "RNR", False) in first_of(trees.do([0], "columns"), Choose).options
+    trees.do([0], "columns", "phenomenon:RNR")
+    column = listed(trees, "file").columns[-1]
+    assert (column.title, column.text(3), column.text(4)) == ("RNR", "2 ✗", "")
+
+
+def test_a_label_among_words_is_offered_as_one(trees: CompareJob) -> None:
+    foot = listed(trees, "file", "PP").foot
+    go = first_of(trees.do([0], "link", links([Text(foot)])["PP as a label"]), Go)
+    assert go.find == "PP=x" and rows(trees, "file", "PP=x")
+    assert "label" not in listed(trees, "file", "PP=x").foot and "label" not in listed(trees, "file", "the dog").foot
+
+
 def test_fifty_thousand_sentences_are_ordered_at_once() -> None:
     gold = gold_trees(50)
     job = CompareJob(score(ConstituentComparison(
@@ -343,7 +369,7 @@ def test_blocks_stand_in_their_order(trees: CompareJob) -> None:
     place = rows(trees)[0]
     kinds = [type(one).__name__ for one in trees.why(place)]
     assert kinds == [
-        "Text", "Head", "Text", "Score", "Score", "Later", "Head", "Row", "Fold", "Head", "Text", "Field",
+        "Text", "Head", "Text", "Score", "Score", "Fold", "Later", "Head", "Row", "Fold", "Head", "Text", "Field",
     ]  # fmt: skip
     blocks(trees, place)
     assert "Later" not in [type(one).__name__ for one in trees.why(place)]
@@ -359,6 +385,40 @@ def test_errors_are_told_the_heaviest_first_and_lead_to_all(trees: CompareJob) -
     go = first_of(trees.do([place], "link", to), Go)
     assert place in rows(trees, "file", go.find)
     assert trees.comparison.errors_of(0, place) == trees.comparison.errors(0).of(place)
+
+
+def test_a_click_on_what_is_wrong_chooses_its_error(errors: CompareJob) -> None:
+    picture = drawn_of(errors, 6)
+    own = [one for one in blocks(errors, 6) if isinstance(one, Row) and one.to.startswith("error:")]
+    lit = lit_in(picture, own[1].to)
+    box = next(box for box in lit if picture.drawn.place_of(box) in picture.drawn.changed())
+    assert errors.do([6], "box", box) == [Lit(own[1].to)]
+    assert errors.do([6], "box", box) == []  # it stays
+    heaviest = next(box for box in lit_in(drawn_of(errors, 0), "error:0") if box.operation != "matched")
+    assert errors.do([0], "box", heaviest) == []  # lit at first
+    picture = drawn_of(errors, 6)
+    same = next(box for box in picture.drawn.boxes if picture.drawn.place_of(box) not in picture.drawn.changed())
+    assert errors.do([6], "box", same) == []
+
+
+def test_why_says_how_the_scores_of_all_sentences_come_about(trees: CompareJob) -> None:
+    fold = next(one for one in trees.why(3) if isinstance(one, Fold) and one.title == "All sentences")
+    (a, b) = fold.blocks()
+    table = trees.comparison.table
+    assert isinstance(a, Score) and isinstance(b, Score)
+    assert [(one.letter, one.figure) for one in (a, b)] == [
+        (letter, measure(key).shown(table.summary(0, key, "pooled")))
+        for letter, key in (("A", trees.a), ("B", trees.b))
+    ]
+    assert a.formula and a.words
+
+
+def test_formulas_are_copied_with_their_signatures(trees: CompareJob) -> None:
+    texts = first_of(trees.do([3], "copy-scores"), Copy).text.split("\n\n")
+    assert len(texts) == 2
+    lines = texts[1].split("\n")
+    assert lines[0] == "T-Dice, whole: 1 − (D + I + S) / ((G − W) + (T − W))"
+    assert lines[-1].startswith("t.whole.dice|")
 
 
 def test_counts_are_lit_where_they_are_drawn(trees: CompareJob) -> None:

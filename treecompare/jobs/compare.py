@@ -10,6 +10,7 @@ from typing import Any, get_args
 from treecompare.analyses.alike import error_at
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
+from treecompare.analyses.typed_text import as_label
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.judgements import Scheme, occurrence, span_of
@@ -153,7 +154,7 @@ class CompareJob(Marks, Plain):
         return self._listed[key]
 
     def orders(self) -> Sequence[Order]:
-        return self.listed.orders()
+        return self.listed.orders(self.columns)
 
     def conditions(self) -> Mapping[str, str]:
         return self.listed.conditions()
@@ -178,17 +179,27 @@ class CompareJob(Marks, Plain):
     def _places(self, order: str, tokens: Sequence[Token]) -> Places:
         orders = [one.key for one in self.orders()]
         order = order if order in orders else orders[0]  # lost against the system that is looked at now
-        found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot())
+        found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot(tokens))
         self.order, self._tokens = found.order, tokens
         begins, self.begins = self.begins, -1
         return replace(found, first=begins) if begins in found.order else found
 
-    def _foot(self) -> str:
-        """By what was scored where that is not as usual, how many sentences are, and how they are averaged."""
+    def _foot(self, tokens: Sequence[Token]) -> str:
+        """By what was scored where that is not as usual, how many sentences are, and how they are averaged; of a word that may be a
+        label, that."""
         scored = int(self.comparison.table.rows(self.system, self.a).sum())
         name = scoring_said(self.comparison, self.comparison.settings).removeprefix("Scoring: ").partition(" · ")[0]
         said = f"{scored:,} scored" if name == "standard" else f"{name}  ·  {scored:,} scored"
-        return Rich(said, quiet("  ·  "), link(self.average, "average"))
+        labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
+        more = (
+            [quiet("  ·  "), link(f"{labels[-1].removesuffix('=x')} as a label", f"find:{labels[-1]}")]
+            if labels
+            else []
+        )
+        return Rich(said, quiet("  ·  "), link(self.average, "average"), *more)
+
+    def _do_find(self, _places: Sequence[int], text: str) -> Sequence[Answer]:
+        return [Go(find=text)]
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
@@ -302,6 +313,7 @@ class CompareJob(Marks, Plain):
             *first,
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for),
+            told.everywhere(comparison, system, (self.a, self.b), self.average),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a, self._overview is not None),
             *(
@@ -407,6 +419,7 @@ class CompareJob(Marks, Plain):
             *self.mark_commands(),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
+            Command("copy-scores", "Copy formulas and scores", "", about="Of A and B here, with their signatures"),
             Command("copy-sentence", "Copy the sentence", "", about="Its words, as they are compared"),
             Command("copy-list", "Copy the list as command", "Edit"),
             Command("copy-command", "Copy as command", "Edit", about="The command that draws this sentence"),
@@ -592,12 +605,20 @@ class CompareJob(Marks, Plain):
     def _keep_asked(self, state: dict[str, Any]) -> None:
         """Stores something that people made beside what they say of sentences; here it is kept as long as the job."""
 
-    def _do_box(self, _places: Sequence[int], box: Any) -> Sequence[Answer]:
-        """A click on another system of a stack looks at that one."""
+    def _do_box(self, places: Sequence[int], box: Any) -> Sequence[Answer]:
+        """A click on another system of a stack looks at that one; on what is wrong, at that error."""
         drawn = self._drawn[1]
-        if not isinstance(drawn, StackOf) or drawn.system_of(box) == self.system:
+        if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:
+            return self._pick("system", str(drawn.system_of(box)))
+        if drawn is None or not self.comparison.error_types:
             return []
-        return self._pick("system", str(drawn.system_of(box)))
+        own, here = self._own_errors(places[0]), drawn.drawn.place_of(box)
+        one = error_at(own, drawn.drawn.nodes_at(here)) if here in drawn.drawn.changed() else None
+        if one is None:
+            return []
+        address, before = f"error:{own.index(one)}", self._first_lit(places[0])
+        self._lit = places[0], own.index(one)
+        return [Lit(address)] if address != before else []
 
     def _do_found(self, _places: Sequence[int], found: Found) -> Sequence[Answer]:
         """The sentences behind a figure of a table become the list."""
@@ -653,6 +674,10 @@ class CompareJob(Marks, Plain):
         if what not in copies:
             raise UsageError("Nothing is drawn that could be copied like that")
         return [Copy(f"the drawing {what}" if what.startswith("as") else what, copies[what]())]
+
+    def _do_copy_scores(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        keys = dict.fromkeys((self.a, self.b))
+        return [Copy("formulas and scores", told.scores_as_text(self.comparison, self.system, places[0], keys))]
 
     def _do_copy_sentence(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [Copy("the sentence", self._texts[places[0]])]

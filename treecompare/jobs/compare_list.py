@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
 from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList
-from treecompare.analyses.sentences import Mask, SentenceData
+from treecompare.analyses.sentences import SIGNS, Mask, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
@@ -27,6 +27,8 @@ DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
 WORST_A, WORST_B, CHANGES, HITS, LONGEST, FILE = "worst-a", "worst-b", "changes", "most-hits", "longest", "file"
 LOST = "lost:"
 """Before the name of another system."""
+MEASURE, PHENOMENON = "measure:", "phenomenon:"
+"""Before the key of a measure that a column has, and before the name of a phenomenon."""
 CHOSEN = "chosen"
 """The condition for sentences that a table or plot stands for."""
 FEW, MANY = 300, 5000
@@ -90,8 +92,16 @@ class SentencePlaces:
 
     # -- orders ------------------------------------------------------------------------------------------------------------
 
-    def orders(self) -> list[Order]:
-        """The first is that in which the list opens."""
+    def orders(self, columns: Sequence[str] = ()) -> list[Order]:
+        """The first is that in which the list opens. ``columns``: those that people added; by measures it can be ordered, too."""
+        names = self.told.names()
+        own = [
+            Order(f"{MEASURE}{one}", f"Worst under {measure_title(measure(one), names)}", "columns")
+            for one in columns if one not in COLUMN_OF and not one.startswith(PHENOMENON)
+        ]  # fmt: skip
+        return [*self._orders(), *own]
+
+    def _orders(self) -> list[Order]:
         if not self.comparison.is_gold:
             return [Order(WORST_A, "They differ most"), Order(CHANGES, "Most changes"), Order(LONGEST, "Longest"),
                     Order(FILE, "Order of the file")]  # fmt: skip
@@ -128,6 +138,9 @@ class SentencePlaces:
             return scores if one.higher_is_better else -scores
         if order == CHANGES:
             return np.where(rows.changed < 0, np.nan, -rows.changed)
+        if order.startswith(MEASURE):
+            key = measure(order.removeprefix(MEASURE)).key
+            return self._scores_of(key) * (1 if measure(key).higher_is_better else -1)
         if order == HITS:
             return -sum(self.rows.hits.values(), np.zeros(len(self.rows)))
         if order == LONGEST:
@@ -240,7 +253,7 @@ class SentencePlaces:
     def _columns(self, order: str, more: Sequence[str]) -> list[Column]:
         """Number and words; where A and B rank, or A and changes; that of the order; those that people added."""
         usual = ["ranks", "difference"] if self.is_ranked else ["score_a", "changed"]
-        own = _OF_ORDER.get(order, "lost" if order.startswith(LOST) else "")
+        own = _OF_ORDER.get(order, "lost" if order.startswith(LOST) else order.partition(MEASURE)[2])
         if self.is_ranked and own not in ("difference", ""):
             usual = [own, *usual] if own == "score_a" else [*usual, own]
         keys = [*usual, *(["hits"] if self.rows.hits else []), *([own] if own and own not in (*usual, "hits") else [])]
@@ -261,11 +274,16 @@ class SentencePlaces:
             name = order.removeprefix(LOST)
             return Column(key, "A lost", "figure", 7, partial(self._lost_said, order), order=order,
                           about=f"By how much the score under A is better than that of {name}")  # fmt: skip
+        if key.startswith(PHENOMENON):
+            name = key.removeprefix(PHENOMENON)
+            return Column(key, name, "figure", max(4, len(name)), partial(self._phenomenon, name), rank=rank,
+                          about=f"How often {name} is marked in the sentence, and the verdicts on it")  # fmt: skip
         if key not in COLUMN_OF and key != "difference":
             one = measure(key)
             title = measure_title(one, self.told.names())
             return Column(key, title.partition(",")[0], "figure", max(6, len(title.partition(",")[0])),
-                          lambda place: one.shown(float(self._scores_of(key)[place]), 1), rank=rank, about=title)  # fmt: skip
+                          lambda place: one.shown(float(self._scores_of(key)[place]), 1), order=f"{MEASURE}{key}", rank=rank,
+                          about=title)  # fmt: skip
         of_order = order if key == own else _ORDER_OF.get(key, "")
         is_words = not COLUMN_OF[key].is_number
         return Column(
@@ -303,9 +321,18 @@ class SentencePlaces:
             self._scores[key] = self.comparison.table.scores(self.system, key)
         return self._scores[key]
 
+    def _phenomenon(self, name: str, place: int) -> str:
+        """How often it occurs in a sentence, with the verdicts."""
+        said, system = self.comparison.judgements, self.rows.name
+        marks = said.marks_in(place, name)
+        verdicts = [SIGNS.get(said.verdict((place, system, mark)) or "", "") for mark in marks]
+        return f"{len(marks)} {''.join(verdicts)}".strip() if marks else ""
+
     def column_options(self, chosen: Sequence[str]) -> list[tuple[str, str, bool | None]]:
         """The columns that can be added, as a menu: each with whether it is there."""
         further = [("", "Columns", None), *((key, self._title(key), key in chosen) for key in FURTHER)]
         measures = self.comparison.applying(MEASURES_OF[self.comparison.kind])
         titles = [(one.key, measure_title(one, self.told.names()), one.key in chosen) for one in measures]
-        return [*further, ("", "Measures", None), *titles]
+        named = [(f"{PHENOMENON}{one}", one.replace("&", "&&"), f"{PHENOMENON}{one}" in chosen)
+                 for one in sorted(self.comparison.judgements.phenomena)]  # fmt: skip
+        return [*further, *([("", "Phenomena", None), *named] if named else []), ("", "Measures", None), *titles]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -11,9 +11,9 @@ from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sente
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.explain import explain_sentence
+from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.errors import counted
-from treecompare.jobs.base import Block, Head, Later, Row, Score, Text
+from treecompare.jobs.base import Block, Fold, Head, Later, Row, Score, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import ArcsOf, SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
@@ -21,6 +21,7 @@ from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.measures import measure
 from treecompare.measures.terms import Piece
 from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.scores.table import Average
 
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
@@ -63,6 +64,30 @@ def scores(places: SentencePlaces, place: int, drawn: str) -> list[Block]:
             letter == drawn,
         ))  # fmt: skip
     return found
+
+
+def everywhere(comparison: Comparison, system: int, keys: Sequence[str], average: Average) -> Fold:
+    """How the scores of all sentences come about."""
+
+    def opened() -> list[Block]:
+        found: list[Block] = []
+        for letter, key in zip("AB", dict.fromkeys(keys), strict=False):
+            one, told = measure(key), explain_system(comparison, system, key, average)
+            score = comparison.table.summary(system, key, average)
+            share = min(max(score, 0.0), 1.0) if one.percent and not np.isnan(score) else 0.0
+            line = "" if told.numbers is None else told.numbers.text
+            found.append(Score(letter, told.title, "", told.shown, share, line, told.words))
+        return found
+
+    return Fold("All sentences", average, opened)
+
+
+def scores_as_text(comparison: Comparison, system: int, place: int, keys: Iterable[str]) -> str:
+    """The scores of a sentence for a paper or a letter: formula, numbers, words, where it is from, signature."""
+    told = (explain_sentence(comparison, system, place, key) for key in keys)
+    return "\n\n".join(
+        "\n".join((f"{one.title}: {one.symbolic.text}", one.text, one.words, one.paper, one.signature)) for one in told
+    )
 
 
 def _linked(pieces: Sequence[Piece], part: str) -> Rich:
