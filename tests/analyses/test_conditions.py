@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.made import erring, gold_trees
-from treecompare.analyses.conditions import condition_of, conditions, matching
+from treecompare.analyses.conditions import condition_of, conditions, matching, tokens_in
 from treecompare.analyses.filters import NOTHING, Filter, restored
 from treecompare.analyses.sentences import SentenceData
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.files import open_files, opened
+from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.judgements import CORRECT, NO, NOTE, PHENOMENON, UNCLEAR, YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
@@ -61,6 +62,11 @@ PLAIN: dict[str, Callable[[SentenceData, int], object]] = {
     "A < 100": lambda r, i: 100 * r.score_a[i] < 100,
     "B >= 80": lambda r, i: 100 * r.score_b[i] >= 80,
     "A 80-95": lambda r, i: 80 <= 100 * r.score_a[i] <= 95,
+    "not A > 95": lambda r, i: 100 * r.score_a[i] <= 95,
+    "not A 80–95": lambda r, i: 100 * r.score_a[i] < 80 or 100 * r.score_a[i] > 95,
+    "not changes < 1": lambda r, i: r.changed[i] >= 1,
+    "only two": lambda r, i: r.changed[i] == 0 != r.table.changed(0)[i],
+    "only one": lambda r, i: r.table.changed(0)[i] == 0 != r.changed[i],
     "A−B > 3": lambda r, i: r.difference[i] > 3,
     "A-B < −3": lambda r, i: r.difference[i] < -3,
     "changes > 0": lambda r, i: r.changed[i] > 0,
@@ -127,6 +133,30 @@ def test_against_another_system(rows: SentenceData) -> None:
     assert found(rows, f"better than {first}") == np.flatnonzero(scores[1] > scores[0] + 1e-9).tolist()
 
 
+def test_a_word_of_sentences_is_a_condition_only_before_what_may_follow(rows: SentenceData) -> None:
+    comparison = rows.comparison
+    assert tokens_in("only two differs", comparison) == ["only two", "differs"]
+    assert tokens_in("only the dog", comparison) == ["only the dog"]
+    assert condition_of("only the dog", comparison).filter == Filter("only the dog")
+
+
+def test_sentences_are_found_by_their_file(tmp_path: Path) -> None:
+    """And those of dependencies by arcs that cross."""
+    words = "1\ta\t_\tX\t_\t_\t2\tx\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n3\tc\t_\tX\t_\t_\t{}\tx\t_\t_\n\n"
+    for side, heads in (("gold", (2, 2, 1)), ("system", (1, 2, 2))):
+        (tmp_path / side).mkdir()
+        for name, own in (("wsj_1", heads[:2]), ("wsj_2", heads[2:])):
+            (tmp_path / side / f"{name}.conllu").write_text("".join(words.format(one) for one in own))
+    files = Files(str(tmp_path / "gold"), (("system", str(tmp_path / "system")),))
+    comparison = score(opened(open_files(files)).comparison)
+    rows = SentenceData(comparison, Texts(comparison.texts()), 0, *comparison.usual_keys)
+    assert comparison.ids == ["wsj_1:1", "wsj_1:2", "wsj_2:1"]
+    assert [found(rows, f"file {name}") for name in ("wsj_1", "WSJ_2")] == [[0, 1], [2]]
+    assert tokens_in("file wsj_1 differs", comparison) == ["file wsj_1", "differs"]
+    assert "discontinuous" not in conditions(comparison)
+    assert found(rows, "crossing") == [0, 2]
+
+
 @pytest.mark.parametrize(
     ("token", "said"),
     [
@@ -136,6 +166,7 @@ def test_against_another_system(rows: SentenceData) -> None:
         ("No. 61", "expected numbers from 1 to 60"),
         ("error zz", "expected one of PP attachment"),
         ("worse than zz", "expected one of "),
+        ('only "zz"', "no such system; expected one of "),
         ("phenomenon zz", "expected one of RC"),
         ("discontinuous", "there is no such condition here"),
         ("/(/", "missing"),

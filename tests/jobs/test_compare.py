@@ -20,9 +20,10 @@ from treecompare.comparison.judgements import YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.drawn import Space
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import Cancelled, TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.jobs.base import (
+    Ask,
     Choose,
     Copy,
     Done,
@@ -33,12 +34,14 @@ from treecompare.jobs.base import (
     Lit,
     Places,
     Row,
+    Say,
     Score,
     Shown,
     Text,
 )
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.opening import opening
+from treecompare.jobs.overview import OverviewJob
 from treecompare.measures import measure
 from treecompare.readers import parse
 from treecompare.scores.result import Found
@@ -206,6 +209,37 @@ def test_patterns_and_errors_are_found_and_lit(trees: CompareJob) -> None:
     assert rows(trees, "file", f"error {of_type.title} differs") == rows(trees, "file", f'error "{of_type.title}"')
 
 
+def test_hits_of_a_pattern_are_counted_beside_sentences(trees: CompareJob) -> None:
+    """They come with the pattern, and go with it; an order begins with the most of them."""
+    pairs = trees.comparison.pairs(0)  # type: ignore[attr-defined]
+    gold, system = ([tree.texts.count("NP") for tree in side] for side in (pairs.gold, pairs.test))
+    places = listed(trees, "file", "gold: NP=x")
+    assert places.foot.endswith(f"  ·  {sum(gold)} hits")
+    column = next(one for one in places.columns if one.key == "hits")
+    assert [column.text(one) for one in places.order.tolist()] == [str(gold[one]) for one in places.order.tolist()]
+    assert "most-hits" in [one.key for one in trees.orders()] and column.order == "most-hits"
+    numbers = [gold[one] for one in rows(trees, "most-hits", "gold: NP=x")]
+    assert numbers == sorted(numbers, reverse=True) and len(set(numbers)) > 1
+    both = listed(trees, "file", "NP=x length < 9")
+    few = both.order.tolist()
+    each = sum(gold[one] for one in few), sum(system[one] for one in few)
+    assert both.count == f"{len(few)} of 60" and both.foot.endswith(f"hits: gold {each[0]}, system {each[1]}")
+    column = next(one for one in both.columns if one.key == "hits")
+    assert column.text(few[0]) == f"{gold[few[0]]}, {system[few[0]]}" and "NP=x; gold, system" in column.about
+    assert rows(trees, "most-hits") == rows(trees)
+    assert "hits" not in [one.key for one in listed(trees, "file").columns]
+    assert "most-hits" not in [one.key for one in trees.orders()]
+
+
+def test_what_a_table_counts_is_counted_and_marked_in_the_list(trees: CompareJob) -> None:
+    found = Found.items(np.array([4, 4, 9]), 0, "PP → NP", {4: {2: "nsubj>obj"}})
+    go = first_of(trees.do([0], "found", found), Go)
+    places = listed(trees, "file", str(go.find))
+    assert places.count == "2 of 60" and places.foot.endswith("  ·  3 hits")
+    words = next(one for one in places.columns if one.key == "words")
+    assert "[nsubj>obj]" in words.text(4) and "[" not in words.text(9)
+
+
 def test_words_that_are_found_are_lit_in_every_drawing() -> None:
     job = of_sample("first-comparison")
     for is_stacked in (False, True):
@@ -228,6 +262,32 @@ def test_further_columns(trees: CompareJob) -> None:
     assert listed(trees, "file").columns[-1].title == "Leaf-Ancestor"
     trees.do([0], "columns", "la")
     assert trees.columns == []
+
+
+def test_columns_of_measures_and_phenomena_have_what_the_list_can_be_ordered_by(trees: CompareJob) -> None:
+    trees.do([0], "columns", "la")
+    assert trees.orders()[-1] == base.Order("measure:la", "Worst under Leaf-Ancestor", "columns")
+    places = listed(trees, "measure:la")
+    scores = trees.comparison.table.scores(0, "la")[places.order]
+    assert (np.diff(scores) >= 0).all() and scores[0] < scores[-1]
+    (own,) = [one for one in places.columns if one.order == "measure:la"]
+    assert own.rank == 0 and own.text(int(places.order[0])) == measure("la").shown(float(scores[0]), 1)
+    trees.do([0], "columns", "la")
+    assert rows(trees, "measure:la") == rows(trees)  # an order that is not there any more
+    trees.do([3], "mark", "tag:RNR")
+    trees.do([3], "link", "more:1")
+    trees.do([3], "link", "judge:no/2")
+    assert ("phenomenon:RNR", "RNR", False) in first_of(trees.do([0], "columns"), Choose).options
+    trees.do([0], "columns", "phenomenon:RNR")
+    column = listed(trees, "file").columns[-1]
+    assert (column.title, column.text(3), column.text(4)) == ("RNR", "2 ✗", "")
+
+
+def test_a_label_among_words_is_offered_as_one(trees: CompareJob) -> None:
+    foot = listed(trees, "file", "PP").foot
+    go = first_of(trees.do([0], "link", links([Text(foot)])["PP as a label"]), Go)
+    assert go.find == "PP=x" and rows(trees, "file", "PP=x")
+    assert "label" not in listed(trees, "file", "PP=x").foot and "label" not in listed(trees, "file", "the dog").foot
 
 
 def test_fifty_thousand_sentences_are_ordered_at_once() -> None:
@@ -305,7 +365,7 @@ def test_blocks_stand_in_their_order(trees: CompareJob) -> None:
     place = rows(trees)[0]
     kinds = [type(one).__name__ for one in trees.why(place)]
     assert kinds == [
-        "Text", "Head", "Text", "Score", "Score", "Later", "Head", "Row", "Fold", "Head", "Text", "Field",
+        "Text", "Head", "Text", "Score", "Score", "Fold", "Later", "Head", "Row", "Fold", "Head", "Text", "Field",
     ]  # fmt: skip
     blocks(trees, place)
     assert "Later" not in [type(one).__name__ for one in trees.why(place)]
@@ -321,6 +381,40 @@ def test_errors_are_told_the_heaviest_first_and_lead_to_all(trees: CompareJob) -
     go = first_of(trees.do([place], "link", to), Go)
     assert place in rows(trees, "file", go.find)
     assert trees.comparison.errors_of(0, place) == trees.comparison.errors(0).of(place)
+
+
+def test_a_click_on_what_is_wrong_chooses_its_error(errors: CompareJob) -> None:
+    picture = drawn_of(errors, 6)
+    own = [one for one in blocks(errors, 6) if isinstance(one, Row) and one.to.startswith("error:")]
+    lit = lit_in(picture, own[1].to)
+    box = next(box for box in lit if picture.drawn.place_of(box) in picture.drawn.changed())
+    assert errors.do([6], "box", box) == [Lit(own[1].to)]
+    assert errors.do([6], "box", box) == []  # it stays
+    heaviest = next(box for box in lit_in(drawn_of(errors, 0), "error:0") if box.operation != "matched")
+    assert errors.do([0], "box", heaviest) == []  # lit at first
+    picture = drawn_of(errors, 6)
+    same = next(box for box in picture.drawn.boxes if picture.drawn.place_of(box) not in picture.drawn.changed())
+    assert errors.do([6], "box", same) == []
+
+
+def test_why_says_how_the_scores_of_all_sentences_come_about(trees: CompareJob) -> None:
+    fold = next(one for one in trees.why(3) if isinstance(one, Fold) and one.title == "All sentences")
+    (a, b) = fold.blocks()
+    table = trees.comparison.table
+    assert isinstance(a, Score) and isinstance(b, Score)
+    assert [(one.letter, one.figure) for one in (a, b)] == [
+        (letter, measure(key).shown(table.summary(0, key, "pooled")))
+        for letter, key in (("A", trees.a), ("B", trees.b))
+    ]
+    assert a.formula and a.words
+
+
+def test_formulas_are_copied_with_their_signatures(trees: CompareJob) -> None:
+    texts = first_of(trees.do([3], "copy-scores"), Copy).text.split("\n\n")
+    assert len(texts) == 2
+    lines = texts[1].split("\n")
+    assert lines[0] == "T-Dice, whole: 1 − (D + I + S) / ((G − W) + (T − W))"
+    assert lines[-1].startswith("t.whole.dice|")
 
 
 def test_counts_are_lit_where_they_are_drawn(trees: CompareJob) -> None:
@@ -356,9 +450,95 @@ def test_another_system_of_the_stack_is_looked_at(trees: CompareJob) -> None:
 
 def test_places_like_this(trees: CompareJob) -> None:
     order = rows(trees, "changes")
-    go = first_of(trees.do([order[0]], "next-alike"), Go)
-    assert go.place in order
-    assert drawn_of(trees, go.place).lit.startswith("error:")
+    place, _ = alike(trees, order[0])
+    assert place in order
+    trees.do([order[0]], "link", "error:0")
+    assert drawn_of(trees, alike(trees, order[0])[0]).lit.startswith("error:")
+
+
+def alike(job: CompareJob, place: int, direction: str = "next") -> tuple[int, str]:
+    """Where a step to a place like this one leads, and what is said of it."""
+    drawn_of(job, place)
+    answers = first_of(job.do([place], f"{direction}-alike"), Later).make(Cancel(), lambda _: None)
+    there = next((one.place for one in answers if isinstance(one, Go)), None)
+    return place if there is None else there, first_of(answers, Say).text
+
+
+NP = "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))))"
+VP = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))))"
+TAG, NOUN = NP.replace("DT", "CD"), NP.replace("NN man", "JJ man")
+
+
+@pytest.fixture
+def errors() -> CompareJob:
+    """Seven sentences; the same error in 1 and 4, another in 3 and 6, one of its type in 5, both in 7."""
+    systems = [VP, NP, TAG, VP, NOUN, TAG, VP.replace("NN man", "JJ man")]
+    texts = "\n".join([NP] * len(systems)), "\n".join(systems)
+    job = CompareJob(score(ConstituentComparison(parse(texts[0]), [parse(texts[1])], Settings(params="none"))))
+    listed(job, "file")
+    return job
+
+
+def test_the_same_labels_go_before_the_same_types(errors: CompareJob) -> None:
+    assert alike(errors, 2) == (5, "Like sentence 3: the same errors, with the same labels.")
+    assert alike(errors, 5) == (2, "Sentence 3 again, where this began. Round the end of the list.")
+    assert alike(errors, 2, "previous")[0] == 5
+    assert alike(errors, 4) == (5, "Like sentence 5: errors of the same types.")
+    # who goes on does so with what was sought first, not with what is more like the last one
+    assert alike(errors, 5) == (2, "Like sentence 5: errors of the same types. Round the end of the list.")
+    assert alike(errors, 2)[0] == 4
+
+
+def test_where_nothing_is_like_it_that_is_said(errors: CompareJob) -> None:
+    assert alike(errors, 1) == (1, "This sentence has no errors that another one could share.")
+    listed(errors, "file", "No. 1–3")
+    assert alike(errors, 0) == (0, "No other sentence of the list is like this one.")
+
+
+def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(errors: CompareJob) -> None:
+    rows_of = [one.title for one in blocks(errors, 6) if isinstance(one, Row) and one.to.startswith("error:")]
+    errors.do([6], "link", f"error:{rows_of.index('PP attachment')}")
+    said = "Like sentence 7: PP attachment, with the same labels. Round the end of the list."
+    assert alike(errors, 6) == (0, said)
+    assert drawn_of(errors, 0).lit == "error:0"
+    assert alike(errors, 0)[0] == 3
+    errors.do([6], "link", f"error:{1 - rows_of.index('PP attachment')}")
+    assert alike(errors, 6)[0] == 4  # JJ for NN; the tags of 3 and 6 are others
+
+
+def test_a_changed_node_leads_to_errors_like_its_own(errors: CompareJob) -> None:
+    picture = drawn_of(errors, 6)
+    assert picture.alike
+    changed = {node for place in picture.drawn.changed() for node in picture.drawn.nodes_at(place)}
+    same = next(
+        node for box in picture.drawn.boxes for node in picture.drawn.nodes_at(box.place) if node not in changed
+    )
+    for nodes, said in (([("gold", 0)], "This node belongs to no error."), ([same], "This node belongs to no error.")):
+        answers = first_of(errors.do([6], "like", nodes), Later).make(Cancel(), lambda _: None)
+        assert answers == [Say(said)]
+    tag = next(node for one in errors.comparison.errors(0).of(6) if one.what != "PP" for node in one.nodes)
+    answers = first_of(errors.do([6], "like", [tag]), Later).make(Cancel(), lambda _: None)
+    assert first_of(answers, Go).place == 4
+
+
+def test_who_goes_elsewhere_meanwhile_stays_there(errors: CompareJob) -> None:
+    drawn_of(errors, 2)
+    later = first_of(errors.do([2], "next-alike"), Later)
+    drawn_of(errors, 0)
+    assert later.make(Cancel(), lambda _: None) == []
+
+
+def test_nobody_waits_for_what_is_looked_for_no_more(monkeypatch: pytest.MonkeyPatch, trees: CompareJob) -> None:
+    """Large trees, the errors of all sentences, and what is searched can be ended."""
+    monkeypatch.setattr("treecompare.comparison.base.LARGE", 1)
+    monkeypatch.setattr("treecompare.jobs.compare_list.FEW", 1)
+    ended = Cancel()
+    ended.set()
+    for later in (trees.picture(3), trees.places("file", trees.tokens("error PP"))):
+        assert isinstance(later, Later)
+        with pytest.raises(Cancelled):
+            later.make(ended, lambda _: None)
+    assert rows(trees, "file", "error PP") == rows(trees, "file", 'error "PP attachment"')
 
 
 def test_swapping_and_other_systems(trees: CompareJob) -> None:
@@ -374,6 +554,48 @@ def test_swapping_and_other_systems(trees: CompareJob) -> None:
     assert "mean" in links([Text(listed(trees, "file").foot)])
     with pytest.raises(UsageError, match="no such measure"):
         trees.do([0], "a", "nothing")
+
+
+def test_systems_are_chosen_by_their_scores_and_ranks(trees: CompareJob) -> None:
+    table = trees.comparison.table
+    for average in ("pooled", "mean"):
+        scores = [table.summary(system, trees.a, trees.average) for system in (0, 1)]
+        assert scores[1] > scores[0]
+        told = dict(text.split("\t") for _, text in trees.picks(0)[0].options)
+        assert told["second"] == f"{measure(trees.a).shown(scores[1])} · rank 1"
+        assert told["first"] == f"{measure(trees.a).shown(scores[0])} · rank 2"
+        trees.do([0], "average")
+        assert trees.average != average
+    trees.do([0], "b", "crossing")
+    gone = [table.summary(system, "crossing", trees.average) for system in (0, 1)]
+    assert ("under B" in trees.picks(0)[0].options[0][1]) == (gone[1] >= gone[0])
+
+
+def test_why_leads_to_how_the_systems_do_everywhere() -> None:
+    job = opening(sample_files(SAMPLES["first-comparison"]), overview=OverviewJob)(Cancel(), lambda _: None)
+    assert isinstance(job, CompareJob)
+    place = rows(job)[0]
+    heads = [one for one in job.why(place) if isinstance(one, Head)]
+    assert job.do([place], "link", links(heads)["all sentences\u00a0›"]) == [base.Open("Overview")]
+    assert [name for name, _ in job.beside()] == ["Sentences", "Overview"]
+
+
+def test_patterns_are_kept_by_name(trees: CompareJob) -> None:
+    kept: list[Any] = []
+    trees._keep_asked = kept.append  # type: ignore[method-assign]
+    there = {one.key: one.can for one in trees.commands()}
+    assert not there["keep-pattern"] and not there["patterns"]
+    listed(trees, "file", "PP=x > NP length < 9")
+    field = first_of(trees.do([0], "keep-pattern"), Ask).field
+    assert (field.key, field.text) == ("keep-pattern", "PP=x > NP")
+    assert trees.do([0], "keep-pattern", " in NP ") == [Say("Kept: in NP")]
+    assert first_of(trees.do([0], "keep-pattern"), Ask).field.text == "in NP"
+    texts = [text for _, text, _ in first_of(trees.do([0], "patterns"), Choose).options]
+    assert texts == ["Find", "in NP: PP=x > NP", "Keep no longer", "in NP: PP=x > NP"]
+    assert trees.do([0], "patterns", "find:in NP") == [Go(find="PP=x > NP")]
+    trees.do([0], "patterns", "remove:in NP")
+    assert kept == [{"patterns": {"in NP": "PP=x > NP"}}, {"patterns": {}}]
+    assert not {one.key: one.can for one in trees.commands()}["patterns"]
 
 
 def test_a_sentence_without_a_parse_says_why() -> None:
@@ -444,6 +666,7 @@ def test_commands_draw_and_rank_the_same(kind: CompareJob, capsys: pytest.Captur
 
 def test_drawings_are_copied(kind: CompareJob) -> None:
     place = rows(kind)[0]
+    assert first_of(kind.do([place], "copy-sentence"), Copy).text == kind._texts[place]
     drawn_of(kind, place)
     assert "<svg" in first_of(kind.do([place], "copy:as SVG"), Copy).text
     assert "\\" in first_of(kind.do([place], "copy:as LaTeX"), Copy).text

@@ -1,11 +1,15 @@
-"""Conditions on sentences as people type them: ``length > 30``, ``not differs``, ``error PP``, ``worse than sm3 | no parse``."""
+"""Conditions on sentences as people type them: ``length > 30``, ``not differs``, ``error PP``, ``worse than sm3 | no parse``.
+
+A sentence that has no score, no rank, or no number of changes is found by no condition on that figure, nor by its opposite: neither
+``A > 50`` nor ``not A > 50``; ``no parse`` and ``not scored`` find it.
+"""
 
 from __future__ import annotations
 
 import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 import numpy as np
@@ -14,13 +18,15 @@ from numpy.typing import NDArray
 from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
 from treecompare.analyses.sentences import Mask, SentenceData
 from treecompare.analyses.typed_text import looks_like_pattern
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.judgements import UNCLEAR, YES
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
 from treecompare.measures import Measure
+from treecompare.reading import is_folder, is_pattern
 from treecompare.scores.ranks import wins
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.trees.heads import check
 
 Found = Callable[[SentenceData], Mask]
 _OR = re.compile(r"\s+\|\s+")
@@ -42,11 +48,15 @@ _SHOWN = 0.005
 
 @dataclass(frozen=True)
 class Condition:
-    """``token``: as it was typed; ``matching``: which sentences it finds. ``filter``: the same, where a filter can say it."""
+    """``token``: as it was typed; ``matching``: which sentences it finds. ``filter``: the same, where a filter can say it;
+    ``opposite``: what ``not`` before it finds, where that is not simply all others; ``ready``: what it rests on that takes long,
+    counted with a switch that ends it; None: nothing is."""
 
     token: str
     matching: Found
     filter: Filter | None = None
+    opposite: Found | None = None
+    ready: Callable[[SentenceData, Cancel], object] | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,8 @@ class Name:
     """It may stand without what follows."""
     values: Callable[[Comparison], Iterable[str]] = lambda _: ()
     """What may follow, as far as that is known; of several words they need no quotes."""
+    is_common: bool = False
+    """It is a word of sentences, too: a condition only with one of the values that may follow."""
 
 
 def conditions(comparison: Comparison) -> dict[str, str]:
@@ -90,8 +102,12 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
     parts = [token] if _QUOTED.fullmatch(token) or _EXPRESSION.fullmatch(token) else _OR.split(token)
     found = [_negated(part.strip(), comparison) for part in parts]
     if len(found) == 1:
-        return Condition(token, found[0].matching, found[0].filter)
-    return Condition(token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)))
+        return replace(found[0], token=token)
+    slow = [one.ready for one in found if one.ready is not None]
+    return Condition(
+        token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)),
+        ready=(lambda rows, cancel: [ready(rows, cancel) for ready in slow]) if slow else None,
+    )  # fmt: skip
 
 
 def matching(rows: SentenceData, wanted: Filter) -> Mask:
@@ -158,39 +174,51 @@ def _begins(text: str, comparison: Comparison, also: Sequence[str]) -> int:
         begin = len(text) - len(after)
         if one is not None and not one.follows:
             return skipped + len(name)
-        if after and (size := _value_at(after, one.values(comparison) if one is not None else ())):
+        if after and (size := _value_at(after, one, comparison)):
             return skipped + begin + size
         if one is not None and one.alone:
             return skipped + len(name)
     return 0
 
 
-def _value_at(text: str, known: Iterable[str]) -> int:
-    """Length of what follows the name of a condition: one of the known values, something in quotes, or a word."""
+def _value_at(text: str, of: Name | None, comparison: Comparison) -> int:
+    """Length of what follows the name of a condition: one of the known values, something in quotes, or a word; 0: none can be."""
     if quoted := _TYPED_QUOTES.match(text):
         return quoted.end()
-    for value in sorted(known, key=len, reverse=True):
+    for value in sorted(of.values(comparison) if of is not None else (), key=len, reverse=True):
         if text.casefold().startswith(value.casefold()) and text[len(value) :][:1].strip() == "":
             return len(value)
-    return len(text.split(maxsplit=1)[0]) if not text.startswith("|") else 0
+    is_none = text.startswith("|") or (of is not None and of.is_common)
+    return 0 if is_none else len(text.split(maxsplit=1)[0])
 
 
 def _negated(text: str, comparison: Comparison) -> Condition:
     if not text.startswith("not "):
         return _single(text, comparison)
     inner = _single(text.removeprefix("not ").strip(), comparison)
-    return Condition(text, lambda rows: ~inner.matching(rows))
+    return Condition(text, inner.opposite or (lambda rows: ~inner.matching(rows)), ready=inner.ready)
 
 
 def _single(text: str, comparison: Comparison) -> Condition:
     if not text:
         raise UsageError("a condition is empty; expected words to look for, or one such as length > 30")
-    found = _figure(text) or _numbered(text, comparison) or _named(text, comparison) or _changed(text, comparison)
+    if figure := _figure(text):
+        return figure
+    found = _numbered(text, comparison) or _named(text, comparison) or _changed(text, comparison)
     found = found or _looked_for(text, comparison)
     if isinstance(found, Filter):
         found.check()
-        return Condition(text, _passing(found), found)
-    return Condition(text, found)
+        return Condition(text, _passing(found), found, ready=_looking(found) if found.text else None)
+    return Condition(text, found, ready=_counting if text.startswith("error ") else None)
+
+
+def _looking(wanted: Filter) -> Callable[[SentenceData, Cancel], object]:
+    return lambda rows, cancel: rows.take(wanted, rows.look(wanted, cancel))
+
+
+def _counting(rows: SentenceData, cancel: Cancel) -> None:
+    """The errors of all sentences."""
+    rows.comparison.errors(rows.system, cancel.flag)
 
 
 def _passing(wanted: Filter) -> Found:
@@ -213,12 +241,12 @@ def _looked_for(text: str, comparison: Comparison) -> Filter:
 # -- figures -------------------------------------------------------------------------------------------------------------
 
 
-def _figure(text: str) -> Found | None:
+def _figure(text: str) -> Condition | None:
     """A figure that is compared with a number, or lies between two of them."""
     if between := _RANGE.fullmatch(text):
         least, most = (_number(one) for one in between.groups()[1:])
         if least is not None and most is not None:
-            return lambda rows: (_values(rows, between[1]) >= least) & (_values(rows, between[1]) <= most)
+            return _of_figure(text, between[1], lambda values: (values >= least) & (values <= most))
     compared = _FIGURE.fullmatch(text)
     if compared is None:
         return None
@@ -228,8 +256,16 @@ def _figure(text: str) -> Found | None:
             return None
         raise UsageError(f"'{text}': expected a number after {name} {sign}, as in length > 30")
     if sign == "=":
-        return lambda rows: np.abs(_values(rows, name) - number) < _SHOWN
-    return lambda rows: _SIGNS[sign](_values(rows, name), number)
+        return _of_figure(text, name, lambda values: np.abs(values - number) < _SHOWN)
+    return _of_figure(text, name, lambda values: _SIGNS[sign](values, number))
+
+
+def _of_figure(text: str, name: str, holds: Callable[[NDArray[np.float64]], Mask]) -> Condition:
+    def opposite(rows: SentenceData) -> Mask:
+        values = _values(rows, name)
+        return ~holds(values) & ~np.isnan(values)
+
+    return Condition(text, lambda rows: holds(_values(rows, name)), opposite=opposite)
 
 
 def _number(text: str) -> float | None:
@@ -278,6 +314,8 @@ def _named(text: str, comparison: Comparison) -> Found | Filter | None:
             raise UsageError(f"'{text}': there is no such condition here; in quotes it is looked for among the words")
         what = text.removeprefix(name).strip()
         quoted = _QUOTED.fullmatch(what)
+        if one.is_common and not quoted and _value_at(what, one, comparison) != len(what):
+            continue
         return one.found(comparison, quoted[1] if quoted else what)
     return None
 
@@ -297,6 +335,49 @@ def _in(where: str) -> Callable[[Comparison, str], Filter]:
 def _with_id(comparison: Comparison, what: str) -> Found:
     sought = what.removesuffix("…").casefold()
     return lambda rows: np.fromiter((sought in one.casefold() for one in rows.ids), np.bool_, len(rows))
+
+
+def _files(comparison: Comparison) -> list[str]:
+    """The files of a gold that is kept in several, where its sentences are called by them: ``wsj_0001:3``."""
+    path = str(comparison.gold.path)
+    if not (is_folder(path) or is_pattern(path)):
+        return []
+    places = [one.rpartition(":") for one in comparison.ids]
+    return list(dict.fromkeys(name for name, colon, _ in places if colon))
+
+
+def _in_file(comparison: Comparison, what: str) -> Found:
+    if what.casefold() not in [one.casefold() for one in _files(comparison)]:
+        raise UsageError(f"'{what}': no such file; expected one of {named(_files(comparison))}")
+    begin = f"{what}:".casefold()
+    return lambda rows: np.fromiter((one.casefold().startswith(begin) for one in rows.ids), np.bool_, len(rows))
+
+
+def _crossing(comparison: Comparison, _: str) -> Found:
+    """Sentences in which the gold or the system has an arc that crosses another."""
+
+    def matching(rows: SentenceData) -> Mask:
+        sides = [
+            check(one.sentences.arcs).per_sentence["non_projective"] > 0
+            for one in (comparison.gold, comparison.systems[rows.system])
+        ]
+        both = (comparison.sentences_of(rows.system, row) for row in range(len(rows)))
+        found = (any(bool(side[of].any()) for side, of in zip(sides, one, strict=True) if of) for one in both)
+        return np.fromiter(found, np.bool_, len(rows))
+
+    return matching
+
+
+def _only(comparison: Comparison, what: str) -> Found:
+    """Sentences that one system alone has like the gold: every other one differs, or has no parse."""
+    system = _system_called(comparison, what)
+    others = [one for one in range(len(comparison.table.systems)) if one != system]
+
+    def matching(rows: SentenceData) -> Mask:
+        changed = rows.table.changed
+        return reduce(np.logical_and, (changed(other) != 0 for other in others), changed(system) == 0)
+
+    return matching
 
 
 def _with_errors(comparison: Comparison, what: str) -> Found:
@@ -323,19 +404,25 @@ def _against(is_better: bool) -> Callable[[Comparison, str], Found]:
     """Sentences on which the system is better, or worse, under A than another system."""
 
     def found(comparison: Comparison, what: str) -> Found:
-        systems = comparison.table.systems
-        called = dict(zip(short_names(comparison.gold.name, systems), range(len(systems)), strict=True))
-        called |= {name: place for place, name in enumerate(systems)}
-        if what not in called:
-            raise UsageError(f"'{what}': no such system; expected one of {named(list(systems))}")
+        other = _system_called(comparison, what)
 
         def matching(rows: SentenceData) -> Mask:
-            found = wins(rows.table, rows.system, called[what], rows.a)
+            found = wins(rows.table, rows.system, other, rows.a)
             return found.better if is_better else found.worse
 
         return matching
 
     return found
+
+
+def _system_called(comparison: Comparison, what: str) -> int:
+    """The number of a system. Raises UsageError: there is none of that name."""
+    systems = comparison.table.systems
+    called = dict(zip(short_names(comparison.gold.name, systems), range(len(systems)), strict=True))
+    called |= {name: place for place, name in enumerate(systems)}
+    if what not in called:
+        raise UsageError(f"'{what}': no such system; expected one of {named(list(systems))}")
+    return called[what]
 
 
 def _with_note(comparison: Comparison, what: str) -> Found | Filter:
@@ -385,6 +472,9 @@ def _has_labels(comparison: Comparison) -> bool:
 
 NAMES = {
     "id": Name("Name of the sentence", _with_id, "NAME"),
+    "file": Name(
+        "In which file of the gold it stands", _in_file, "NAME", lambda one: bool(_files(one)), values=_files, is_common=True
+    ),
     "differs": Name("Gold and system differ", _filtered(differing=True)),
     "identical": Name("Gold and system are the same", _state(lambda rows: rows.changed == 0)),
     "all systems differ": Name(
@@ -403,6 +493,7 @@ NAMES = {
         "A constituent has words that stand apart", _filtered(discontinuous=True),
         can_be=lambda one: one.has_crossing_branches and one.table.has("e.discontinuous"),
     ),
+    "crossing": Name("An arc of gold or system crosses another", _crossing, can_be=lambda one: one.kind == "dependencies"),
     "error": Name("An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types), values=_error_titles),
     "gold only": Name(
         "The gold alone has such a node or word", lambda one, what: _alone(one, what, "gold"), "LABEL", _has_labels
@@ -417,6 +508,7 @@ NAMES = {
     ),
     "worse than": Name("Worse under A than another system", _against(False), "SYSTEM", _has_several, values=_systems),
     "better than": Name("Better under A than another system", _against(True), "SYSTEM", _has_several, values=_systems),
+    "only": Name("That system alone has what the gold has", _only, "SYSTEM", _has_several, values=_systems, is_common=True),
     "phenomenon": Name("Tagged with it", _tagged, "NAME", values=lambda one: one.judgements.phenomena),
     "note": Name("There is a note, or one with that text", _with_note, "TEXT", alone=True),
     "right": Name("Judged right", _judged(YES)),

@@ -112,11 +112,12 @@ def _exchanges(table: ScoreTable) -> ResultTable:
     return ResultTable(
         "Rank changes",
         (
-            text_column("system A"), text_column("system B"), count_column("A ahead"), count_column("B ahead"),
+            text_column("system"), text_column("other"), count_column("system ahead"), count_column("other ahead"),
             text_column("the minority"),
         ),
         rows,
-        f"How many of {len(cases)} variants rank A before B and B before A; and the variants of the smaller number. "
+        f"How many of {len(cases)} variants rank the system before the other one, and the other one before it; and the variants "
+        "of the smaller number. "
         + ("" if rows else "All variants rank all systems in the same order."),
         tuple(table.signature(key, average) for key, average in cases),
     )  # fmt: skip
@@ -249,7 +250,7 @@ def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]
             f"seed {result.seed}; corrected p below 0.05 is marked."
         )
         scores = partial(Column, shown=one.shown, key=one.key)
-        columns = difference_columns("system A", "system B", "A − B", count_column, scores)
+        columns = difference_columns("system", "other", "system − other", count_column, scores)
         tables.append(
             differences_table(
                 f"Differences in {one.title}, {view.average}", table.systems, found, columns,

@@ -133,7 +133,7 @@ COLUMNS = (
     ),
     SentenceColumn(
         "gain", "A minus\nother",
-        "Score under {a} minus that of {other}. Sorted, the sentences come first on which the system loses most.",
+        "Score under {a} minus that of {other}.",
         lambda d: d.gain, lambda d, i: _signed(d.a, d.gain[i]), "+100.00",
     ),
     SentenceColumn(

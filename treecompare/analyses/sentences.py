@@ -30,7 +30,7 @@ Numbers = NDArray[np.float64]
 
 WORDS_BEFORE = 3
 """So many words are shown before a marked one."""
-_SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
+SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
 USUAL = 100_000
 """So many sentences are searched in the time that a regular expression has, whatever else the machine does."""
 
@@ -120,9 +120,13 @@ class SentenceData:
         """Which sentences pass the filter, its tokens apart; its marks and hits are shown from now on. Raises UsageError: a regular
         expression takes too long."""
         mask = self.passing(wanted)
+        self.show_found(wanted)
+        return mask
+
+    def show_found(self, wanted: Filter) -> None:
+        """The marks and hits of a filter that was looked for are shown from now on."""
         self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
         self.hits = self._counted(wanted)
-        return mask
 
     def passing(self, wanted: Filter) -> Mask:
         """Which sentences pass a filter, its tokens apart. Raises UsageError: as :meth:`matching`."""
@@ -225,7 +229,7 @@ class SentenceData:
         found: dict[int, set[str]] = {}
         for place in (*self.judgements.correct, *self.judgements.unclear):
             if place[1] == self.name:
-                found.setdefault(place[0], set()).add(_SIGNS[self.judgements.verdict(place) or UNCLEAR])
+                found.setdefault(place[0], set()).add(SIGNS[self.judgements.verdict(place) or UNCLEAR])
         return {sentence: "".join(sorted(marks)) for sentence, marks in found.items()}
 
     @property

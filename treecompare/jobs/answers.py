@@ -104,6 +104,8 @@ class Answers:
             for (one, other), titles in sorted(changed.items(), key=lambda one: -len(one[1]))[:MOST_SAID]
         ]
         if told:
+            more = len(changed) - len(told)
+            told += [f"and {counted(more, 'more pair')}"] if more else []
             yield f"Change places: {'; '.join(told)}."
         elif ranks.shape[1] > 1 and (ranks == ranks[:, :1]).all():  # also no tie under one only, no rank missing
             yield "All measures rank the systems alike."

@@ -166,7 +166,8 @@ class Picture:
     ``light``: what an address (as rows of Why have them) lights in the scene that is shown; ``lit``: what is lit at first.
     ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
     ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
-    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not.
+    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``alike``: whether
+    ``do`` takes nodes of a change as ``like``, and goes to a place that has its like.
     """
 
     drawn: Drawn
@@ -178,6 +179,7 @@ class Picture:
     head_beside: str = ""
     turn: str = ""
     steps: bool = True
+    alike: bool = False
 
 
 @dataclass(frozen=True)
@@ -475,7 +477,10 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Handout | Read | AddFiles | Form | Make | Shown
+Answer = (
+    Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Handout | Read | AddFiles | Form | Make | Shown | Later
+)
+"""A :class:`Later` gives further answers."""
 
 
 class Pick(NamedTuple):

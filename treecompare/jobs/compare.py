@@ -2,51 +2,45 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
-from treecompare.analyses.alike import Sought, next_alike
+from treecompare.analyses.alike import error_at
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
-from treecompare.comparison.base import Comparison
+from treecompare.analyses.typed_text import as_label
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.counted import drawn_as
-from treecompare.comparison.judgements import (
-    CORRECT,
-    NOTE,
-    PHENOMENON,
-    YES,
-    Change,
-    marked,
-    occurrence,
-    span_of,
-    untagged,
-)
+from treecompare.comparison.judgements import Scheme, occurrence, span_of
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.jobs import compare_alike as alike
 from treecompare.jobs import compare_why as told
+from treecompare.jobs import compare_words as of_words
 from treecompare.jobs import exports
 from treecompare.jobs.base import (
     ANEW,
     NO_PLACES,
     Answer,
+    Ask,
     Block,
     Choose,
     Command,
     Copy,
-    Done,
+    Field,
     Go,
     Job,
     Later,
     Light,
     Lit,
     Numbers,
+    Open,
     Order,
     Pick,
     Picture,
@@ -59,11 +53,13 @@ from treecompare.jobs.base import (
 )
 from treecompare.jobs.beside import all_beside
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
+from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.scores.agreement import measure_title
+from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
 from treecompare.scores.rich import Rich, link, quiet
 from treecompare.scores.table import Average
@@ -71,6 +67,8 @@ from treecompare.writing import file_name
 
 KEPT = ("system", "a", "b", "average", "drawn_for", "columns")
 """What is remembered, besides how sentences are drawn."""
+PATTERNS = "patterns"
+"""Under this name a comparison file keeps patterns: texts by name."""
 SWITCHES = {
     "labelled": "Labelled",
     "edge_labels": "Edge labels",
@@ -88,18 +86,14 @@ APPLY = {
     "lattices": ("has_trees", "all_arcs"),
     "schemes": ("labelled",),
 }
-MOST_MARKS = 9
-"""Phenomena that have a digit."""
-Store = Callable[[Sequence[Change], str], object]
-"""Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
 
 
-class CompareJob(Plain):
+class CompareJob(Marks, Plain):
     """Gold and systems. A place is a row of the score table.
 
-    ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``known``: phenomena that can
-    be marked, with what they mean. ``overview``: makes the job of the tables. ``source``: what it was made of; None: it cannot be
-    made again.
+    ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``scheme``: the
+    phenomena and error classes on offer. ``overview``: makes the job of the tables. ``source``: what it was made of; None: it
+    cannot be made again.
     """
 
     help = "window"
@@ -110,10 +104,11 @@ class CompareJob(Plain):
         self,
         comparison: Comparison,
         store: Store | None = None,
-        known: Mapping[str, str] | None = None,
+        scheme: Scheme | None = None,
         overview: Callable[[CompareJob], Job] | None = None,
     ) -> None:
-        self.comparison, self._store, self._known, self._overview = comparison, store, known or {}, overview
+        self.comparison, self._store, self._overview = comparison, store, overview
+        self.scheme = scheme or Scheme("", {}, {})
         self.source: Source | None = None
         self._beside: Job | None = None
         self.extras = all_beside(self)
@@ -126,6 +121,8 @@ class CompareJob(Plain):
         self.drawn_for = "b" if comparison.kind == "constituents" else "a"
         self.asked = Asked()
         self.columns: list[str] = []
+        self.all_words = False
+        """Whether Why lists words that are the same in both, too."""
         self.chosen: dict[str, Found] = {}
         self.order: Numbers = NO_PLACES
         """What is listed."""
@@ -134,10 +131,15 @@ class CompareJob(Plain):
         self._errors: dict[int, ErrorList] = {}
         self._options: dict[tuple[int, Average], list[tuple[str, str]]] = {}
         """The measures to choose from, by system."""
+        self._ranked: tuple[tuple[str, str, Average] | None, list[tuple[str, str]]] = None, []
+        """The systems to choose from, by A, B and average."""
         self._tokens: Sequence[Token] = ()
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
+        self._walk: alike.Walk | None = None
+        self._seen: tuple[int, int] = -1, -1
+        """The system and the place that are looked at."""
         self._follow()
 
     # -- the list ----------------------------------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ class CompareJob(Plain):
         return self._listed[key]
 
     def orders(self) -> Sequence[Order]:
-        return self.listed.orders()
+        return self.listed.orders(self.columns)
 
     def conditions(self) -> Mapping[str, str]:
         return self.listed.conditions()
@@ -166,48 +168,77 @@ class CompareJob(Plain):
 
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         if not self.listed.are_known(tokens):
-            return Later("Searching…", lambda _cancel, _tell: self._places(order, tokens))
+            listed = self.listed
+
+            def found(cancel: Cancel, _tell: object) -> Places:
+                listed.search(tokens, cancel)
+                return self._places(order, tokens)
+
+            return Later("Searching…", found)
         return self._places(order, tokens)
 
     def _places(self, order: str, tokens: Sequence[Token]) -> Places:
         orders = [one.key for one in self.orders()]
         order = order if order in orders else orders[0]  # lost against the system that is looked at now
-        found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot())
+        found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot(tokens))
         self.order, self._tokens = found.order, tokens
         return found
 
-    def _foot(self) -> str:
-        """By what was scored where that is not as usual, how many sentences are, and how they are averaged."""
+    def _foot(self, tokens: Sequence[Token]) -> str:
+        """By what was scored where that is not as usual, how many sentences are, and how they are averaged; of a word that may be a
+        label, that."""
         scored = int(self.comparison.table.rows(self.system, self.a).sum())
         name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
+        labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
+        more = (
+            [quiet("  ·  "), link(f"{labels[-1].removesuffix('=x')} as a label", f"find:{labels[-1]}")]
+            if labels
+            else []
+        )
         scoring = link(name, "scoring") if self.source is not None else name
-        return Rich(scoring, quiet("  ·  "), f"{scored:,} scored", quiet("  ·  "), link(self.average, "average"))
+        return Rich(scoring, quiet("  ·  "), f"{scored:,} scored", quiet("  ·  "), link(self.average, "average"), *more)
+
+    def _do_find(self, _places: Sequence[int], text: str) -> Sequence[Answer]:
+        return [Go(find=text)]
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     def picture(self, place: int) -> Picture | Later:
+        self._seen = self.system, place
+        if self.system not in self._errors and told.takes_long_to_find_errors(self.comparison):
+            return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
         if self.comparison.takes_long(self.system, place) and self._drawn[0] != self._drawn_key(place):
-            return Later("These trees are large; they are being aligned…", lambda _cancel, _tell: self._picture(place))
+            said = "These trees are large; they are being aligned…"
+            return Later(said, lambda cancel, _tell: self._picture(place, cancel))
         return self._picture(place)
 
-    def _picture(self, place: int) -> Picture:
-        drawn, lit = self._sentence(place), self._first_lit(place)
+    def _with_errors(self, place: int, cancel: Cancel) -> Picture:
+        self._all_errors(self.system, cancel)
+        return self._picture(place, cancel)
+
+    def _all_errors(self, system: int, cancel: Cancel) -> ErrorList:
+        """The errors of all sentences. Raises Cancelled."""
+        if system not in self._errors:
+            self._errors[system] = self.comparison.errors(system, cancel.flag)
+        return self._errors[system]
+
+    def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
+        drawn, lit = self._sentence(place, cancel), self._first_lit(place)
         light = partial(self._light, drawn, place)
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
         drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
-        return Picture(drawn.drawn, drawn.layouts, light, lit)
+        return Picture(drawn.drawn, drawn.layouts, light, lit, alike=bool(self.comparison.error_types))
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
 
-    def _sentence(self, place: int) -> SentenceDrawn:
-        """What is drawn of a sentence; made once, however often it is asked for. Raises UsageError: it cannot be."""
-        key = self._drawn_key(place)
-        if self._drawn[0] != key or self._drawn[1] is None:
-            self._drawn = key, sentence_drawn(self.comparison, self.system, place, self._asked)
-        found = self._drawn[1]
-        assert found is not None
+    def _sentence(self, place: int, cancel: Cancel | None = None) -> SentenceDrawn:
+        """What is drawn of a sentence; made once, however often it is asked for. Raises UsageError: it cannot be; Cancelled."""
+        key, (known, found) = self._drawn_key(place), self._drawn
+        if known != key or found is None:
+            found = sentence_drawn(self.comparison, self.system, place, self._asked, cancel)
+            self._drawn = key, found
         return found
 
     @property
@@ -287,10 +318,16 @@ class CompareJob(Plain):
             *first,
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for),
+            told.everywhere(comparison, system, (self.a, self.b), self.average),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
-            *told.others(comparison, system, place, self.a),
-            *([] if drawn is None else told.words(drawn, comparison, system, place)),
-            *told.note(comparison, system, place, self._known),
+            *told.others(comparison, system, place, self.a, self._overview is not None),
+            *(
+                []
+                if drawn is None
+                else of_words.words(drawn, comparison, system, place, (self.a, self.b), self.all_words)
+            ),
+            *of_words.answer(comparison, system, place),
+            *self.note_blocks(place),
         ]
         if said := comparison.table.told(system, place):
             blocks.insert(0, Text(f"{said[0].upper()}{said[1:]}.", "quiet"))
@@ -318,16 +355,26 @@ class CompareJob(Plain):
         score = self.comparison.table.summary(self.system, key, self.average)
         return f"{title}\t{measure(key).shown(score)}"
 
+    def _systems(self) -> list[tuple[str, str]]:
+        """All systems, each with its score under A and its rank, and the rank under B where that is another one."""
+        key = self.a, self.b, self.average
+        if self._ranked[0] != key:
+            table, first = self.comparison.table, measure(self.a)
+            names = short_names(self.comparison.gold.name, table.systems)
+            ranks = system_ranks(table, key[:2], self.average)
+            found = []
+            for number, (name, score) in enumerate(zip(names, table.summaries(self.a, self.average), strict=True)):
+                a, b = (f"{rank:g}" for rank in ranks[number])
+                said = "" if len(names) < 2 or a == "nan" else f" · rank {a}" if a == b else f" · rank {a}, under B {b}"
+                found.append((str(number), f"{name}\t{first.shown(score)}{said}"))
+            self._ranked = key, found
+        return self._ranked[1]
+
     def picks(self, place: int) -> Sequence[Pick]:
         comparison, rows = self.comparison, self.listed.rows
-        names = short_names(comparison.gold.name, comparison.table.systems)
-        scores = comparison.table.summaries(self.a, self.average)
-        systems = [
-            (str(number), f"{name}\t{measure(self.a).shown(score)}")
-            for number, (name, score) in enumerate(zip(names, scores, strict=True))
-        ]
+        systems = self._systems()
         gold = "gold →" if comparison.is_gold else f"{comparison.gold.name} ↔"
-        beside = f"{self.system + 1} of {len(names)}" if len(names) > 1 else ""
+        beside = f"{self.system + 1} of {len(systems)}" if len(systems) > 1 else ""
         found = [Pick("system", gold, systems, str(self.system), beside)]
         measures = self._measures()
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
@@ -369,10 +416,19 @@ class CompareJob(Plain):
             Command("swap-measures", "Swap A and B", "Compare", can=self.a != self.b),
             Command("average", "Mean of sentences", "Compare", self.average == "mean", about="Else scores are pooled"),
             Command("next-system", "Next system", "Compare", can=several),
+            Command(
+                "keep-pattern",
+                "Keep pattern…",
+                "",
+                can=bool(self._pattern),
+                about="The pattern that is looked for, by name",
+            ),
+            Command("patterns", "Saved patterns…", "", can=bool(comparison.questions.patterns)),
             Command("columns", "Columns…", "Edit", about="Further columns of the list"),
-            Command("mark", "Mark…", "Edit", about="Right, wrong, unclear, or a phenomenon"),
+            *self.mark_commands(),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
+            Command("copy-scores", "Formulas and scores", "Export", about="Of A and B here, with their signatures"),
             Command("copy-command", "Copy as command", "Edit", about="The command that draws this sentence"),
             *(Command(f"copy:{what}", f"Copy the drawing {what}", "") for what in ("as SVG", "as LaTeX")),
             *([Command("copy:both trees as brackets", "Copy both trees as brackets", "")] if can_map else []),
@@ -399,11 +455,12 @@ class CompareJob(Plain):
         for one in self.extras:
             if action in {command.key for command in one.commands()}:
                 return one.do(places, action, value)
+        typed = action != "link" and value is not None
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if answer is None:
             return []
-        found: Sequence[Answer] = answer(places, of if colon else value)
+        found: Sequence[Answer] = answer(places, ((of, value) if typed else of) if colon else value)
         return found
 
     def _pick(self, key: str, value: str) -> Sequence[Answer]:
@@ -452,11 +509,21 @@ class CompareJob(Plain):
     def _do_word(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
         return [Lit(f"word:{number}")]
 
+    def _do_all_words(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        self.all_words = not self.all_words
+        return [Shown(why=True)]
+
+    def _do_outcome(self, _places: Sequence[int], outcome: str) -> Sequence[Answer]:
+        return [Go(find=f'answer "{outcome}"')]
+
     def _do_phenomenon(self, _places: Sequence[int], mark: str) -> Sequence[Answer]:
         return [Lit(f"phenomenon:{mark}")]
 
     def _do_all(self, _places: Sequence[int], title: str) -> Sequence[Answer]:
         return [Go(find=f'error "{title}"')]
+
+    def _do_overview(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [Open("Overview")]
 
     def _do_system(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
         return self._pick("system", number)
@@ -507,6 +574,7 @@ class CompareJob(Plain):
         comparison.target = targets[int(value)]
         self._listed.clear()
         self._options.clear()
+        self._ranked = None, []
         self._drawn = (), None
         return [ANEW]
 
@@ -516,6 +584,47 @@ class CompareJob(Plain):
         others = [one for one in self.columns if one != value]
         self.columns = others if value in self.columns else [*others, value]
         return [Shown(places=True)]
+
+    # -- patterns ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def _pattern(self) -> str:
+        """The pattern that is looked for last; empty where none is."""
+        found = (self.listed.condition(one.value).filter for one in self._tokens if not one.value.startswith(CHOSEN))
+        return next((one.text.strip() for one in [*found][::-1] if one is not None and one.where == "pattern"), "")
+
+    def _do_keep_pattern(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
+        known, text = dict(self.comparison.questions.patterns), self._pattern
+        if name is None:
+            called = next((one for one, kept in known.items() if kept == text), text)
+            return [Ask(Field("keep-pattern", "Name of the pattern", called, 1))]
+        if not name.strip() or not text:
+            return []
+        self._keep_patterns({**known, name.strip(): text})
+        return [Say(f"Kept: {name.strip()}")]
+
+    def _do_patterns(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
+        known = self.comparison.questions.patterns
+        if name is None:
+            told = {
+                one: (one if one == text else f"{one}: {text}").replace("&", "&&")
+                for one, text in sorted(known.items())
+            }
+            finds = [(f"find:{one}", text, text == self._pattern) for one, text in told.items()]
+            gone = [(f"remove:{one}", text, None) for one, text in told.items()]
+            return [Choose("patterns", [("", "Find", None), *finds, ("", "Keep no longer", None), *gone])]
+        what, _, name = name.partition(":")
+        if what == "find":
+            return [Go(find=known[name])] if name in known else []
+        self._keep_patterns({one: text for one, text in known.items() if one != name})
+        return [Say(f"Removed: {name}")]
+
+    def _keep_patterns(self, patterns: Mapping[str, str]) -> None:
+        self.comparison.questions = replace(self.comparison.questions, patterns=patterns)
+        self._keep_asked({PATTERNS: dict(patterns)})
+
+    def _keep_asked(self, state: dict[str, Any]) -> None:
+        """Stores something that people made beside what they say of sentences; here it is kept as long as the job."""
 
     def _do_box(self, places: Sequence[int], box: Any) -> Sequence[Answer]:
         """A click leads to the error of a box; in another system of a stack one looks at that one."""
@@ -543,120 +652,40 @@ class CompareJob(Plain):
         return [Go(find=f'{CHOSEN} "{name}"'), ANEW]
 
     def _do_next_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return self._alike(places[0], 1)
+        return [self._alike(places[0], 1)]
 
     def _do_previous_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return self._alike(places[0], -1)
+        return [self._alike(places[0], -1)]
 
-    def _alike(self, place: int, direction: int) -> Sequence[Answer]:
-        """Goes to a place of the list with an error like the one that is lit."""
-        comparison, own = self.comparison, self._own_errors(place)
-        if not own:
-            return [Say("There is no error here that another place could have, too.")]
-        found = self._errors.setdefault(self.system, comparison.errors(self.system))
-        one = own[self._lit[1]] if self._lit[0] == place and self._lit[1] < len(own) else own[0]
-        sought = Sought.of(own, comparison.error_types, one)
-        rows = self.order.tolist()
-        there = (
-            next_alike(sought, found, comparison.error_types, rows, rows.index(place), direction)
-            if place in rows
-            else None
-        )
-        if there is None:
-            return [Say("No other place of the list has an error like this.")]
-        goal = rows[there[0]]
-        like = sought.among(found.of(goal), comparison.error_types)
-        ordered = self._own_errors(goal)
-        self._lit = goal, ordered.index(like) if like in ordered else 0
-        return [Go(place=goal)]
+    def _do_like(self, places: Sequence[int], nodes: Sequence[Any]) -> Sequence[Answer]:
+        return [self._alike(places[0], 1, nodes)]
 
-    # -- what people say -----------------------------------------------------------------------------------------------------
+    def _alike(self, place: int, direction: int, nodes: Sequence[Any] = ()) -> Later:
+        """Goes to a place of the list with errors like those of this one, like the one that was chosen, or like that of ``nodes``
+        of the drawing."""
+        comparison, system, order, lit = self.comparison, self.system, self.order.tolist(), self._lit
 
-    @property
-    def _name(self) -> str:
-        return self.comparison.table.systems[self.system]
+        def found(cancel: Cancel, _tell: object) -> Sequence[Answer]:
+            errors = self._all_errors(system, cancel)
+            own = told.errors_of(comparison, system, place, errors)
+            one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
+            if nodes and (one := error_at(own, nodes)) is None:
+                return [Say(comparison.names(system).told_of_errors("This node belongs to no error."))]
+            walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
+            if self._seen != (system, place):  # something else is looked at meanwhile
+                return []
+            if isinstance(walk, str):
+                return [Say(comparison.names(system).told_of_errors(walk))]
+            self._walk = walk
+            ordered = told.errors_of(comparison, system, walk.sentence, errors)
+            self._lit = (walk.sentence, ordered.index(walk.error)) if walk.error in ordered else self._lit
+            return [Go(place=walk.sentence), Say(walk.said(errors))]
 
-    def phenomena(self) -> list[str]:
-        """Those that can be marked: of the scheme, then others that are marked somewhere."""
-        return [*self._known, *(one for one in sorted(self.comparison.judgements.phenomena) if one not in self._known)]
-
-    def _do_mark(self, places: Sequence[int], value: str | None) -> Sequence[Answer]:
-        said = self.comparison.judgements
-        if value is None:
-            verdict = said.verdict((places[0], self._name, ""))
-            options: list[tuple[str, str, bool | None]] = [("", f"Is {self._name} right here?", None)]
-            for one, text in ((YES, "&Yes: right"), ("no", "&No: wrong"), ("unclear", "&Unclear")):
-                options.append((f"verdict:{one}", text, verdict == one))
-            known = self.phenomena()
-            options += [("", "Phenomena", None)] if known else []
-            for number, name in enumerate(known, 1):
-                key = f"&{number}  " if number <= MOST_MARKS else ""
-                text = f"{name} – {self._known[name]}" if self._known.get(name) else name
-                options.append(
-                    (f"tag:{name}", key + text.replace("&", "&&"), places[0] in said.phenomena.get(name, ()))
-                )
-            return [Choose("mark", options)]
-        what, _, of = value.partition(":")
-        return self._do_verdict(places, of) if what == "verdict" else self._do_tag(places, of)
-
-    def _do_verdict(self, places: Sequence[int], verdict: str) -> Sequence[Answer]:
-        """Judges all places; a second time takes it away."""
-        said = self.comparison.judgements
-        is_there = said.verdict((places[0], self._name, "")) == verdict
-        changes = [(CORRECT, place, self._name, "", None if is_there else verdict) for place in places]
-        what = "Not judged" if is_there else told.VERDICTS[verdict].capitalize()
-        return self._said(f"{what}: {counted(len(places), 'sentence')}", changes)
-
-    def _do_tag(self, places: Sequence[int], name: str) -> Sequence[Answer]:
-        """Marks all places with a phenomenon, or none of them any more."""
-        said = self.comparison.judgements
-        if places[0] in said.phenomena.get(name, ()):
-            changes = [change for place in places for change in untagged(said, place, name)]
-            return self._said(f"No longer {name}: {counted(len(places), 'sentence')}", changes)
-        return self._said(
-            f"{name}: {counted(len(places), 'sentence')}",
-            [(PHENOMENON, place, "", marked(name), YES) for place in places],
-        )
-
-    def _do_note(self, places: Sequence[int], text: str) -> Sequence[Answer]:
-        before = self.comparison.judgements.notes.get(places[0], "")
-        return self._said("Note", [(NOTE, places[0], "", "", text or None)]) if text != before else []
-
-    def _said(self, title: str, changes: Sequence[Change]) -> Sequence[Answer]:
-        """Says something of places, as one step."""
-        before = [(*change[:4], self._value(change)) for change in changes]
-        self._keep(changes, title)
-        return [Done(title, "say", _as_data(before), _as_data(changes)), Shown(why=True)]
-
-    def _value(self, change: Change) -> str | None:
-        """What is said at the place of a change."""
-        kind, place, system, mark, _ = change
-        said = self.comparison.judgements
-        if kind == NOTE:
-            return said.notes.get(place)
-        if kind == PHENOMENON:
-            return (
-                YES if mark in [one for name in said.of_sentence(place) for one in said.marks_in(place, name)] else None
-            )
-        return said.verdict((place, system, mark)) if kind == CORRECT else said.classes.get((place, system, mark))
-
-    def _keep(self, changes: Sequence[Change], title: str) -> None:
-        """Raises TreecompareError: they cannot be stored; then nothing is said."""
-        if self._store is not None:
-            self._store(changes, title)
-        for change in changes:
-            self.comparison.judgements.put(*change)
-        self.forget()
+        return Later("Looking for a sentence like this one…", found)
 
     def forget(self) -> None:
-        """Something else is said of sentences, here or in another window."""
         for one in self._listed.values():
             one.forget()
-
-    def put(self, action: str, values: Mapping[str, Any]) -> int:
-        changes: list[Change] = [(*json.loads(key), value) for key, value in values.items()]
-        self._keep(changes, action)
-        return changes[0][1] if changes else -1
 
     # -- copies ------------------------------------------------------------------------------------------------------------
 
@@ -666,6 +695,13 @@ class CompareJob(Plain):
         if what not in copies:
             raise UsageError("Nothing is drawn that could be copied like that")
         return [Copy(f"the drawing {what}" if what.startswith("as") else what, copies[what]())]
+
+    def _do_copy_scores(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        keys = dict.fromkeys((self.a, self.b))
+        return [Copy("formulas and scores", told.scores_as_text(self.comparison, self.system, places[0], keys))]
+
+    def _do_copy_sentence(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        return [Copy("the sentence", self._texts[places[0]])]
 
     def _do_copy_command(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [Copy("the command", self.command_of(places[0]))]
@@ -708,9 +744,6 @@ class CompareJob(Plain):
         if len(self.order) < comparison.sentences:
             options += ["--only", ranges(map(comparison.number_of, self.order.tolist()))]
         return command_line(comparison, "rank", options)
-
-    def _do_copy_sentence(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [Copy("the sentence", self._texts[places[0]])]
 
     def _do_copy_paragraph(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [exports.paragraph(self.comparison, self._view())]
@@ -778,10 +811,6 @@ class CompareJob(Plain):
         on: dict[str, Any] = {name: value for name, value in switched if name in names and isinstance(value, bool)}
         self.asked = replace(self.asked, **on)
         self._follow()
-
-
-def _as_data(changes: Sequence[tuple[str, int, str, str, str | None]]) -> dict[str, str | None]:
-    return {json.dumps(change[:4]): change[4] for change in changes}
 
 
 def _words_with(text: str, sought: str) -> list[int]:

@@ -10,26 +10,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
+from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList, sentences_table
-from treecompare.analyses.sentences import Mask, SentenceData
-from treecompare.comparison.base import Comparison
+from treecompare.analyses.sentences import SIGNS, Mask, SentenceData
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
-from treecompare.errors import UsageError, named
+from treecompare.errors import UsageError, counted, named
 from treecompare.jobs.base import Column, Numbers, Order, Places, Token
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable, score_column
+from treecompare.scores.rich import Rich, quiet
 
 DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
-WORST_A, WORST_B, CHANGES, LONGEST, FILE = "worst-a", "worst-b", "changes", "longest", "file"
+WORST_A, WORST_B, CHANGES, HITS, LONGEST, FILE = "worst-a", "worst-b", "changes", "most-hits", "longest", "file"
 LOST = "lost:"
 """Before the name of another system."""
+MEASURE, PHENOMENON = "measure:", "phenomenon:"
+"""Before the key of a measure that a column has, and before the name of a phenomenon."""
 CHOSEN = "chosen"
 """The condition for sentences that a table or plot stands for."""
-MANY = 5000
-"""So many sentences are searched in the background."""
+FEW, MANY = 300, 5000
+"""So many sentences are searched in the background: for errors, patterns and words, or for anything."""
 READABLE = 8, 40
 """Words of the sentence that is looked at first."""
 FURTHER = (
@@ -41,6 +45,7 @@ _WIDTHS = {
     "score_a": 5,
     "score_b": 5,
     "changed": 4,
+    "hits": 6,
     "difference": 6,
     "id": 14,
     "length": 5,
@@ -52,9 +57,16 @@ _WIDTHS = {
 }
 _OF_ORDER = {
     DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
-    CHANGES: "changed", LONGEST: "length",
+    CHANGES: "changed", LONGEST: "length", HITS: "hits",
 }  # fmt: skip
-_ORDER_OF = {"difference": DISAGREE, "score_a": WORST_A, "score_b": WORST_B, "changed": CHANGES, "length": LONGEST}
+_ORDER_OF = {
+    "difference": DISAGREE,
+    "score_a": WORST_A,
+    "score_b": WORST_B,
+    "changed": CHANGES,
+    "length": LONGEST,
+    "hits": HITS,
+}
 
 
 class SentencePlaces:
@@ -81,8 +93,16 @@ class SentencePlaces:
 
     # -- orders ------------------------------------------------------------------------------------------------------------
 
-    def orders(self) -> list[Order]:
-        """The first is that in which the list opens."""
+    def orders(self, columns: Sequence[str] = ()) -> list[Order]:
+        """The first is that in which the list opens. ``columns``: those that people added; by measures it can be ordered, too."""
+        names = self.told.names()
+        own = [
+            Order(f"{MEASURE}{one}", f"Worst under {measure_title(measure(one), names)}", "columns")
+            for one in columns if one not in COLUMN_OF and not one.startswith(PHENOMENON)
+        ]  # fmt: skip
+        return [*self._orders(), *own]
+
+    def _orders(self) -> list[Order]:
         if not self.comparison.is_gold:
             return [Order(WORST_A, "They differ most"), Order(CHANGES, "Most changes"), Order(LONGEST, "Longest"),
                     Order(FILE, "Order of the file")]  # fmt: skip
@@ -98,6 +118,7 @@ class SentencePlaces:
         ]
         first = [*by_rank, *worst] if self.is_ranked else [*worst, *(by_rank if self.ranks_differ else [])]
         rest = [Order(LONGEST, "Longest", "file"), Order(FILE, "Order of the file", "file")]
+        rest = [*([Order(HITS, "Most hits", "file")] if self.rows.hits else []), *rest]
         return [*first, Order(CHANGES, "Most changes"), *lost, *rest]
 
     def arranged(self, order: str, mask: Mask) -> Numbers:
@@ -118,6 +139,11 @@ class SentencePlaces:
             return scores if one.higher_is_better else -scores
         if order == CHANGES:
             return np.where(rows.changed < 0, np.nan, -rows.changed)
+        if order.startswith(MEASURE):
+            key = measure(order.removeprefix(MEASURE)).key
+            return self._scores_of(key) * (1 if measure(key).higher_is_better else -1)
+        if order == HITS:
+            return -sum(self.rows.hits.values(), np.zeros(len(self.rows)))
         if order == LONGEST:
             return -rows.lengths.astype(np.float64)
         return self._gain(order)
@@ -135,6 +161,15 @@ class SentencePlaces:
 
     # -- what is found -----------------------------------------------------------------------------------------------------
 
+    def search(self, tokens: Sequence[Token], cancel: Cancel) -> None:
+        """Finds what has to hold, so that :meth:`places` takes no time. Raises Cancelled; UsageError: a token is no condition."""
+        for token in tokens:
+            if not token.value.startswith(f"{CHOSEN} ") and token.value not in self._masks:
+                condition = self.condition(token.value)
+                if condition.ready is not None:
+                    condition.ready(self.rows, cancel)
+                self._masks[token.value] = condition.matching(self.rows)
+
     def places(
         self, order: str, tokens: Sequence[Token], columns: Sequence[str], chosen: Mapping[str, Found], foot: str
     ) -> Places:
@@ -143,13 +178,17 @@ class SentencePlaces:
         mask = np.ones(len(self.rows), np.bool_)
         for token in tokens:
             mask &= self._matching(token.value, chosen)
+        self._show_found(tokens, chosen)
+        if order == HITS and not self.rows.hits:
+            order = self.orders()[0].key
         found = self.arranged(order, mask)
         readable = (self.rows.lengths[found] >= READABLE[0]) & (self.rows.lengths[found] <= READABLE[1])
         first = int(found[readable.argmax()] if readable.any() else found[0]) if len(found) else -1
-        total = f"{len(self.rows):,}"
+        total, hits = f"{len(self.rows):,}", self._hits_said(found)
         return Places(
             found, self._columns(order, columns), count=total if len(found) == len(self.rows) else f"{len(found):,} of {total}",
-            foot=foot, nothing="No sentence is like that.", first=first, table=partial(self._table, tokens, found, columns),
+            foot=Rich(foot, quiet("  ·  "), hits) if hits else foot, nothing="No sentence is like that.", first=first,
+            table=partial(self._table, tokens, found, columns),
         )  # fmt: skip
 
     def _table(
@@ -167,6 +206,30 @@ class SentencePlaces:
         signed = tuple(self.comparison.table.signature(one.key) for one, _ in more)
         return replace(made, columns=(*made.columns, *heads), rows=rows, signatures=(*made.signatures, *signed))
 
+    def _show_found(self, tokens: Sequence[Token], chosen: Mapping[str, Found]) -> None:
+        """Words that are marked in the list, and how often what is looked for is in each sentence."""
+        wanted = Filter()
+        for token in tokens:
+            name = token.value.removeprefix(f"{CHOSEN} ").strip('"')
+            if token.value.startswith(f"{CHOSEN} ") and name in chosen:
+                one = chosen[name]
+                wanted = Filter(
+                    chosen=Chosen(one.text, frozenset(one.sentences.tolist()), one.marks, counts=one.counts)
+                )
+            elif (found := self.condition(token.value).filter) is not None and found.where == "pattern":
+                wanted = found
+        if wanted.text and not self.rows.knows(wanted):
+            self.rows.passing(wanted)
+        self.told.filter = wanted
+        self.rows.show_found(wanted)
+
+    def _hits_said(self, found: Numbers) -> str:
+        """How often what is looked for is in the sentences that are listed; empty where that is not counted."""
+        hits = self.rows.number_of_hits(found)
+        if len(hits) < 2:
+            return "".join(counted(number, "hit") for number in hits.values())
+        return self.told.names().told(f"hits: {', '.join(f'{name} {number:,}' for name, number in hits.items())}")
+
     def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
         name = token.removeprefix(f"{CHOSEN} ").strip('"')
         if token.startswith(f"{CHOSEN} ") and name in chosen:
@@ -178,8 +241,11 @@ class SentencePlaces:
         return self._masks[token]
 
     def are_known(self, tokens: Sequence[Token]) -> bool:
-        """Whether it takes no time to find what has to hold."""
-        return len(self.rows) < MANY or all(one.value in self._masks or one.value.startswith(CHOSEN) for one in tokens)
+        """Whether it takes no time to find what has to hold. Raises UsageError: a token is no condition."""
+        new = [one.value for one in tokens if one.value not in self._masks and not one.value.startswith(f"{CHOSEN} ")]
+        if len(self.rows) < MANY:
+            return len(self.rows) < FEW or all(self.condition(one).ready is None for one in new)
+        return not new
 
     def forget(self) -> None:
         """Something else is said of sentences."""
@@ -203,10 +269,10 @@ class SentencePlaces:
     def _columns(self, order: str, more: Sequence[str]) -> list[Column]:
         """Number and words; where A and B rank, or A and changes; that of the order; those that people added."""
         usual = ["ranks", "difference"] if self.is_ranked else ["score_a", "changed"]
-        own = _OF_ORDER.get(order, "lost" if order.startswith(LOST) else "")
+        own = _OF_ORDER.get(order, "lost" if order.startswith(LOST) else order.partition(MEASURE)[2])
         if self.is_ranked and own not in ("difference", ""):
             usual = [own, *usual] if own == "score_a" else [*usual, own]
-        keys = [*usual, *([own] if own and own not in usual else [])]
+        keys = [*usual, *(["hits"] if self.rows.hits else []), *([own] if own and own not in (*usual, "hits") else [])]
         keys += [one for one in more if one not in keys]
         number = Column(
             "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
@@ -216,7 +282,7 @@ class SentencePlaces:
         return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
 
     def _column(self, key: str, order: str, own: str, number: int) -> Column:
-        rank = 0 if key == own else 2 if number <= 2 else 3 + number
+        rank = 0 if key == own else 1 if key == "hits" else 2 if number <= 2 else 3 + number
         if key == "ranks":
             return Column("ranks", "Rank B ●–○ A", "dumbbell", 9, self._ranks_said, value=self._ranks, rank=rank,
                           about="Where the sentence ranks under B (●) and under A (○), the best at the left")  # fmt: skip
@@ -224,11 +290,16 @@ class SentencePlaces:
             name = order.removeprefix(LOST)
             return Column(key, "A lost", "figure", 7, partial(self._lost_said, order), order=order,
                           about=f"By how much the score under A is better than that of {name}")  # fmt: skip
+        if key.startswith(PHENOMENON):
+            name = key.removeprefix(PHENOMENON)
+            return Column(key, name, "figure", max(4, len(name)), partial(self._phenomenon, name), rank=rank,
+                          about=f"How often {name} is marked in the sentence, and the verdicts on it")  # fmt: skip
         if key not in COLUMN_OF and key != "difference":
             one = measure(key)
             title = measure_title(one, self.told.names())
             return Column(key, title.partition(",")[0], "figure", max(6, len(title.partition(",")[0])),
-                          lambda place: one.shown(float(self._scores_of(key)[place]), 1), rank=rank, about=title)  # fmt: skip
+                          lambda place: one.shown(float(self._scores_of(key)[place]), 1), order=f"{MEASURE}{key}", rank=rank,
+                          about=title)  # fmt: skip
         of_order = order if key == own else _ORDER_OF.get(key, "")
         is_words = not COLUMN_OF[key].is_number
         return Column(
@@ -266,9 +337,18 @@ class SentencePlaces:
             self._scores[key] = self.comparison.table.scores(self.system, key)
         return self._scores[key]
 
+    def _phenomenon(self, name: str, place: int) -> str:
+        """How often it occurs in a sentence, with the verdicts."""
+        said, system = self.comparison.judgements, self.rows.name
+        marks = said.marks_in(place, name)
+        verdicts = [SIGNS.get(said.verdict((place, system, mark)) or "", "") for mark in marks]
+        return f"{len(marks)} {''.join(verdicts)}".strip() if marks else ""
+
     def column_options(self, chosen: Sequence[str]) -> list[tuple[str, str, bool | None]]:
         """The columns that can be added, as a menu: each with whether it is there."""
         further = [("", "Columns", None), *((key, self._title(key), key in chosen) for key in FURTHER)]
         measures = self.comparison.applying(MEASURES_OF[self.comparison.kind])
         titles = [(one.key, measure_title(one, self.told.names()), one.key in chosen) for one in measures]
-        return [*further, ("", "Measures", None), *titles]
+        named = [(f"{PHENOMENON}{one}", one.replace("&", "&&"), f"{PHENOMENON}{one}" in chosen)
+                 for one in sorted(self.comparison.judgements.phenomena)]  # fmt: skip
+        return [*further, *([("", "Phenomena", None), *named] if named else []), ("", "Measures", None), *titles]

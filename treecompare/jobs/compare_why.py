@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -11,24 +10,19 @@ from treecompare.analyses.in_words import arcs_in_words, trees_in_words
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.explain import explain_sentence
-from treecompare.comparison.judgements import NO, UNCLEAR, YES, shown_mark
-from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.drawing.lattice_writers import lattice_rows
+from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.errors import counted
-from treecompare.jobs.base import Block, Field, Fold, Head, Later, Pairs, Row, Score, Text
-from treecompare.jobs.compare_list import SentencePlaces
+from treecompare.jobs.base import Block, Fold, Head, Later, Row, Score, Text
+from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import ArcsOf, SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.measures import measure
 from treecompare.measures.terms import Piece
 from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.scores.table import Average
 
-VERDICTS = {YES: "right", NO: "wrong", UNCLEAR: "unclear"}
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
 
@@ -72,6 +66,30 @@ def scores(places: SentencePlaces, place: int, drawn: str) -> list[Block]:
     return found
 
 
+def everywhere(comparison: Comparison, system: int, keys: Sequence[str], average: Average) -> Fold:
+    """How the scores of all sentences come about."""
+
+    def opened() -> list[Block]:
+        found: list[Block] = []
+        for letter, key in zip("AB", dict.fromkeys(keys), strict=False):
+            one, told = measure(key), explain_system(comparison, system, key, average)
+            score = comparison.table.summary(system, key, average)
+            share = min(max(score, 0.0), 1.0) if one.percent and not np.isnan(score) else 0.0
+            line = "" if told.numbers is None else told.numbers.text
+            found.append(Score(letter, told.title, "", told.shown, share, line, told.words))
+        return found
+
+    return Fold("All sentences", average, opened)
+
+
+def scores_as_text(comparison: Comparison, system: int, place: int, keys: Iterable[str]) -> str:
+    """The scores of a sentence for a paper or a letter: formula, numbers, words, where it is from, signature."""
+    told = (explain_sentence(comparison, system, place, key) for key in keys)
+    return "\n\n".join(
+        "\n".join((f"{one.title}: {one.symbolic.text}", one.text, one.words, one.paper, one.signature)) for one in told
+    )
+
+
 def _linked(pieces: Sequence[Piece], part: str) -> Rich:
     return Rich(*(link(one.text, f"count:{part}/{one.count}") if one.count else one.text for one in pieces))
 
@@ -88,6 +106,11 @@ def errors_of(comparison: Comparison, system: int, place: int, known: ErrorList 
     else:
         own = []
     return sorted(own, key=lambda one: ("tag" in one.kind, -one.first_cost - one.second_cost))
+
+
+def takes_long_to_find_errors(comparison: Comparison) -> bool:
+    """Whether the errors of one sentence can be told only when those of many others are looked for, too."""
+    return isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
 
 
 def errors(
@@ -130,8 +153,8 @@ def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
 # -- other systems, words ----------------------------------------------------------------------------------------------------
 
 
-def others(comparison: Comparison, system: int, place: int, key: str) -> list[Block]:
-    """How the other systems do here; a click looks at that system."""
+def others(comparison: Comparison, system: int, place: int, key: str, has_more: bool) -> list[Block]:
+    """How the other systems do here; a click looks at that system. ``has_more``: an overview says how they do everywhere."""
     names, one = comparison.table.systems, measure(key)
     if len(names) < 2:
         return []
@@ -145,94 +168,5 @@ def others(comparison: Comparison, system: int, place: int, key: str) -> list[Bl
         said = counted(errors, "error" if comparison.is_gold else "difference") if errors is not None else reason
         order = -is_better * score if not np.isnan(score) else np.inf
         found.append((order, Row(f"system:{number}", name, said, one.shown(score))))
-    return [Head("Others here"), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]
-
-
-def words(drawn: SentenceDrawn | None, comparison: Comparison, system: int, place: int) -> list[Block]:
-    """The words, or what else this kind lists, as a part that opens."""
-    if isinstance(comparison, ConstituentComparison):
-        part = LINEAGE_PARTS[0]
-        score = float(comparison.table.scores(system, part)[place]) if comparison.table.has(part) else np.nan
-        beside = f"{measure(part).title} {measure(part).shown(score)}"
-        return [Fold("Words", beside, lambda: _lineages(comparison, system, place, part))]
-    if isinstance(comparison, DependencyComparison):
-        return [Fold("Words", "", lambda: _attachments(comparison, system, place))]
-    if isinstance(comparison, LatticeComparison):
-        return [Fold("Words", "", lambda: _segments(comparison, system, place))]
-    if isinstance(comparison, SchemeComparison):
-        return [Fold("Operations", "", lambda: _operations(drawn))]
-    return []
-
-
-def _lineages(comparison: ConstituentComparison, system: int, place: int, part: str) -> list[Block]:
-    found = comparison.word_scores(system, place, part)
-    if found is None:
-        return [Text(comparison.table.reason(system, place) or "Words have no scores here.", "quiet")]
-    rows: list[Block] = []
-    for number, one in enumerate(found):
-        if one.score < 1:
-            both = one.gold if one.gold == one.test else f"{one.gold} → {one.test}"
-            rows.append(Row(f"word:{number}", one.word, "", f"{100 * one.score:.1f}", both))
-    return rows or [Text("Every word has the same lineage in both.", "quiet")]
-
-
-def _attachments(comparison: DependencyComparison, system: int, place: int) -> list[Block]:
-    """The words whose head, relation, tag or lemma differs."""
-    graph = comparison.arcs(system, place)
-    sides = [(comparison.gold.sentences, "gold"), (comparison.systems[system].sentences, "test")]
-    rows: list[Block] = []
-    for number, one in enumerate(graph.columns):
-        heads = ["; ".join(graph.heads_said(number, side)) for _, side in sides]
-        at = [one.gold, one.test]
-        columns = [
-            [
-                file.symbols[int(getattr(file, name)[where])] if where >= 0 else ""
-                for name in ("upos", "xpos", "lemma", "feats")
-            ]
-            for (file, _), where in zip(sides, at, strict=True)
-        ]
-        others = [f"{a} → {b}" for a, b in zip(*columns, strict=True) if a != b and "_" not in (a, b)]
-        told = [*([f"{heads[0]} → {heads[1]}"] if heads[0] != heads[1] else []), *others]
-        if told:
-            rows.append(Row(f"word:{number}", f"{graph.number(number)}  {one.word}", below="\n".join(told)))
-    return rows or [Text("Every word is the same in both.", "quiet")]
-
-
-def _segments(comparison: LatticeComparison, system: int, place: int) -> list[Block]:
-    trees = comparison.trees(system, place)
-    rows = [
-        (word, f"{gold} → {test}" if gold != test else gold)
-        for word, gold, test, _ in lattice_rows(trees.arcs, trees.words)
-    ]
-    return [Pairs(rows)]
-
-
-def _operations(drawn: SentenceDrawn | None) -> list[Block]:
-    """What turns the parse into what the golds have in common, as it is drawn."""
-    words: Sequence[str] = drawn.drawn.trees.words if drawn is not None else ()
-    rows: list[Block] = [
-        Row(f"word:{number}", one.shown or "node", " ".join(words[one.start : one.end]), one.kind,
-            "error" if one.is_charged else "scheme difference, not counted", DELETED if one.is_charged else "")
-        for number, one in enumerate(drawn.drawn.operations if drawn is not None else ())
-    ]  # fmt: skip
-    return rows or [Text("Nothing has to be changed.", "quiet")]
-
-
-# -- what people say -------------------------------------------------------------------------------------------------------
-
-
-def note(comparison: Comparison, system: int, place: int, known: Mapping[str, str]) -> list[Block]:
-    """Judgement, phenomena, the note. ``known``: phenomena that can be marked, with what they mean."""
-    said, name = comparison.judgements, comparison.table.systems[system]
-    verdict = said.verdict((place, name, ""))
-    pieces: list[Any] = []
-    for value, title in VERDICTS.items():
-        pieces += [link(f"✓ {title}" if value == verdict else title, f"verdict:{value}"), quiet(" · ")]
-    found: list[Block] = [Head("Note", Rich(quiet("t marks"))), Text(Rich(*pieces[:-1]))]
-    marks = [mark for one in said.of_sentence(place) for mark in said.marks_in(place, one)]
-    for mark in marks:
-        about = said.classes.get((place, name, mark), "")
-        judged = VERDICTS.get(said.verdict((place, name, mark)) or "", "")
-        below = ", ".join(filter(None, (known.get(mark, ""), about, judged)))
-        found.append(Row(f"phenomenon:{mark}", shown_mark(mark), below=below))
-    return [*found, Field("note", "Note: kept as you type", said.notes.get(place, ""), 4)]
+    more = Rich(link("all sentences\u00a0›", "overview")) if has_more else ""
+    return [Head("Others here", more), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]

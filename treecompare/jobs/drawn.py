@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -66,16 +66,18 @@ class SentenceDrawn:
     layouts: Sequence[str] = ()
     comparison: Any
 
-    def __init__(self, comparison: Comparison, system: int, sentence: int, asked: Asked) -> None:
+    def __init__(
+        self, comparison: Comparison, system: int, sentence: int, asked: Asked, cancel: Cancel | None = None
+    ) -> None:
         gold, systems = comparison.gold.name, comparison.table.systems
         corners = names_in_corners(gold, systems, system, comparison.is_gold)
         self.comparison, self.system, self.sentence, self.asked = comparison, system, sentence, asked
         self.telling = Telling((gold, systems[system]), corners, comparison.names(system))
-        self.drawn: Any = self.made()
+        self.drawn: Any = self.made(cancel.flag if cancel is not None else None)
 
-    def made(self) -> Drawn:
-        """What is drawn, as it is asked for."""
-        drawn: Drawn = self.comparison.drawn(self.system, self.sentence, self.asked.wanted, self.telling)
+    def made(self, cancel: Any = None) -> Drawn:
+        """What is drawn, as it is asked for. Raises Cancelled: ``cancel[0] != 0``."""
+        drawn: Drawn = self.comparison.drawn(self.system, self.sentence, self.asked.wanted, self.telling, cancel)
         for name, value in self.options().items():
             setattr(drawn, name, value)
         return drawn
@@ -236,7 +238,7 @@ class SchemesOf(SentenceDrawn):
 class StackOf(SentenceDrawn):
     """All systems, one below the other."""
 
-    def made(self) -> Drawn:
+    def made(self, cancel: Any = None) -> Drawn:
         comparison, asked = self.comparison, self.asked
         found = comparison.stacked(self.sentence, asked.wanted, asked.key)
         names = short_names(comparison.gold.name, comparison.table.systems)
@@ -263,9 +265,11 @@ KINDS: dict[str, type[SentenceDrawn]] = {
 }
 
 
-def sentence_drawn(comparison: Comparison, system: int, sentence: int, asked: Asked) -> SentenceDrawn:
-    """What is drawn of a sentence. Raises UsageError: it cannot be, and why."""
+def sentence_drawn(
+    comparison: Comparison, system: int, sentence: int, asked: Asked, cancel: Cancel | None = None
+) -> SentenceDrawn:
+    """What is drawn of a sentence. Raises UsageError: it cannot be, and why; Cancelled: nobody waits for it any more."""
     kind = StackOf if asked.is_stacked and comparison.can_be_stacked else KINDS[comparison.kind]
     if not 0 <= sentence < comparison.sentences:
         raise UsageError(f"there is no sentence {sentence + 1}")
-    return kind(comparison, system, sentence, asked)
+    return kind(comparison, system, sentence, asked, cancel)

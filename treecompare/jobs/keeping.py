@@ -466,7 +466,7 @@ class KeptJob(CompareJob):
     def _read_scheme(self, path: str) -> None:
         """The phenomena on offer are those of the scheme; none where it cannot be read any more."""
         try:
-            self._known = said.read_scheme(path).phenomena if path else {}
+            self.scheme = said.read_scheme(path) if path else said.Scheme("", {}, {})
         except TreecompareError as error:
             self._remarks.append(str(error))
 
@@ -478,7 +478,7 @@ class KeptJob(CompareJob):
             return [Choose("choose-scheme", [*options, (ANOTHER, "Another file…", None)])]
         if path == ANOTHER:
             return [Read("Choose a scheme", TABLES, "choose-scheme")]
-        self._known = said.read_scheme(path).phenomena
+        self.scheme = said.read_scheme(path)
         self.kept.memory.store(SCHEME, path)
         return [ANEW]
 

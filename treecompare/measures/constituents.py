@@ -227,6 +227,7 @@ def _tree_family() -> list[Measure]:
                     "the mapping joins the trees into {denominator:node} besides the gold words",
                 ),
             ):
+                sizes = ", of G in the gold tree and T in the system's tree" if name == "dice" else ""
                 measures.append(
                     Measure(
                         key=f"t.{part}.{name}{suffix}",
@@ -236,7 +237,7 @@ def _tree_family() -> list[Measure]:
                         formula=formula,
                         explanation=(
                             f"{symbolic(formula)}: a least-cost mapping that keeps order and ancestry deletes D, inserts I, "
-                            f"relabels S and matches M nodes; W words are counted among them"
+                            f"relabels S and matches M nodes{sizes}; W words are counted among them"
                             f"{'' if part == 'whole' else '; part-of-speech tags are left out'}"
                             f"{'; labels count as equal' if suffix else ''}."
                         ),
@@ -262,7 +263,7 @@ _MOVES = Measure(
     formula=move_dice,
     explanation=(
         f"{symbolic(move_dice)}: T-Dice of whole trees, in which a deleted and an inserted node with the same label and the same "
-        "words are one node that moved, and cost 1 together; V such pairs are counted."
+        "words are one node that moved, and cost 1 together; V such pairs are counted, the other letters as there."
     ),
     symmetric=True,
     reading=(

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, press, settle
@@ -54,9 +54,20 @@ def test_another_order_keeps_the_place_and_its_height(open_window: Open) -> None
     window.go(base.Go(order="back"))
     settle(window)
     assert window.list.place == 201 and listed(window)[0] == 399 and abs(seen_at(window) - height) <= 1
-    assert window.bar.number.text() == "199 of 400"
+    assert (window.bar.number.text(), window.bar.number.toolTip()) == ("No. 202", "199 of 400 in the list")
     press(window, KEY.Key_J)
     assert window.place == 200  # j and k follow what is seen
+
+
+def test_one_goes_to_a_place_by_its_own_number(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.go(base.Go(order="back"))
+    for typed, place in (("20", 19), ("99", 19), ("", 19), ("7 ", 6)):
+        monkeypatch.setattr(QInputDialog, "getText", lambda *_, typed=typed: (typed, True))
+        window.run("number")
+        assert window.list.place == place
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("99", True))
+    window.run("number")
+    assert window.messages.text() == "No place of the list has the number 99."
 
 
 def test_orders_are_a_menu_and_the_heading_of_a_column(qtbot: QtBot, window: Window) -> None:
@@ -140,7 +151,7 @@ def test_headings_of_sections_are_no_places(open_window: Open) -> None:
     for _ in range(8):
         press(window, KEY.Key_J)
         assert window.list.place >= 0
-    assert window.bar.number.text() == "6 of 6"
+    assert window.bar.number.toolTip() == "6 of 6 in the list"
     press(window, KEY.Key_Up, KEY.Key_Up, KEY.Key_Up)
     assert window.place == 6
 

@@ -208,7 +208,33 @@ def test_what_cannot_be_kept_is_not_decided(tmp_path: Path) -> None:
 def test_labels_that_are_used_nowhere_are_named(tmp_path: Path) -> None:
     of = job(adjudication(tmp_path, NODES_A, NODES_B, ending="mrg"))
     place = next(n for n, one in enumerate(of.made.differences) if one.place.field == NODES)
-    assert of.do([place], "other", "XQ YQ")[-1] == Say("XQ and YQ are used nowhere else in these files.")
+    said = "XQ and YQ are used nowhere else in these files."
+    assert of.do([place], "other", "XQ YQ")[-1] == Say(said)
+    assert Text(said, "alarm") in of.why(place)
+    assert values_at(of, place).endswith(" → XQ YQ")
+    of.do([place], "choose", "1")
+    assert "→" not in values_at(of, place) and said not in [one.text for one in of.why(place) if isinstance(one, Text)]
+
+
+def values_at(of: DecideJob, place: int) -> str:
+    """The second line of a difference in the list."""
+    below = listed(of).columns[1].below
+    assert below is not None
+    return below(place)
+
+
+def test_where_values_differ_that_are_no_arcs_the_word_has_both(tmp_path: Path) -> None:
+    """And nothing is lit of arcs that are the same."""
+    other = (*BANK_A[:5], ("Lisbon", "NOUN", 4, "nmod"))
+    of = job(adjudication(tmp_path, conllu(BANK_A), conllu(other)))
+    [difference] = of.made.differences
+    assert difference.place.field == "upos"
+    both, result = of.picture(0).parts
+    assert [box.tag for box in scene_of(both).boxes if box.text == "Lisbon"] == ["PROPN ≠ NOUN"]
+    assert [box.tag for box in scene_of(result).boxes if box.text == "Lisbon"] == ["PROPN\u00a0?"]
+    assert both.light("here").places and not both.light("here").marks
+    of.do([0], "choose", "2")
+    assert [box.tag for box in scene_of(of.picture(0).parts[1]).boxes if box.text == "Lisbon"] == ["NOUN"]
 
 
 def test_other_values_are_typed_or_dragged(tmp_path: Path) -> None:
@@ -289,7 +315,8 @@ def test_a_note_says_who_wrote_it_and_when(tmp_path: Path) -> None:
 def test_cells_of_agreement_list_their_differences(tmp_path: Path) -> None:
     of = job(adjudication(tmp_path, *map(conllu, (BANK_A, BANK_B, LABEL_B))))
     [later] = [one for one in of.why(0) if isinstance(one, base.Later)]
-    figures, names, heat, other = later.make(None, print)
+    figures, about, names, heat, other = later.make(None, print)
+    assert "subtypes" in about.text  # beside figures of the comparison, which leave them out
     assert isinstance(figures, base.Pairs) and figures.rows[0][0].startswith("relation")
     assert isinstance(heat, Heat) and names.text == "a ↓ b →" and other.title == "a ↓ c →"
     size, to = heat.cells[0][1]
@@ -345,6 +372,15 @@ def test_results_are_written(tmp_path: Path) -> None:
             written[f"{found.name}.{found.formats[0][1]}"] = str(found.text(found.formats[0][1]))
     assert list(written) == ["adjudicated.conllu", "provenance.tsv", "a.html", "a.tsv", "b.html", "b.tsv"]
     assert written["a.tsv"].count("\n") == 2 and "<html" in written["b.html"]
+
+
+def test_that_notes_are_not_in_the_result_is_said(tmp_path: Path) -> None:
+    of = job(four(tmp_path))
+    said = "notes on decisions are not in it, but in the table of differences"
+    for is_noted in (False, True):
+        [saving] = of.do([0], "write:result")
+        assert isinstance(saving, base.Save) and (said in saving.also) == is_noted
+        of.do([0], "note", "guideline 4.2")
 
 
 def test_judging_decides_nothing(tmp_path: Path) -> None:

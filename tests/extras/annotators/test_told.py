@@ -10,13 +10,14 @@ from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, arc, conl
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.decisions import NEITHER, OTHER
-from treecompare.extras.annotators.differences import UPOS, XPOS
+from treecompare.extras.annotators.differences import NODES, UPOS, XPOS
 from treecompare.extras.annotators.kept import judged
 from treecompare.extras.annotators.queue import crossed
 from treecompare.extras.annotators.told import (
     answers,
     called_shortly,
     decisions_told,
+    labels_in,
     not_in_all_said,
     question_told,
     row_told,
@@ -111,10 +112,10 @@ def test_what_no_analysis_has_is_told(tmp_path: Path) -> None:
         tmp_path, "(S (NP (N dog)) (VP (V barks)))\n", "(S (NX (N dog)) (VP (V barks)))\n", ending="mrg"
     )
     place = trees.differences[0].place
-    assert used_nowhere(trees, place, "NX NP dog V") == ["dog", "V"]  # a word, and a tag
-    assert used_nowhere(trees, place._replace(field=XPOS), "V") == []
+    assert used_nowhere(place, "NX NP dog V", labels_in(trees, NODES)) == ["dog", "V"]  # a word, and a tag
+    assert used_nowhere(place._replace(field=XPOS), "V", labels_in(trees, XPOS)) == []
     words = adjudication(tmp_path, conllu(BANK_A), conllu(BANK_B))
-    assert used_nowhere(words, arc(1, 6)._replace(field=UPOS), "nmod") == ["nmod"]
+    assert used_nowhere(arc(1, 6)._replace(field=UPOS), "nmod", labels_in(words, UPOS)) == ["nmod"]
 
 
 @pytest.mark.parametrize(

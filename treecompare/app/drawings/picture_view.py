@@ -132,6 +132,8 @@ class PictureView(QWidget):
     """
 
     likeWanted = Signal(list)
+    has_like = True
+    """Whether there may be other sentences with an error like one of this."""
     """The next sentence is wanted with an error like the one of these nodes, as (side, number)."""
     menuOpens = Signal(object)
     """The context menu, before it is shown: who shows the drawing may add to it."""
@@ -602,7 +604,7 @@ class PictureView(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         here = self.here
         nodes = self.drawn.nodes_at(here) if here in self.drawn.changed() else []
-        if nodes:
+        if nodes and self.has_like:
             like = menu.addAction("Next sentence with an error like this one")
             like.triggered.connect(lambda: self.likeWanted.emit(nodes))
             menu.addSeparator()

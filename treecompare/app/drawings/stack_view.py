@@ -5,71 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.elided import elided
-from treecompare.app.common.plain import visible
 from treecompare.app.drawings.control_bar import FOLD
-from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import Asked, PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import theme_of
+from treecompare.app.drawings.stack_names import StackNames
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import short_names
-from treecompare.drawing.scene import INDENT
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.drawing.stacked import StackedSentence
-from treecompare.drawing.stacks import HEAD, HeadBox, Stack
-from treecompare.drawing.style import BOLD, REGULAR, Theme
-from treecompare.mappings.mapping import MATCHED
+from treecompare.drawing.stacks import HeadBox
 from treecompare.scores.table import WAITING
 
 MANY_WORDS = 60
 """Sentences of more words are compared in the background."""
-
-
-class NamesItem(QGraphicsItem):
-    """The lines above the analyses; they stay at the left edge of the view, wherever it is."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._stack: Stack | None = None
-        self._theme: Theme | None = None
-        self._current = -1
-        self.setZValue(2)
-
-    def show_names(self, stack: Stack | None, theme: Theme, current: int) -> None:
-        """Shows those of a stack; ``current``: the analysis that other panes are about."""
-        self.prepareGeometryChange()
-        self._stack, self._theme, self._current = stack, theme, current
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        """As wide as the drawing, wherever it is moved to."""
-        return QRectF(0, 0, self._stack.width, self._stack.height) if self._stack is not None else QRectF()
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paints name, score and errors; a triangle is before the current one."""
-        if self._stack is None or self._theme is None:
-            return
-        for tier, top in self._stack.lines:
-            head, x = self._stack.heads[tier], INDENT
-            for text, bold, colour in (
-                ("▸" if tier == self._current else "", True, self._theme.text[MATCHED]),
-                (head.name, True, self._theme.text[MATCHED]),
-                (head.said, False, self._theme.quiet),
-            ):
-                painter.setFont(label_font(13.0 if bold else 12.0, BOLD if bold else REGULAR))
-                painter.setPen(QColor(colour))
-                metrics = painter.fontMetrics()
-                shown = elided(metrics, visible(text), int(self._stack.width - x))
-                width = metrics.horizontalAdvance(shown)
-                painter.drawText(QRectF(x, top, width + 4, HEAD), Qt.AlignmentFlag.AlignVCenter, shown)
-                x += width + (10 if text == head.name else 5 if text else 0)
 
 
 class StackView(PictureView):
@@ -83,9 +37,7 @@ class StackView(PictureView):
         super().__init__("Drawing of all systems", "Changes as text", parent)
         self.system = -1
         self.shows_edge_labels = self.shows_secondary_edges = True
-        self.names_item = NamesItem()
-        self.canvas.scene().addItem(self.names_item)
-        self.canvas.moved.connect(self._move_names)
+        self.names_item = StackNames(self.canvas)
         self.canvas.scrolls_down = True
         self.canvas.setAccessibleDescription("The changes are listed as text beside the drawing.")
         self.direction = self.add_direction_button()
@@ -131,12 +83,6 @@ class StackView(PictureView):
 
     def _show_names(self) -> None:
         self.names_item.show_names(self.drawing, theme_of(self.palette()), self.system + 1)
-        self._move_names()
-
-    def _move_names(self) -> None:
-        if self.drawing is not None:
-            left = self.canvas.mapToScene(self.canvas.viewport().rect().topLeft()).x()
-            self.names_item.setX(max(left, 0.0))
 
     def _click(self, box: Any) -> None:
         if not isinstance(box, HeadBox):

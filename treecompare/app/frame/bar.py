@@ -235,9 +235,11 @@ class TopBar(Bar):
             box.manyWanted.connect(self.manyWanted)
             self.insert_behind(self.title, place, box, partial(_options_of, box), partial(_shorten_box, box))
 
-    def show_number(self, number: int, of: int) -> None:
-        """Which place it is."""
-        self.number.setText(f"{number:,} of {of:,}" if number else f"{of:,}")
+    def show_number(self, number: int, of: int, own: str = "") -> None:
+        """Which place it is: its own number, where that is not its place in the list."""
+        in_list = f"{number:,} of {of:,}" if number else f"{of:,}"
+        self.number.setText(in_list if own in ("", f"{number:,}") else f"No. {own}")
+        self.number.setToolTip(f"{in_list} in the list")
         width = QFontMetrics(fonts.strong(self.font())).horizontalAdvance(f"{of:,} of {of:,}")
         self.number.setMinimumWidth(min(width + 4, 140))
 

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLa
 from treecompare.app.common.bar import control
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.drawings.picture_view import PictureView
-from treecompare.app.drawings.pictures import TextMeasure
+from treecompare.app.drawings.pictures import TextMeasure, theme_of
+from treecompare.app.drawings.stack_names import StackNames
 from treecompare.app.frame.why import Said
+from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.jobs.base import Light, Picture
 from treecompare.scores.rich import Rich
 
@@ -78,13 +80,15 @@ class SceneView(PictureView):
         self.controls.hide()
         self.focuses = True
         self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
+        self.names = StackNames(self.canvas)
+        self.likeWanted.connect(lambda nodes: self.did.emit("like", nodes))
         Dragging(self)
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
         self.picture_shown = picture
         if picture is not None:
-            self.telling = picture.drawn.telling
+            self.telling, self.has_like = picture.drawn.telling, picture.alike
             self.call(self.telling.called)
         self.show_drawing(picture.drawn if picture is not None else None)
         self._lit = picture.lit if picture is not None else ""
@@ -127,6 +131,13 @@ class SceneView(PictureView):
     def _show_again(self) -> None:
         super()._show_again()
         self._show_lit()
+
+    def _redraw(self) -> None:
+        super()._redraw()
+        stack = self.drawn if isinstance(self.drawn, StackDrawn) else None
+        self.canvas.scrolls_down = stack is not None
+        shown, current = (stack.scene, stack.system + 1) if stack is not None else (None, -1)
+        self.names.show_names(shown, theme_of(self.palette()), current)
 
     def _click(self, box: Any) -> None:
         super()._click(box)

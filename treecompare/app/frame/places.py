@@ -381,10 +381,31 @@ class PlacesView(RowsTable):
         return [self.place, *(one for one in found if one not in (self.place,) and one >= 0)] if self.place >= 0 else []
 
     @property
-    def number(self) -> tuple[int, int]:
-        """Which of the listed places is looked at, from 1, and how many there are."""
-        rows, row = self.places_model.rows, self.currentIndex().row()
-        return int(np.count_nonzero(rows[: row + 1] >= 0)) if self.place >= 0 else 0, int(np.count_nonzero(rows >= 0))
+    def number(self) -> tuple[int, int, str]:
+        """Which of the listed places is looked at, from 1; how many there are; its own number, where places have some."""
+        rows, row, column = self.places_model.rows, self.currentIndex().row(), self._number_column
+        own = column.text(self.place) if column is not None and self.place >= 0 else ""
+        return (
+            int(np.count_nonzero(rows[: row + 1] >= 0)) if self.place >= 0 else 0,
+            int(np.count_nonzero(rows >= 0)),
+            own,
+        )
+
+    @property
+    def _number_column(self) -> Column | None:
+        return next((one for one in self.places_model.shown.columns if one.look == "number"), None)
+
+    def go_to_number(self, number: str) -> bool:
+        """To the listed place of that number; without numbers of their own they are counted."""
+        rows, column, wanted = self.places_model.rows, self._number_column, number.replace(",", "").strip()
+        there = [(row, place) for row, place in enumerate(rows.tolist()) if place >= 0]
+        told = (column.text(place).replace(",", "") if column else str(n) for n, (_, place) in enumerate(there, 1))
+        found = next(
+            (row for (row, _), one in zip(there, told, strict=True) if wanted and wanted in one.split("+")), -1
+        )
+        if found >= 0:
+            self.go_to(found)
+        return found >= 0
 
     def go_to(self, row: int) -> None:
         """To a row."""

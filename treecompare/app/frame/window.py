@@ -430,6 +430,7 @@ class Window(QMainWindow):
             here = self.place
 
             def take(made: base.Places) -> None:
+                self.messages.hide()
                 self._list(made, place if self.place == here else self.place, is_new)
 
             self._list_later.ask(shown, take, lambda error: self.listing.said.say(str(_plain(error))))
@@ -615,6 +616,8 @@ class Window(QMainWindow):
                 self.open(*one)
             case base.Shown():
                 self._show_anew(one)
+            case base.Later():
+                self.with_text(one, lambda made: [*map(self.answer, made)])
 
     def _show_anew(self, one: base.Shown) -> None:
         if one.places:
@@ -716,13 +719,10 @@ class Window(QMainWindow):
         self.go(base.Go(find=self.last_find))
 
     def ask_number(self) -> None:
-        """Goes to the place with a number of the list."""
-        number, is_wanted = QInputDialog.getInt(
-            self, "Go to number", "Number in the list", 1, 1, max(self.list.number[1], 1)
-        )
-        rows = np.flatnonzero(self.list.places_model.rows >= 0)
-        if is_wanted and len(rows):
-            self.list.go_to(int(rows[min(number, len(rows)) - 1]))
+        """Goes to the place with a number."""
+        number, is_wanted = QInputDialog.getText(self, "Go to number", "Number of the place")
+        if is_wanted and not self.list.go_to_number(number):
+            self.messages.tell(visible(f"No place of the list has the number {number}."))
 
     def next_open(self, by: int) -> None:
         """To the next place that waits for somebody, or the one before."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
@@ -29,6 +30,8 @@ from treecompare.trees.preparation import with_marked_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
 
+VERSUS = " ≠ "
+"""Between two values of one word."""
 OPEN_SIGN = "\u00a0?"
 """Behind the labels of nodes that are not decided."""
 
@@ -47,37 +50,66 @@ def sides_of(difference: Difference) -> tuple[int, int]:
     return 0, next(side for side, value in enumerate(difference.values) if value != difference.values[0])
 
 
-def pair(made: Adjudication, sentence: int, sides: tuple[int, int] = (0, 1)) -> Arcs | Mapping:
-    """Two analyses of a sentence against each other."""
+def pair(
+    made: Adjudication, sentence: int, sides: tuple[int, int] = (0, 1), difference: Difference | None = None
+) -> Arcs | Mapping:
+    """Two analyses of a sentence against each other; where a ``difference`` is no arc, its word has both values below it."""
     if made.analyses.is_dependencies:
         gold, test = _table(made, sentence, sides[0]), _table(made, sentence, sides[1])
         words = range(len(gold.form))
         columns, arcs = judged_between((gold, words), (test, words), np.arange(len(words)), str)
+        if difference is not None:
+            values = dict.fromkeys(difference.values[side] for side in sides)
+            columns = _valued(columns, difference, VERSUS.join(map(_shown_value, values)))
         return Arcs(columns, arcs, gold, test)
     symbols = Symbols()
     trees = [_trees(made, sentence, side).translated(symbols)[0] for side in sides]
     return mapping_of(trees[0], trees[1])
 
 
-def single(made: Adjudication, sentence: int, side: int) -> Arcs | Mapping:
-    """One analysis of a sentence."""
+def _valued(columns: Sequence[Column], difference: Difference, value: str) -> list[Column]:
+    """Columns of which the word that a difference is about has its value in place of its tag, unless that is its arc."""
+    place = difference.place
+    return [
+        replace(one, tag=value) if place.field != ARC and place.unit == str(number) else one
+        for number, one in enumerate(columns, 1)
+    ]
+
+
+def _shown_value(value: str) -> str:
+    return "–" if value in ("", "_") else value
+
+
+def single(made: Adjudication, sentence: int, side: int, difference: Difference | None = None) -> Arcs | Mapping:
+    """One analysis of a sentence; ``difference``: as in :func:`pair`."""
     if not made.analyses.is_dependencies:
         tree = _trees(made, sentence, side)[0]
         return mapping_of(tree, tree)
     table = _table(made, sentence, side)
     words = table[0]
-    arcs = zip(words.heads.tolist(), words.relations, strict=True)
+    arcs_of = list(zip(words.heads.tolist(), words.relations, strict=True))
     drawn = [
         Arc(GOLD, word, head - 1, relation, MATCHED, True)
-        for word, (head, relation) in enumerate(arcs)
+        for word, (head, relation) in enumerate(arcs_of)
         if head != NO_HEAD
     ]
-    return Arcs(columns_of(table, 0, len(drawn)), drawn)
+    columns = columns_of(table, 0, len(arcs_of))
+    if difference is not None:
+        columns = _valued(columns, difference, _shown_value(difference.values[side]))
+    return Arcs(columns, drawn)
 
 
-def result(made: Adjudication, sentence: int) -> Arcs | Mapping:
-    """A sentence as it stands: arcs that are not decided are open, nodes that are not decided have a question mark."""
-    return _standing_arcs(made, sentence) if made.analyses.is_dependencies else _standing_tree(made, sentence)
+def result(made: Adjudication, sentence: int, difference: Difference | None = None) -> Arcs | Mapping:
+    """A sentence as it stands: arcs that are not decided are open, nodes and values that are not decided have a question mark;
+    ``difference``: as in :func:`pair`."""
+    if not made.analyses.is_dependencies:
+        return _standing_tree(made, sentence)
+    standing = _standing_arcs(made, sentence)
+    if difference is None:
+        return standing
+    found = made.settled(sentence).results[difference.place]
+    sign = OPEN_SIGN if found.source == UNDECIDED else ""
+    return standing._replace(columns=_valued(standing.columns, difference, f"{_shown_value(found.value)}{sign}"))
 
 
 def _standing_arcs(made: Adjudication, sentence: int) -> Arcs:
@@ -225,7 +257,8 @@ def lit(shown: Arcs | Mapping, difference: Difference, drawn: ArcsDrawn | TreesD
     if isinstance(drawn, TreesDrawn):
         return Light(nodes_at(drawn.mapping, difference))
     word = int(difference.place.unit) - 1
-    sides = () if is_single(shown) or drawn.scene is None else ((GOLD, DELETED), (TEST, INSERTED))
+    is_arc = difference.place.field == ARC and not is_single(shown)
+    sides = ((GOLD, DELETED), (TEST, INSERTED)) if is_arc else ()
     marks = [mark for side, ink in sides for mark in drawn.scene.lit_arcs(side, {word}, ink)] if drawn.scene else []
     return Light(drawn.showing([word]), marks=marks)
 

@@ -35,7 +35,7 @@ from treecompare.extras.annotators.queue import (
     crossed,
     labels_told,
 )
-from treecompare.extras.annotators.told import typed_value, used_nowhere
+from treecompare.extras.annotators.told import labels_in, typed_value, used_nowhere, used_nowhere_told
 from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
@@ -58,6 +58,8 @@ LAYOUTS = "mirrored", "side-by-side", "merged"
 NOTE = base.Field("note", "Why; kept as you type", lines=3)
 LETTERS, FEWEST = 32, 2
 """So many letters have the names of the values beside each other in a small table, unless it had fewer values than these."""
+OF_RELATIONS = "Of all words, relations with their subtypes; LAS, as systems are scored, leaves subtypes out."
+"""Said below the figures of agreement, which stand beside those of the comparison."""
 WORDS = 8, 40
 """Of a sentence that is looked at first."""
 
@@ -84,6 +86,8 @@ class DecideJob(base.Plain):
         self._asked: tuple[Difference, str] | None = None
         """The difference of whose kind a rule is asked for, and the file that is meant already, or empty."""
         self._agreement: Sequence[Block] = ()
+        self._labels: dict[str, set[str]] = {}
+        """What the files have in a field."""
         self.take()
 
     # -- the list ----------------------------------------------------------------------------------------------------------
@@ -189,12 +193,12 @@ class DecideJob(base.Plain):
         made, difference = self.made, self.made.differences[place]
         sentence, sides = difference.place.sentence, drawn.sides_of(difference)
         names = self.short[sides[0]], self.short[sides[1]]
-        parts = [self._part(difference, drawn.pair(made, sentence, sides), names)]
+        parts = [self._part(difference, drawn.pair(made, sentence, sides, difference), names)]
         for side in {*range(len(made.names))} - {*sides}:
-            shown = drawn.single(made, sentence, side)
+            shown = drawn.single(made, sentence, side, difference)
             parts.append(self._part(difference, shown, ("", ""), self.short[side]))
         standing = told.standing_told(made, sentence, self.called)
-        parts.append(self._part(difference, drawn.result(made, sentence), ("", ""), "Result", standing))
+        parts.append(self._part(difference, drawn.result(made, sentence, difference), ("", ""), "Result", standing))
         return base.Pictures(parts)
 
     def _part(
@@ -228,6 +232,8 @@ class DecideJob(base.Plain):
             ink = INKS[int(key) - 1] if key in "123" else ""
             found.append(base.Choice(key, title, value, ink, is_chosen, why_not))
         found += self._refused(difference)
+        if decision is not None and decision.choice == OTHER and (unknown := self._unknown(at, decision.value)):
+            found.append(Text(used_nowhere_told(unknown), "alarm"))
         if decision is not None and decision.choice != NOTED:
             found.append(Text(Rich(link("Open again", "reopen"))))
         found += self._offered(difference) if self._asked is None else self._rules(*self._asked)
@@ -296,6 +302,7 @@ class DecideJob(base.Plain):
 
     def _counted(self) -> Sequence[Block]:
         found: list[Block] = [base.Pairs(headline_told(agreement_of(self.made)))]
+        found += [Text(OF_RELATIONS, "quiet")] if self.made.analyses.is_dependencies else []
         for one, other in combinations(range(len(self.short)), 2):
             both = crossed(self.made, (one, other))
             values = both.values()
@@ -423,9 +430,14 @@ class DecideJob(base.Plain):
             return made.decide(place, OTHER, typed_value(made, place, text), **self._who())
 
         done = self._decide(places, text, change)
-        unknown = used_nowhere(made, places[0], made.decisions[places[0]].value)
-        are = "are" if len(unknown) > 1 else "is"
-        return [*done, Say(f"{' and '.join(unknown)} {are} used nowhere else in these files.")] if unknown else done
+        unknown = self._unknown(places[0], made.decisions[places[0]].value)
+        return [*done, Say(used_nowhere_told(unknown))] if unknown else done
+
+    def _unknown(self, place: Place, value: str) -> list[str]:
+        """Which relations, tags or labels of a value are used nowhere in the files."""
+        if place.field not in self._labels:
+            self._labels[place.field] = labels_in(self.made, place.field)
+        return used_nowhere(place, value, self._labels[place.field])
 
     def _do_note(self, places: list[Place], text: str) -> Sequence[Answer]:
         of = places[:1]
@@ -523,7 +535,9 @@ class DecideJob(base.Plain):
         made, paths = self.made, self.made.analyses.paths
         if what == "result":
             kind, ending, found = made.analyses.first.kind.capitalize(), ending_of(made), written(made)
-            also = "; ".join(result_told(made, found))
+            noted = any(one.note for one in made.decisions.values())
+            notes = ["notes on decisions are not in it, but in the table of differences"] if noted else []
+            also = "; ".join([*result_told(made, found), *notes])
             return [base.Save("Write result", [(kind, ending)], "adjudicated", lambda _: found.text, paths, also)]
         of, _, side = what.partition("-")
         names = exports.file_names(made)

@@ -36,6 +36,8 @@ MOST_NAMED = 8
 """So many sentences are named."""
 NOTHING_YET = "○"
 """Stands for whoever was right where nothing is decided."""
+LABELS = ARC, UPOS, XPOS, NODES
+"""Fields whose values are labels that may be misspelt."""
 HOW_TYPED = {
     ARC: "Head and relation, as 3:nmod or offices nmod; a relation alone keeps the head",
     NODES: "Labels from the top, as NP Nom; nothing: no constituent",
@@ -81,7 +83,10 @@ def row_told(made: Adjudication, at: int, called: Mapping[str, str]) -> Row:
         who = f"rule {rule}"
     elif state == LEFT:
         source, who = "neither", "left open"
-    return Row(str(place.sentence + 1), unit_told(made, place), values_told(made, difference), source, who)
+    values = values_told(made, difference)
+    if decision is not None and decision.choice == OTHER:
+        values = f"{values} → {value_told(made, place, decision.value)}"
+    return Row(str(place.sentence + 1), unit_told(made, place), values, source, who)
 
 
 # -- the question --------------------------------------------------------------------------------------------------------------
@@ -279,17 +284,29 @@ def _head(words: list[str], text: str, word: int) -> int | None:
     return 0 if text.casefold() == "root" else None
 
 
-def used_nowhere(adjudication: Adjudication, place: Place, value: str) -> list[str]:
-    """Which relations, tags or labels of a value no word or node of the analyses has: they may be misspelt."""
-    if place.field not in (ARC, UPOS, XPOS, NODES):
-        return []
-    labels = [arc_of(value)[1]] if place.field == ARC else value.split()
+def labels_in(adjudication: Adjudication, field: str) -> set[str]:
+    """The relations, tags or labels that words or nodes of the analyses have; nothing of a field whose values are not chosen from
+    some."""
     known: set[str] = set()
+    if field not in LABELS:
+        return known
     for treebank in adjudication.analyses.treebanks:
         if isinstance(treebank, DependencyTreebank):
-            column = getattr(treebank.sentences, "deprel" if place.field == ARC else place.field)
+            column = getattr(treebank.sentences, "deprel" if field == ARC else field)
             known.update(treebank.sentences.symbols.texts[number] for number in np.unique(column).tolist())
     for chains in adjudication.analyses.chains:
-        trees, kind = chains.trees, CONSTITUENT if place.field == NODES else PRETERMINAL
+        trees, kind = chains.trees, CONSTITUENT if field == NODES else PRETERMINAL
         known.update(trees.symbols.texts[number] for number in np.unique(trees.labels[trees.kinds == kind]).tolist())
-    return [label for label in labels if label not in known]
+    return known
+
+
+def used_nowhere(place: Place, value: str, known: set[str]) -> list[str]:
+    """Which relations, tags or labels of a value are not among those of the files: they may be misspelt."""
+    labels = [arc_of(value)[1]] if place.field == ARC else value.split()
+    return [label for label in labels if label not in known] if place.field in LABELS else []
+
+
+def used_nowhere_told(labels: Sequence[str]) -> str:
+    """The same as a sentence."""
+    are = "are" if len(labels) > 1 else "is"
+    return f"{' and '.join(labels)} {are} used nowhere else in these files."

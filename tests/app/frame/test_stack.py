@@ -1,0 +1,86 @@
+"""A comparison in the frame: names of all systems over their analyses, and what is answered later."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.app.frame.conftest import Open, settle
+from tests.app.frame.toy import Toy
+from tests.jobs.test_compare import of_sample
+from treecompare.app.frame.window import Window
+from treecompare.drawing.stacks import HEAD
+from treecompare.jobs import base
+from treecompare.jobs.compare import CompareJob
+
+
+@pytest.fixture(scope="module")
+def compared() -> CompareJob:
+    return of_sample("first-comparison")
+
+
+def test_names_of_all_systems_are_seen_wherever_one_looks(open_window: Open, compared: CompareJob) -> None:
+    """That of the analysis at the upper edge stays there until the next one comes."""
+    window = open_window(compared, width=900, height=600)
+    view = window.drawings.view
+    assert view.names.lines() == []
+    window.do("all-systems")
+    settle(window)
+    stack, names = view.drawing, view.names
+    assert names.lines() == list(stack.lines) and len(stack.lines) == len(compared.comparison.table.systems) + 1
+    image = view.canvas.viewport().grab().toImage()
+    line = view.canvas.mapFromScene(names.mapToScene(0, stack.lines[0][1] + HEAD / 2))
+    dark = [x for x in range(line.x(), line.x() + 80) if image.pixelColor(x, line.y()).lightness() < 120]
+    assert dark  # GOLD is written there
+    bar = view.canvas.verticalScrollBar()
+    bar.setValue(bar.minimum() + 60)
+    top = view.canvas.mapToScene(0, 0).y()
+    assert top > stack.lines[0][1]
+    assert dict(names.lines())[0] == pytest.approx(top)
+    bar.setValue(bar.maximum())
+    lines = names.lines()
+    assert all(upper + HEAD <= lower + 0.01 for (_, upper), (_, lower) in pairwise(lines))
+    window.do("all-systems")
+    settle(window)
+    assert view.names.lines() == []
+
+
+def test_a_change_leads_to_its_like_where_the_job_has_it(qtbot: QtBot, open_window: Open, compared: CompareJob) -> None:
+    def offered(window: Window) -> list[str]:
+        view = window.drawings.view
+        view.pin(view.drawn.changed()[0])
+        middle = view.rect().center()
+        asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, view.mapToGlobal(middle))
+        QApplication.sendEvent(view, asked)
+        (menu,) = [one for one in view.findChildren(QMenu) if one.isVisible()]
+        texts = [one.text() for one in menu.actions() if "like this one" in one.text()]
+        menu.close()
+        return texts
+
+    window = open_window(compared)
+    window.go(base.Go(order="changes"))
+    window.list.go_to(0)
+    settle(window)
+    assert offered(window) == ["Next sentence with an error like this one"]
+    before = window.place
+    window.drawings.view.likeWanted.emit([compared.comparison.errors(compared.system).of(before)[0].nodes[0]])
+    qtbot.waitUntil(lambda: window.place != before)
+    assert "Like sentence" in window.messages.text()
+    toy = open_window(Toy())
+    toy.list.go_to(2)
+    settle(toy)
+    assert offered(toy) == []
+
+
+def test_answers_may_come_later(qtbot: QtBot, window: Window, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = base.Later("Looking…", lambda *_: toy.gate.wait(10) and [base.Go(place=7), base.Say("There.")])
+    monkeypatch.setattr(toy, "do", lambda *_: [later])
+    window.do("anything")
+    assert (window.place, window.messages.text()) == (2, "Looking…")
+    toy.gate.set()
+    qtbot.waitUntil(lambda: window.place == 7)
+    assert window.messages.text() == "There."

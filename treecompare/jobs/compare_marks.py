@@ -1,0 +1,295 @@
+"""What people say of the sentences of a comparison: notes, phenomena and where they occur, judgements, error classes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.judgements import (
+    CORRECT,
+    NO,
+    NOTE,
+    PHENOMENON,
+    UNCLEAR,
+    WHOLE,
+    YES,
+    Change,
+    Edit,
+    SaidOfSentence,
+    Scheme,
+    marked,
+    occurrence,
+    phenomena_on_offer,
+    span_of,
+    untagged,
+)
+from treecompare.errors import UsageError, counted
+from treecompare.jobs.base import (
+    Answer,
+    Ask,
+    Block,
+    Choose,
+    Command,
+    Done,
+    Field,
+    Go,
+    Head,
+    Numbers,
+    Row,
+    Say,
+    Shown,
+    Text,
+)
+from treecompare.scores.rich import Piece, Rich, link, quiet
+
+VERDICTS = {YES: "right", NO: "wrong", UNCLEAR: "unclear"}
+MOST_MARKS = 9
+"""Phenomena that have a digit."""
+OTHER = "\0other"
+"""The option of a menu behind which a name is typed."""
+Store = Callable[[Sequence[Change], str], object]
+"""Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
+
+
+class Marks:
+    """The part of a job that people say something in. ``order``: the sentences that are listed."""
+
+    comparison: Comparison
+    system: int
+    order: Numbers
+    _store: Store | None
+    scheme: Scheme
+    """The phenomena and error classes on offer."""
+
+    def forget(self) -> None:
+        """Something else is said of sentences, here or in another window."""
+        raise NotImplementedError
+
+    @property
+    def _name(self) -> str:
+        return self.comparison.table.systems[self.system]
+
+    def said_of(self, place: int) -> SaidOfSentence:
+        """What is said of a sentence, and of the system's analysis of it."""
+        return SaidOfSentence(self.comparison.judgements, place, self.comparison.numbers_of(place), self._name)
+
+    def phenomena(self) -> list[str]:
+        """Those that can be marked: of the scheme, then others that are marked somewhere."""
+        return phenomena_on_offer(self.scheme, self.comparison.judgements)
+
+    def mark_commands(self) -> list[Command]:
+        """What can be marked without Why."""
+        return [
+            Command("mark", "Mark…", "Edit", about="Right, wrong, unclear, or a phenomenon"),
+            Command("class", "Error class…", "", about="What kind of error the system made here"),
+            Command(
+                "tag-listed", "Mark all listed sentences…", "", about="A phenomenon for all sentences that are listed"
+            ),
+        ]
+
+    # -- Why ---------------------------------------------------------------------------------------------------------------
+
+    def note_blocks(self, place: int) -> list[Block]:
+        """Judgement, phenomena and their occurrences, the note."""
+        said, known = self.said_of(place), self.scheme.phenomena
+        found: list[Block] = [Head("Note", Rich(quiet("t marks"))), Text(Rich(*self._judged(said, 0)))]
+        for number, mark in enumerate(said.marks()):
+            if mark != WHOLE:
+                meaning = known.get(occurrence(mark)[0], "")
+                first = [f"{meaning}  "] if meaning else []
+                below = Rich(*first, *self._judged(said, number), quiet(" · "), *self._placed(said, number))
+                found.append(Row(f"phenomenon:{mark}", said.title(mark), below=below))
+        return [*found, Field("note", "Note: kept as you type", said.note, 4)]
+
+    def _judged(self, said: SaidOfSentence, number: int) -> Iterable[Piece]:
+        """Right, wrong, unclear, and the error class of an occurrence; 0: of the whole sentence."""
+        mark = said.marks()[number]
+        for value, title in VERDICTS.items():
+            is_so = said.verdict(mark) == value
+            yield link(f"✓\u00a0{title}" if is_so else title, f"judge:{value}/{number}")
+            yield quiet(" · ")
+        yield link(said.error_class(mark) or "class…", f"class:{number}")
+
+    @staticmethod
+    def _placed(said: SaidOfSentence, number: int) -> Iterable[Piece]:
+        """The words of an occurrence, one more of it, one less."""
+        span = span_of(occurrence(said.marks()[number])[1])
+        yield link("other words…" if span else "words…", f"words:{number}")
+        yield quiet(" · ")
+        yield link("one\u00a0more", f"more:{number}")
+        yield quiet(" · ")
+        yield link("take\u00a0away", f"less:{number}")
+
+    # -- the menu ------------------------------------------------------------------------------------------------------------
+
+    def _do_mark(self, places: Sequence[int], value: str | None) -> Sequence[Answer]:
+        said = self.said_of(places[0])
+        if value is not None:
+            what, _, of = value.partition(":")
+            return self._do_verdict(places, of) if what == "verdict" else self._do_tag(places, of)
+        options: list[tuple[str, str, bool | None]] = [("", f"Is {self._name} right here?", None)]
+        for one, text in ((YES, "&Yes: right"), (NO, "&No: wrong"), (UNCLEAR, "&Unclear")):
+            options.append((f"verdict:{one}", text, said.verdict() == one))
+        options.append(("", "Phenomena", None))
+        for number, name in enumerate(self.phenomena(), 1):
+            key = f"&{number}  " if number <= MOST_MARKS else ""
+            meaning = self.scheme.phenomena.get(name, "")
+            text = f"{name} – {meaning}" if meaning else name
+            is_there = places[0] in said.judgements.phenomena.get(name, ())
+            options.append((f"tag:{name}", key + text.replace("&", "&&"), is_there))
+        return [Choose("mark", [*options, (f"tag:{OTHER}", "&Other phenomenon…", None)])]
+
+    def _do_verdict(self, places: Sequence[int], verdict: str) -> Sequence[Answer]:
+        """Judges all places; a second time takes it away."""
+        is_there = self.said_of(places[0]).verdict() == verdict
+        changes: list[Change] = [(CORRECT, place, self._name, "", None if is_there else verdict) for place in places]
+        what = "Not judged" if is_there else VERDICTS[verdict].capitalize()
+        return self._said(f"{what}: {counted(len(places), 'sentence')}", changes)
+
+    def _do_tag(self, places: Sequence[int], name: str) -> Sequence[Answer]:
+        """Marks all places with a phenomenon, or none of them any more."""
+        said = self.comparison.judgements
+        if name == OTHER:
+            return [Ask(Field("phenomenon-name", "A short name, as RC or coordination", "", 1))]
+        if places[0] in said.phenomena.get(name, ()):
+            changes = [change for place in places for change in untagged(said, place, name)]
+            return self._said(f"No longer {name}: {counted(len(places), 'sentence')}", changes)
+        return self._tagged(places, name)
+
+    def _do_phenomenon_name(self, places: Sequence[int], name: str) -> Sequence[Answer]:
+        return self._tagged(places, name.strip()) if name.strip() else []
+
+    def _tagged(self, places: Sequence[int], name: str) -> Sequence[Answer]:
+        return self._said(
+            f"{name}: {counted(len(places), 'sentence')}",
+            [(PHENOMENON, place, "", marked(name), YES) for place in places],
+        )
+
+    def _do_tag_listed(self, places: Sequence[int], name: str | None) -> Sequence[Answer]:
+        """Marks all sentences that are listed, as one step. Raises UsageError: they are already."""
+        size = counted(len(self.order), "sentence")
+        if name is None:
+            options = [(one, one.replace("&", "&&"), None) for one in self.phenomena()]
+            head = ("", f"Phenomenon of the {size} that are listed", None)
+            return [Choose("tag-listed", [head, *options, (OTHER, "&Other phenomenon…", None)])]
+        if name == OTHER:
+            return [Ask(Field("tag-listed", f"Phenomenon of the {size} that are listed", "", 1))]
+        there = self.comparison.judgements.phenomena.get(name.strip(), set())
+        new = [place for place in self.order.tolist() if place not in there]
+        if not new:
+            raise UsageError(f"all sentences that are listed are marked as {name.strip()} already")
+        return self._tagged(new, name.strip()) if name.strip() else []
+
+    def _do_next_unjudged(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        """To the next sentence of the list that differs and is not judged yet, round the end; with how many are done."""
+        differ = self.order[self.comparison.table.changed(self.system)[self.order] > 0].tolist()
+        done = self.comparison.judgements.done(self._name)
+        order = self.order.tolist()
+        here = order.index(places[0]) if places[0] in order else -1
+        waiting, judged = set(differ) - done, sum(one in done for one in differ)
+        following = next((one for one in (*order[here + 1 :], *order[: here + 1]) if one in waiting), None)
+        if following is None:
+            return [Say("All sentences of the list that differ are judged.")]
+        return [Go(place=following), Say(f"Judged: {judged:,} of the {len(differ):,} that differ.")]
+
+    # -- one occurrence ------------------------------------------------------------------------------------------------------
+
+    def _do_judge(self, places: Sequence[int], of: str) -> Sequence[Answer]:
+        """Judges an occurrence, of the whole sentence all places; a second time takes it away."""
+        verdict, _, number = of.partition("/")
+        said, mark = self._occurrence(places[0], number)
+        if mark == WHOLE:
+            return self._do_verdict(places, verdict)
+        return self._edited(said.judged(None if said.verdict(mark) == verdict else verdict, mark))
+
+    def _do_class(self, places: Sequence[int], of: str | None) -> Sequence[Answer]:
+        """The classes of errors that there are, those of the scheme with what they mean."""
+        said, mark = self._occurrence(places[0], of or "0")
+        now, number = said.error_class(mark), of or "0"
+        options = [
+            (f"{number}/{one}", (f"{one} – {meaning}" if meaning else one).replace("&", "&&"), one == now)
+            for one, meaning in said.classes(mark, self.scheme).items()
+        ]
+        head = ("", f"Error class of {said.title(mark)}", None)
+        last = [(f"{number}/{OTHER}", "&Other class…", None), *([(f"{number}/", "&None", None)] if now else [])]
+        return [Choose("set-class", [head, *options, *last])]
+
+    def _do_set_class(self, places: Sequence[int], value: str | tuple[str, str]) -> Sequence[Answer]:
+        """``value``: the number of an occurrence, and the class."""
+        number, error_class = value if isinstance(value, tuple) else value.split("/", 1)
+        said, mark = self._occurrence(places[0], number)
+        if error_class == OTHER:
+            hint = f"Error class of {said.title(mark)}"
+            return [Ask(Field(f"set-class:{number}", hint, said.error_class(mark), 1))]
+        return self._edited(said.classed(error_class.strip(), mark))
+
+    def _do_words(self, places: Sequence[int], value: str | tuple[str, str]) -> Sequence[Answer]:
+        """Asks at which words an occurrence stands, or says it. Raises UsageError: it cannot stand there."""
+        number, typed = value if isinstance(value, tuple) else (value, None)
+        said, mark = self._occurrence(places[0], number)
+        if typed is None:
+            place = occurrence(mark)[1]
+            hint = f"Words of {said.title(mark)}, from 1, without traces: 3-5"
+            return [Ask(Field(f"words:{number}", hint, place if span_of(place) else "", 1))]
+        return self._edited(said.placed(mark, typed.strip(), self.comparison.word_counts()[places[0]]))
+
+    def _do_more(self, places: Sequence[int], number: str) -> Sequence[Answer]:
+        said, mark = self._occurrence(places[0], number)
+        return self._edited(said.one_more(occurrence(mark)[0]))
+
+    def _do_less(self, places: Sequence[int], number: str) -> Sequence[Answer]:
+        said, mark = self._occurrence(places[0], number)
+        return self._edited(said.removed(mark))
+
+    def _occurrence(self, place: int, number: str) -> tuple[SaidOfSentence, str]:
+        """What is said of a sentence, and the mark of one of its occurrences. Raises UsageError: it is not there any more."""
+        said = self.said_of(place)
+        marks = said.marks()
+        if not (number.isdecimal() and int(number) < len(marks)):
+            raise UsageError("this occurrence is not there any more")
+        return said, marks[int(number)]
+
+    # -- storing -------------------------------------------------------------------------------------------------------------
+
+    def _do_note(self, places: Sequence[int], text: str) -> Sequence[Answer]:
+        before = self.comparison.judgements.notes.get(places[0], "")
+        return self._said("Note", [(NOTE, places[0], "", "", text or None)]) if text != before else []
+
+    def _edited(self, edit: Edit) -> Sequence[Answer]:
+        return self._said(f"{edit.what[:1].upper()}{edit.what[1:]}", edit.changes) if edit.changes else []
+
+    def _said(self, title: str, changes: Sequence[Change]) -> Sequence[Answer]:
+        """Says something of places, as one step."""
+        before = [(*change[:4], self._value(change)) for change in changes]
+        self._keep(changes, title)
+        return [Done(title, "say", _as_data(before), _as_data(changes)), Shown(why=True)]
+
+    def _value(self, change: Change) -> str | None:
+        """What is said at the place of a change."""
+        kind, place, system, mark, _ = change
+        said = self.comparison.judgements
+        if kind == NOTE:
+            return said.notes.get(place)
+        if kind == PHENOMENON:
+            is_there = any(mark in said.marks_in(place, name) for name in said.of_sentence(place))
+            return YES if is_there else None
+        return said.verdict((place, system, mark)) if kind == CORRECT else said.classes.get((place, system, mark))
+
+    def _keep(self, changes: Sequence[Change], title: str) -> None:
+        """Raises TreecompareError: they cannot be stored; then nothing is said."""
+        if self._store is not None:
+            self._store(changes, title)
+        for change in changes:
+            self.comparison.judgements.put(*change)
+        self.forget()
+
+    def put(self, action: str, values: Mapping[str, Any]) -> int:
+        changes: list[Change] = [(*json.loads(key), value) for key, value in values.items()]
+        self._keep(changes, action)
+        return changes[0][1] if changes else -1
+
+
+def _as_data(changes: Sequence[tuple[str, int, str, str, str | None]]) -> dict[str, str | None]:
+    return {json.dumps(change[:4]): change[4] for change in changes}
