@@ -77,6 +77,7 @@ class Nowhere:
     """Where nothing is remembered."""
 
     def is_known(self, _path: str, /) -> bool:
+        """Nobody is asked."""
         return True
 
     def add_known(self, _path: str | Path, /) -> None:
@@ -86,6 +87,7 @@ class Nowhere:
         """Nobody asks for it."""
 
     def text(self, _key: str, default: str = "", /) -> str:
+        """The usual choice."""
         return default
 
     def store(self, _key: str, _value: str, /) -> None:
