@@ -166,3 +166,14 @@ def test_what_nobody_waits_for_any_more_is_let_go(qtbot: QtBot, show: Opens, fil
     gate.set()
     qtbot.waitUntil(lambda: made[0].kept.holders == 0, timeout=5_000)
     assert kept(window) is before and before.kept.holders == 1
+
+
+def test_what_cannot_be_opened_leaves_what_is_open(qtbot: QtBot, show: Opens, files: Files, tmp_path: Path) -> None:
+    window = show(opens(files))
+    before, place = kept(window), window.place
+    window.do("add-systems", [write(tmp_path / "bad.mrg", ["(S (NP"])])
+    wait(qtbot, window)
+    assert kept(window) is before and window.place == place and window.drawings.isVisible()
+    assert "bad.mrg" in window.messages.text()
+    window.do("note", "goes on")
+    assert kept(window).comparison.judgements.notes == {place: "goes on"}
