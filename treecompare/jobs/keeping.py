@@ -79,6 +79,7 @@ class Nowhere:
     """Where nothing is remembered."""
 
     def is_known(self, _path: str, /) -> bool:
+        """Nobody is asked."""
         return True
 
     def add_known(self, _path: str | Path, /) -> None:
@@ -88,6 +89,7 @@ class Nowhere:
         """Nobody asks for it."""
 
     def text(self, _key: str, default: str = "", /) -> str:
+        """The usual choice."""
         return default
 
     def store(self, _key: str, _value: str, /) -> None:
