@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from treecompare.comparison.files import Files, Versions
-from treecompare.jobs.base import Opening
-from treecompare.registry import EXTRAS, need
+from treecompare.jobs.base import Doing, Job, Opening
+from treecompare.registry import EXTRAS, check, need
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
@@ -26,17 +26,27 @@ def opening_of(
 
     Raises UsageError: it belongs to an extra that is not installed.
     """
-    if isinstance(wanted, Versions):
-        return need("jobs", "diff")(wanted), "Two versions"
-    from treecompare.jobs.opening import opening, opening_saved
-    from treecompare.jobs.overview import OverviewJob
+    path = Path(wanted.gold) if isinstance(wanted, Files) else Path()
+    key = "diff" if isinstance(wanted, Versions) else "" if wanted.systems or wanted.is_saved else path.suffix
+    check(key)
 
-    path = Path(wanted.gold)
-    if wanted.is_saved:
-        return opening_saved(wanted.gold, OverviewJob, memory), f"Opening {path.name}"
-    if not wanted.systems:
-        return need("jobs", path.suffix)(wanted.gold), f"Opening {path.name}"
-    return opening(wanted, overview=OverviewJob, memory=memory, known=dict(known or {})), "Opening"
+    def made(cancel: Any, tell: Callable[[Doing], object]) -> Job | None:
+        """What is needed is imported here, too: it takes as long as a file."""
+        if key:
+            make = need("jobs", key)(wanted if isinstance(wanted, Versions) else wanted.gold)
+        else:
+            from treecompare.jobs.opening import opening, opening_saved
+            from treecompare.jobs.overview import OverviewJob
+
+            assert isinstance(wanted, Files)
+            if wanted.is_saved:
+                make = opening_saved(wanted.gold, OverviewJob, memory)
+            else:
+                make = opening(wanted, overview=OverviewJob, memory=memory, known=dict(known or {}))
+        found: Job | None = make(cancel, tell)
+        return found
+
+    return made, "Two versions" if key == "diff" else f"Opening {path.name}"
 
 
 def is_whole(wanted: Files | Versions) -> bool:

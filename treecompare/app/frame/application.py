@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,14 +48,12 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
         window.banner.tell([said])
     crashes = Crashes(window)
     application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
-    asked = AskedToEnd(application.closeAllWindows)
+    asked = AskedToEnd(application.quit)
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
-    if sample is not None:
-        window.open_sample(sample)
-    else:
-        window.open_named(named or {})
-        if window.wanted is None and not any((named or {}).values()) and settings.begins_with_last():
-            window.open_last()
+    opens = partial(window.open_named, named or {}) if sample is None else partial(window.open_sample, sample)
+    if sample is None and not any((named or {}).values()) and settings.begins_with_last():
+        opens = window.open_last
+    QTimer.singleShot(0, window, opens)
     status = application.exec()
     application.removeEventFilter(finder)
     crashes.end()
@@ -135,7 +134,7 @@ class AskedToEnd(QObject):
     def _heard(self, *_: object) -> None:
         for number in self._before:
             signal.signal(number, signal.SIG_DFL)
-        self._end()
+        QTimer.singleShot(0, self._end)  # also where events are not yet heard
 
     def _woken(self) -> None:
         """That Python runs at all is what is wanted: it calls what was set for the signal."""

@@ -53,7 +53,7 @@ def commands(window: Any) -> list[Command]:
         Command("start-page", "Start page", "File", window.show_start, can=is_open),
         Command("new-window", "New window", "File", window.again, about="A second window on the same files"),
         Command("close", "Close comparison" if is_open else "Close window", "File", window.close_one),
-        Command("quit", "Quit", "File", QApplication.closeAllWindows),
+        Command("quit", "Quit", "File", QApplication.quit),
         Command("measures", "What the measures count", "Help", lambda: window.helpWanted.emit("measures-here")),
     ]
 
@@ -141,10 +141,9 @@ class FrameWindow(Window):
             "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"),
             _lacking("diff", "diff"),
         )  # fmt: skip
-        lessons = len(resources.walk_files())
+        lessons = f"{len(resources.walk_files())} lessons, step by step"
         yield Job(
-            "Teach a measure", "Change the tree, watch the number; F5 presents.", f"{lessons} lessons, step by step",
-            "worked-examples-emms",
+            "Teach a measure", "Change the tree, watch the number; F5 presents.", lessons, "worked-examples-emms",
             partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml", ".toml"),
         )  # fmt: skip
 

@@ -233,6 +233,7 @@ class Palette(QFrame):
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setMaximumSectionSize(WIDTH * 3 // 5)  # what something is gives way to what it is called
         self._titles = _Titles(self.list)
         self.list.setItemDelegateForColumn(0, self._titles)
         self.list.itemClicked.connect(lambda item, _: self.choose() if item.data(0, NUMBER) is not None else None)
