@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.toy import Toy
 from treecompare.app.common import fonts
-from treecompare.app.frame import files
+from treecompare.app.frame import export
 from treecompare.app.frame.places import GAP, LEAST_WORDS, PlacesView
 from treecompare.app.frame.window import Window
 from treecompare.jobs import base
@@ -294,7 +294,7 @@ def test_a_click_on_the_count_makes_room(qtbot: QtBot, open_window: Open) -> Non
     qtbot.mouseClick(window.listing.gone, Qt.MouseButton.LeftButton)
     settle(window)
     assert len(shown_columns(window)) > before
-    table = files.listed(window)
+    table = export.listed(window, window.list.places_model.shown.order.tolist())
     assert [one.title for one in table.columns] == ["No.", "Words", "Mark", "B ●–○ A", "Share", "A−B"]
     assert len(table.rows) == 24  # all columns, and all places
 

@@ -138,6 +138,8 @@ class FieldsSheet(Sheet):
 
     def __init__(self, title: str, window: QWidget, width: int = WIDTH, lines: int = 2) -> None:
         super().__init__(title, "", window, fonts.pixels(width))
+        self.area.setAccessibleName(visible(title))
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus if lines else Qt.FocusPolicy.StrongFocus)
         self.fields: dict[str, FormField] = {}
         self._labels: dict[str, QLabel] = {}
         self.refused = Said("alarm")
