@@ -24,7 +24,7 @@ from tests.conftest import is_nightly
 from treecompare.app import frame
 from treecompare.app.common import fonts
 from treecompare.app.frame.commands import Command, Found, own_commands
-from treecompare.app.frame.export import ExportSheet, listed
+from treecompare.app.frame.export import listed
 from treecompare.app.frame.page import TableView
 from treecompare.app.frame.window import Window
 from treecompare.app.shell.palette import Palette
@@ -240,10 +240,6 @@ def test_the_window_s_own_keys_do_something(window: Window) -> None:
         "Keyboard",
     ]
     menu.close()
-    window.activateWindow()
-    press(window, KEY.Key_E, held=CTRL, on=window.list)
-    (sheet,) = window.findChildren(ExportSheet)
-    sheet.close()
     window.activateWindow()
     press(window, KEY.Key_K, held=CTRL, on=window.list)
     (palette,) = window.findChildren(Palette)

@@ -219,7 +219,7 @@ def _named(kinds: Sequence[str]) -> str:
 
 def _copy(window: Any, text: str | bytes, form: str, title: str) -> None:
     """Puts it on the clipboard."""
-    if form == "png":
+    if isinstance(text, bytes) and form == "png":
         QGuiApplication.clipboard().setImage(QImage.fromData(text))
     else:
         QGuiApplication.clipboard().setText(text.decode() if isinstance(text, bytes) else text)

@@ -54,9 +54,9 @@ class FormField(QWidget):
         for place, option in enumerate(one.options):
             self.box.addItem(plain(option.title).removesuffix("…"), option.value)
             self.box.setItemData(place, tip(option.tip), Qt.ItemDataRole.ToolTipRole)
-        for widget in (self.box, self.line):
-            widget.setAccessibleName(title)
-            widget.setAccessibleDescription(visible(one.about))
+        for part in (self.box, self.line):
+            part.setAccessibleName(title)
+            part.setAccessibleDescription(visible(one.about))
         self.browse.setAccessibleName(f"Browse: {title}")
         self.browse.setAutoDefault(False)
         self.typing = QWidget()
