@@ -18,7 +18,7 @@ from treecompare import resources
 from treecompare.analyses.catalogue import analysis
 from treecompare.app.common import preferences
 from treecompare.app.drawings.arcs_view import ArcsView
-from treecompare.app.drawings.handout import write_handout
+from treecompare.app.drawings.handout import handout
 from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
@@ -28,6 +28,7 @@ from treecompare.comparison.files import Files
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing
 from treecompare.errors import TreecompareError
+from treecompare.jobs.exports import handout as handed_out
 from treecompare.measures import MEASURES_OF
 
 SAMPLE = next(one for one in resources.samples() if one.key == "dependencies")
@@ -248,8 +249,7 @@ def test_pictures(opened: MainWindow, tmp_path: Path) -> None:
     assert "\\begin{dependency}" in QGuiApplication.clipboard().text()
     picture = view.picture()
     assert picture is not None
-    write_handout(str(tmp_path / "h.pdf"), compared_of(opened), 0, 6, "What did you think", picture)
-    assert (tmp_path / "h.pdf").read_bytes().startswith(b"%PDF")
+    assert handout(handed_out(compared_of(opened), 0, 6, "What did you think"), picture).startswith(b"%PDF")
     before = view.arcs.centres
     opened.drawing.right_to_left()
     assert view.arcs.centres[0] > view.arcs.centres[1] and before[0] < before[-1]

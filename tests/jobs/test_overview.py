@@ -426,7 +426,7 @@ def test_copies_and_files() -> None:
     assert "Scores are pooled" in copied("copy-paragraph") and copied("copy-table").startswith("label\t")
     assert "\\toprule" in copied("copy-latex")
     (save,) = of.do([place], "save-table")
-    assert isinstance(save, Save) and made(save.text("csv")).startswith("label,")
+    assert isinstance(save, Save) and made(save.text("csv")).startswith("\ufefflabel,")
     (save,) = of.do([of.place("histogram")], "save-plot")
     assert isinstance(save, Save) and made(save.text("png"))[:4] == b"\x89PNG" and b"<svg" in made(save.text("svg"))
     for action, key, why in (("save-plot", "labels", "no plot here"), ("copy-table", "histogram", "no table here")):

@@ -23,8 +23,8 @@ from tests.app.test_plain import faults
 from tests.conftest import is_nightly
 from treecompare.app import frame
 from treecompare.app.common import fonts
-from treecompare.app.frame import files
 from treecompare.app.frame.commands import Command, Found, own_commands
+from treecompare.app.frame.export import listed
 from treecompare.app.frame.page import TableView
 from treecompare.app.frame.window import Window
 from treecompare.app.shell.palette import Palette
@@ -164,7 +164,7 @@ def test_nothing_that_a_job_says_is_markup_or_a_key(qtbot: QtBot, open_window: O
     for label in labels:
         is_plain = label.textFormat() == Qt.TextFormat.PlainText
         assert is_plain or (label.textFormat() == Qt.TextFormat.RichText and "<b>x" not in label.text()), label.text()
-    assert files.listed(window).title == f"{toy.title}: Order of the file"
+    assert listed(window, window.list.places_model.shown.order.tolist()).title == f"{toy.title}: Order of the file"
 
 
 # -- keys --------------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ OF_JOBS = {
     "mirrored", "side-by-side", "merged",
 }  # fmt: skip
 """Keys whose commands jobs have, or pictures."""
-OF_OPENERS = {"open", "save", "settings", "quit"}
+OF_OPENERS = {"open", "save", "settings", "quit", "text-larger", "text-smaller", "text-usual"}
 """Those whose commands whoever opened the window has."""
 
 
@@ -240,11 +240,6 @@ def test_the_window_s_own_keys_do_something(window: Window) -> None:
         "Keyboard",
     ]
     menu.close()
-    window.activateWindow()
-    press(window, KEY.Key_E, held=CTRL, on=window.list)
-    menu = QApplication.activePopupWidget()
-    assert [one.text() for one in menu.actions()] == ["Drawing…", "List…"]  # type: ignore[union-attr]
-    menu.close()  # type: ignore[union-attr]
     window.activateWindow()
     press(window, KEY.Key_K, held=CTRL, on=window.list)
     (palette,) = window.findChildren(Palette)

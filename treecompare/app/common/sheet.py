@@ -81,9 +81,13 @@ class Sheet(QDialog):
         """As high as its rows, if the window is."""
         room = self.screen().availableSize()
         inside = self.area.widget()
-        rows = inside.sizeHint().height() if inside is not None else 0
+        width = min(self._width, room.width() * 95 // 100)
+        rows = 0
+        if inside is not None:
+            wraps = inside.heightForWidth(width - 2 * MARGIN)
+            rows = max(wraps, inside.sizeHint().height() if wraps < 0 else 0)
         around = super().sizeHint().height() - self.area.sizeHint().height()
-        return QSize(min(self._width, room.width() * 95 // 100), min(rows + around + 8, room.height() * 9 // 10))
+        return QSize(width, min(rows + around + 8, room.height() * 9 // 10))
 
     def showEvent(self, event: object) -> None:
         """Takes the size that it is to have."""

@@ -52,7 +52,7 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
     opens = partial(window.open_named, named or {}) if sample is None else partial(window.open_sample, sample)
     if sample is None and not any((named or {}).values()) and settings.begins_with_last():
-        opens = window.open_last
+        opens = partial(window.open_last)
     QTimer.singleShot(0, window, opens)
     status = application.exec()
     application.removeEventFilter(finder)

@@ -112,8 +112,8 @@ def _look(values: Mapping[str, str]) -> Look:
 
 
 def _list(window: Any, _form: str) -> base.Save:
-    rows = window.list.places
-    every = [one for one in window.list.places_model.shown.order.tolist() if one >= 0]
+    every, selected = [one for one in window.list.places_model.shown.order.tolist() if one >= 0], set(window.list.places)
+    rows = [one for one in every if one in selected]
     options = Value("", f"All {len(every):,}"), Value("chosen", f"Those that are selected, {len(rows):,}")
     fields = [base.Choosing("rows", "Rows", options)] if 1 < len(rows) < len(every) else []
     order = next((one.title for one in window.listing.orders if one.key == window.order), "")
@@ -219,7 +219,7 @@ def _named(kinds: Sequence[str]) -> str:
 
 def _copy(window: Any, text: str | bytes, form: str, title: str) -> None:
     """Puts it on the clipboard."""
-    if form == "png" and isinstance(text, bytes):
+    if isinstance(text, bytes) and form == "png":
         QGuiApplication.clipboard().setImage(QImage.fromData(text))
     else:
         QGuiApplication.clipboard().setText(text.decode() if isinstance(text, bytes) else text)

@@ -54,9 +54,9 @@ class FormField(QWidget):
         for place, option in enumerate(one.options):
             self.box.addItem(plain(option.title).removesuffix("…"), option.value)
             self.box.setItemData(place, tip(option.tip), Qt.ItemDataRole.ToolTipRole)
-        for widget in (self.box, self.line):
-            widget.setAccessibleName(title)
-            widget.setAccessibleDescription(visible(one.about))
+        for part in (self.box, self.line):
+            part.setAccessibleName(title)
+            part.setAccessibleDescription(visible(one.about))
         self.browse.setAccessibleName(f"Browse: {title}")
         self.browse.setAutoDefault(False)
         self.typing = QWidget()
@@ -139,6 +139,8 @@ class FieldsSheet(Sheet):
 
     def __init__(self, title: str, window: QWidget, width: int = WIDTH, lines: int = 2) -> None:
         super().__init__(title, "", window, fonts.pixels(width))
+        self.area.setAccessibleName(visible(title))
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus if lines else Qt.FocusPolicy.StrongFocus)
         self.fields: dict[str, FormField] = {}
         self._labels: dict[str, QLabel] = {}
         self.refused = Said("alarm")

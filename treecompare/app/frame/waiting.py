@@ -78,11 +78,13 @@ class Message(QLabel):
         over.installEventFilter(self)
         self.hide()
 
-    def tell(self, text: str) -> None:
-        """Says something; nothing: what was said goes."""
+    def tell(self, text: str, stays: bool = False) -> None:
+        """Says something; nothing: what was said goes. ``stays``: until something else is said."""
         self.setText(visible_lines(text))
         self.setVisible(bool(text))
         self._time.start(int(1000 * max(SECONDS, SECONDS_A_LETTER * len(text))))
+        if stays:
+            self._time.stop()
         self._place()
         self.setAccessibleName(self.text())
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))

@@ -660,7 +660,7 @@ class Window(QMainWindow):
     def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
         """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
-            self.messages.tell(text.said)
+            self.messages.tell(text.said, stays=True)
             self._text_later.ask(text, then, self.refused)
         else:
             then(text)
