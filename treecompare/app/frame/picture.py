@@ -82,7 +82,7 @@ class SceneView(PictureView):
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
-        self.picture_shown = picture
+        self.picture_shown, self._lit = picture, ""
         if picture is not None:
             self.telling = picture.drawn.telling
             self.call(self.telling.called)
