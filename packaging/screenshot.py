@@ -26,12 +26,17 @@ from PySide6.QtWidgets import QLabel, QTextBrowser, QWidget
 
 from treecompare import resources
 from treecompare.app.common import screen
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.common.theme import apply_theme, dress
+from treecompare.app.frame.open_sheet import OpenDialog
+from treecompare.app.frame.picture import PicturePart
 from treecompare.app.window.main import new_window
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files
-from treecompare.comparison.roles import usual_role
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Files, Versions
+from treecompare.comparison.roles import sample_files, usual_role
 from treecompare.folders import expanded
+from treecompare.jobs.base import Pictures, Places
+from treecompare.jobs.wanted import opening_of
 
 SAMPLE, SENTENCE = "first-comparison", 19
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"
@@ -250,50 +255,42 @@ def of_data(data: Path) -> Iterator[Picture]:
         yield Picture(f"{name}-all", size=USUAL, panes=("errors",), do=_draw_all, files=files)
 
 
-CARDS = {"first-comparison": (1, 1), "dependencies": (1, 1), "words-that-differ": (0, 2)}
-"""Samples with a picture on the start page: the sentence and the system that are drawn."""
-CARD = (400, 168)
+CARDS = {
+    "first-comparison": ("wooden spoons", 1), "two-annotators": ("It is surprising", 0), "two-versions": ("obl:tmod", 0),
+    "worked-examples-emms": ("leaving early", 0),
+}  # fmt: skip
+"""Samples with a picture on the start page: words of the place that is drawn, and the system."""
+CARD = (460, 250)
 
 
 def make_cards() -> None:
     """The drawings of some samples as the window has them, at a scale of 2."""
-    for key, (sentence, system) in CARDS.items():
+    for key, (words, system) in CARDS.items():
+        sample = next(one for one in (*resources.samples(), *resources.versions_samples()) if one.key == key)
+        is_versions = sample in resources.versions_samples()
+        wanted = Versions(sample.gold, sample.systems[0]) if is_versions else sample_files(sample)
+        job = opening_of(wanted)[0](Cancel(), lambda _: None)
+        assert job is not None
+        job.begin()
+        job.do([], "system", system)
+        found = job.places(job.orders()[0].key, ())
+        assert isinstance(found, Places)
+        said = next(one.text for one in found.columns if one.look == "words")
+        drawn = job.picture(next(place for place in found.order.tolist() if words in said(place)))
         for theme in ("light", "dark"):
-            window = new_window()
-            window.actions_.turn("theme", theme)
-            window.resize(*USUAL)
-            window.show()
-            window.open_sample(key)
-            wait(window)
-            space = window.ready_workspace()
-            window.panes.usual_layout()
-            space.layout.open_inspector(False)
-            space.layout.hint.hide()
-            space.systems.choose(system)
-            space.sentences.go_to_sentence(sentence)
+            part = PicturePart()
+            part.view.foot.hide()
+            apply_theme(screen.application(), theme)
+            dress(part)
+            part.resize(*CARD)
+            part.show()
+            part.show_picture(drawn.parts[0] if isinstance(drawn, Pictures) else drawn)
             spin(300)
-            view = space.drawing_view
-            around = window.height() - view.canvas.height(), window.width() - view.canvas.width()
-            window.setMinimumSize(1, 1)
-            window.resize(CARD[0] + around[1], CARD[1] + around[0])
-            spin(300)
-            for tag in view.canvas.findChildren(QLabel, "tag"):
+            for tag in part.view.canvas.findChildren(QLabel, "tag"):
                 tag.hide()
-            if hasattr(view, "show_trees"):
-                view.show_trees.setChecked(False)  # the lattice alone: there is no room for both trees
-            window.setFocus()
-            view.fit()
-            spin(300)
-            width = view.drawing.width * view.canvas.transform().m11()
-            if width > CARD[0] - 16:
-                view.canvas.zoom_by((CARD[0] - 16) / width)
-                spin(50)
-            area = view.canvas.rect().adjusted(2, 2, -2, -2)
-            beside = max(area.width() - CARD[0], 0) // 2
-            area.adjust(beside, 0, -beside, 0)
-            view.canvas.grab(area).save(str(resources.path(f"samples/{key}/card-{theme}.png")))
-            window.close()
-            spin(20)
+            area = part.view.canvas.rect().adjusted(2, 2, -2, -2)
+            part.view.canvas.grab(area).save(str(resources.path(f"samples/{key}/card-{theme}.png")))
+            part.close()
 
 
 def main() -> None:

@@ -175,7 +175,7 @@ for name in gone:  # what belongs to it is told, not opened
         if key.startswith("."):
             window.open_dropped([os.path.abspath("somewhere" + key)])
             assert window.messages.text() == registry.missing(key), window.messages.text()
-from treecompare.app.window.help import help_pages
+from treecompare.app.frame.help import help_pages
 assert not {f"{one}.md" for one in help_pages()} & {key for name in gone for key in registry.EXTRAS[name]}
 window.close()
 sys.stdout.write(out.getvalue())

@@ -36,15 +36,15 @@ def main(argv: list[str] | None = None) -> int:
     from treecompare.cli import open_arguments
 
     named = open_arguments(arguments if is_file else arguments[1:])
-    return _open_window(named, in_frame=named.pop("frame", False))
+    return _open_window(named, is_old=named.pop("old", False))
 
 
-def _open_window(*arguments: Any, in_frame: bool = False, **named: Any) -> int:
+def _open_window(*arguments: Any, is_old: bool = False, **named: Any) -> int:
     try:
-        if in_frame:
-            from treecompare.app.window.framed import run_frame as run_app
-        else:
+        if is_old:
             from treecompare.app.window.main import run_app
+        else:
+            from treecompare.app.frame.application import run_app
     except ImportError as error:
         from treecompare.cli.printing import tell
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import space
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
+from treecompare.app.window.crashes import Crashes, folder
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import dialogs, shown, sort_by, space
@@ -18,10 +19,9 @@ from tests.conftest import stride
 from tests.made import erring, gold_trees
 from treecompare.analyses.sentence_list import COLUMN_KEYS
 from treecompare.app.common import preferences
+from treecompare.app.frame.open_files import ROLE
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.panes.systems_model import NAME
-from treecompare.app.session.files_table import ROLE
-from treecompare.app.session.open_dialog import OpenDialog
-from treecompare.app.window.crashes import Crashes, folder
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import open_arguments
@@ -342,13 +342,13 @@ def test_neither_is_gold_is_chosen_in_the_open_dialog(qtbot: QtBot, files: Files
     dialog = OpenDialog(paths)
     qtbot.addWidget(dialog)
     assert "the gold" in dialog.hint.text()
-    dialog.no_gold.setChecked(True)
+    dialog.choose("annotators")
     assert [dialog.table.role(row) for row in range(2)] == ["gold", "system"]
     assert not any("gold" in dialog.table.cellWidget(row, ROLE).currentText() for row in range(2))
     qtbot.waitUntil(lambda: not dialog.is_reading)
     assert [dialog.table.role(row) for row in range(2)] == ["gold", "system"] and not dialog.hint.text()
     assert dialog.files() == Files(paths[0], (("two", paths[1]),), no_gold=True)
-    dialog.no_gold.setChecked(False)
+    dialog.choose("gold")
     assert "gold" not in [dialog.table.role(row) for row in range(2)]
 
 
@@ -358,7 +358,7 @@ def test_of_two_golds_one_is_the_first(qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: not dialog.is_reading)
     assert [dialog.table.role(row) for row in range(2)] == ["gold", "other gold"]
-    dialog.no_gold.setChecked(True)
+    dialog.choose("annotators")
     assert [dialog.table.role(row) for row in range(2)] == ["gold", "system"]
     dialog.table.set_role(1, "other gold")
     assert "several golds" in dialog.hint.text().lower()

@@ -46,8 +46,8 @@ def test_another_separator_is_asked_for(
 ) -> None:
     compare(qtbot, window, colons)
     told: list[str] = []
-    monkeypatch.setattr("treecompare.app.session.opening.show_error", lambda _, error: told.append(str(error)))
-    monkeypatch.setattr("treecompare.app.session.opening.QInputDialog.getText", lambda *_, **__: (typed, typed != ""))
+    monkeypatch.setattr("treecompare.app.common.choosers.show_error", lambda _, error: told.append(str(error)))
+    monkeypatch.setattr("treecompare.app.common.choosers.QInputDialog.getText", lambda *_, **__: (typed, typed != ""))
     if typed in ("", "("):
         window.actions_.switches["function_separator"]["other"].trigger()
         assert window.actions_.chosen("function_separator") == "-" and not dialogs()

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.window.help import HelpWindow
+from treecompare.app.frame.help import HelpWindow
 from treecompare.app.window.window import MainWindow
 
 

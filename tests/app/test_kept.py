@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from treecompare import __version__, resources
 from treecompare.app.common import preferences
-from treecompare.app.shell.notice import Notice
+from treecompare.app.common.notice import Notice
 from treecompare.app.window.main import look_at_home_first, tell_of_settings
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

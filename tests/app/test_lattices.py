@@ -13,7 +13,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import click_on, shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison import base

@@ -18,9 +18,11 @@ from tests.app.conftest import write
 from tests.app.helpers import told
 from tests.made import gold_trees
 from treecompare import resources
-from treecompare.app.session import file_search, open_dialog, opening
-from treecompare.app.session.files_table import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.common import choosers as opening
+from treecompare.app.frame import file_search
+from treecompare.app.frame import open_sheet as open_dialog
+from treecompare.app.frame.open_files import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -468,7 +470,7 @@ def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> N
     dialog.buttons.button(OPEN).setFocus()
     dialog.table.set_role(0, "system")
     assert dialog.focusWidget() is first
-    dialog.no_gold.click()
+    dialog.choose("annotators")
     QTest.keyClick(first, Qt.Key.Key_Return)
     assert dialog.result() == OpenDialog.DialogCode.Accepted
 
@@ -488,7 +490,7 @@ def test_the_dialog_says_what_it_asks_for(qtbot: QtBot) -> None:
     dialog = OpenDialog()
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Open a comparison" and dialog.text.text().startswith("Systems are compared")
-    dialog.no_gold.setChecked(True)
+    dialog.choose("annotators")
     assert dialog.windowTitle() == "Two annotators" and "no analysis is the gold" in dialog.text.text()
     assert "annotators" in dialog.hint.text()
     ends = [dialog.table.horizontalHeaderItem(column).textAlignment() for column in (SENTENCES, FORMAT)]

@@ -17,11 +17,11 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, sized, space, told
 from treecompare import readers, reading, resources
+from treecompare.app.common import choosers as opening
 from treecompare.app.common import preferences
 from treecompare.app.common.wording import moment_said
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.panes.systems_model import SKIPPED_COLUMN
-from treecompare.app.session import opening
-from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.session.start_page import LOWEST, MARGIN, WORDS, Card
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow

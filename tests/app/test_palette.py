@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import looked_up, space
 from tests.conftest import stride
+from treecompare.app.frame.help import help_pages
 from treecompare.app.shell.command import Command, Need
 from treecompare.app.shell.palette import NUMBER, SENTENCES, Entry, Palette, fit, parts_of, ranked
-from treecompare.app.window.help import help_pages, shortcuts_text
-from treecompare.app.window.palette_entries import SOUGHT, SYNONYMS, in_menus, shortcut, without_key
+from treecompare.app.window.palette_entries import SOUGHT, SYNONYMS, shortcut, without_key
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import parser
 from treecompare.comparison.judgements import CORRECT, NO, YES
@@ -270,17 +270,6 @@ def test_help_pages_open_with_their_links(qtbot: QtBot, window: MainWindow) -> N
         page = next(one for one in window.findChildren(QTextBrowser) if one.accessibleName() == title)
         assert len(page.toPlainText()) > 300, name
         page.window().close()
-
-
-def test_the_list_of_shortcuts_has_every_key(active: MainWindow) -> None:
-    text = shortcuts_text((path, one.text(), shortcut(one)) for path, one in in_menus(active.menuBar()))
-    for action in [one for _, one in in_menus(active.menuBar())]:
-        assert not shortcut(action) or f"<b>{shortcut(action)}</b>" in text, action.text()
-    assert "Ctrl+Enter, in Notes" in text
-    active.actions_.by_name["show_shortcuts"].trigger()
-    page = next(one for one in active.findChildren(QTextBrowser) if one.accessibleName() == "Keyboard shortcuts")
-    assert "Ctrl+K" in page.toPlainText()
-    page.window().close()
 
 
 def test_recent_comparisons_are_found(qtbot: QtBot, active: MainWindow) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from treecompare.app.session.role_box import missing
+from treecompare.app.frame.open_files import missing
 
 
 @pytest.mark.parametrize(

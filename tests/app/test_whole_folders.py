@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare, write
 from tests.app.test_open_dialog import dropped, opened, read, texts
 from tests.made import gold_trees
-from treecompare.app.session import open_dialog, opening
-from treecompare.app.session.files_table import FILE, NAME, SENTENCES
+from treecompare.app.common import choosers as opening
+from treecompare.app.frame import open_sheet as open_dialog
+from treecompare.app.frame.open_files import FILE, NAME, SENTENCES
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 

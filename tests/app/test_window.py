@@ -172,7 +172,7 @@ def test_bad_parameter_file_leaves_all_as_it_was(
 ) -> None:
     bad = tmp_path / "bad.prm"
     bad.write_text("NO_SUCH_DIRECTIVE 1\n", "utf-8")
-    monkeypatch.setattr("treecompare.app.session.opening.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
+    monkeypatch.setattr("treecompare.app.common.choosers.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.actions_.switches["params"]["file"].trigger()
     (box,) = dialogs()
@@ -223,7 +223,7 @@ def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, mo
     for name, is_good in (("a.svg", True), ("a.png", True), ("a.xyz", False)):
         path = tmp_path / name
         monkeypatch.setattr(
-            "treecompare.app.session.opening.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
+            "treecompare.app.common.choosers.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
         )
         commands.save_drawing()
         assert path.exists() == is_good
@@ -355,7 +355,7 @@ def test_text_size(window: MainWindow, qapp: QApplication) -> None:
 
 
 def test_help_explains_every_measure(window: MainWindow) -> None:
-    from treecompare.app.window.help import help_text
+    from treecompare.app.frame.help import help_text
     from treecompare.measures import MEASURES
 
     text = help_text()

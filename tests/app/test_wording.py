@@ -13,7 +13,7 @@ from tests.app.helpers import space
 from treecompare import resources
 from treecompare.app.common.elided import elided
 from treecompare.app.common.wording import day_said
-from treecompare.app.window.help import _INTRODUCTION
+from treecompare.app.frame.help import _INTRODUCTION
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED

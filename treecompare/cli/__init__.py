@@ -53,7 +53,9 @@ def open_arguments(arguments: list[str]) -> dict[str, Any]:
         if len(options.golds) > 1 or len(files) < 2 or any(map(is_comparison_file, files)):
             made.error("--no-gold takes two treebanks or more, as in: open anne.mrg bert.mrg --no-gold")
         options.golds, options.systems = files[:1], files[1:]
-    names = ("golds", "systems", "lattices", "segmentations", "no_gold", "encoding")
+    if options.versions and len([*options.golds, *options.systems]) != 2:
+        made.error("--versions takes two versions of a treebank, as in: open --versions r2.15.conllu r2.16.conllu")
+    names = ("golds", "systems", "lattices", "segmentations", "no_gold", "encoding", "versions", "old")
     return {name: getattr(options, name) for name in names}
 
 
@@ -152,7 +154,8 @@ def parser() -> argparse.ArgumentParser:
     opened.add_argument(
         "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
     )
-    opened.add_argument("--frame", action="store_true", help="in the new window: a list of sentences, the drawing, why")
+    opened.add_argument("--versions", action="store_true", help="two versions of a treebank, the older one first")
+    opened.add_argument("--old", action="store_true", help=argparse.SUPPRESS)
     command("demo", None, "open the window on the shipped sample comparison")
     for module in (*CORE, *map(load, dict.fromkeys(all_of("commands").values()))):
         module.add_commands(command)

@@ -497,11 +497,15 @@ def read_scheme(path: str) -> Scheme:
     return Scheme(Path(path).stem, phenomena, classes)
 
 
-def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
-    """Writes tab-separated rows; tabs and line ends within cells become blanks, ``#`` at the start of a line ``\\#``. Raises
-    TreecompareError: the file cannot be written."""
+def as_lines(rows: Iterable[Sequence[str]]) -> str:
+    """Tab-separated rows as a text; tabs and line ends within cells become blanks, ``#`` at the start of a line ``\\#``."""
     cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
-    write_file(path, "".join("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned))
+    return "".join("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned)
+
+
+def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
+    """Writes tab-separated rows. Raises TreecompareError: the file cannot be written."""
+    write_file(path, as_lines(rows))
 
 
 def _rows(path: str) -> list[tuple[int, list[str]]]:

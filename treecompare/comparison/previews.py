@@ -10,6 +10,7 @@ from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, is
 from treecompare.comparison.roles import names_treebank, usual_role, usual_roles
 from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
+from treecompare.reading import also_encoded
 from treecompare.registry import find
 
 if TYPE_CHECKING:
@@ -42,6 +43,12 @@ class Preview:
     fault: str = ""
     treebank: AnyTreebank | None = None
     beside: LatticeFile | SegmentationFile | None = None
+
+    def first_tree(self) -> str:
+        """Its first sentence that has words, as it is read; empty where there is none."""
+        if self.treebank is None or not (self.treebank.lengths > 0).any():
+            return ""
+        return self.treebank.of_sentences([int((self.treebank.lengths > 0).argmax())]).written(is_indented=True)
 
     def against(self, gold: Preview | None) -> list[str]:
         """What is worth knowing before this file is compared with that gold."""
@@ -98,9 +105,15 @@ def gold_by_content(system: Preview | None, golds: Sequence[Preview | None]) -> 
     return shares.index(max(shares)) if shares.count(max(shares)) == 1 else None
 
 
-def preview(path: str) -> Preview:
-    """Reads a file as what its name says it is, or as a lattice if it holds one; what goes wrong is said in ``fault``."""
+def preview(path: str, format: str = "", encoding: str = "") -> Preview:
+    """Reads a file as what its name says it is, or as a lattice if it holds one; what goes wrong is said in ``fault``. ``format``,
+    ``encoding``: by their names, where the content does not say them."""
+    if encoding:
+        with also_encoded({path: encoding}):
+            return preview(path, format)
     try:
+        if format:
+            return _treebank(path, format)
         if path.startswith((BASELINE, CONSENSUS)):
             maker_of(path)
         if path.startswith(BASELINE):
@@ -151,7 +164,7 @@ def _treebank_or_lattices(path: str) -> Preview:
         raise
 
 
-def _treebank(path: str) -> Preview:
+def _treebank(path: str, format: str = "") -> Preview:
     from treecompare.readers import READERS, Reader, Treebank, read_any
     from treecompare.readers.conll import DependencyTreebank
     from treecompare.readers.conllu import is_older_table
@@ -160,7 +173,7 @@ def _treebank(path: str) -> Preview:
     from treecompare.readers.treebank import PROSE
     from treecompare.trees.preparation import about_leaves
 
-    treebank = read_any(path)
+    treebank = read_any(path, format or None)
     check_any_words(treebank)
     remarks = treebank.remarks if isinstance(treebank, Treebank) else None
     has_prose = remarks is not None and bool((remarks[:, 2] == PROSE).any())
@@ -169,8 +182,8 @@ def _treebank(path: str) -> Preview:
     first = int((treebank.lengths > 0).argmax())
     words = treebank.words_of(first)
     readers: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
-    format = CONLLX.name if isinstance(treebank, DependencyTreebank) and is_older_table(treebank) else treebank.format
-    title = {reader.name: reader.title for reader in readers}.get(format, format).split(" (")[0]
+    found_as = CONLLX.name if isinstance(treebank, DependencyTreebank) and is_older_table(treebank) else treebank.format
+    title = {reader.name: reader.title for reader in readers}.get(found_as, found_as).split(" (")[0]
     count = treebank.count
     guessed = about_leaves(treebank.trees) if isinstance(treebank, Treebank) else []
     warnings = (*_unread(len(treebank.problems), count), *treebank.warnings, *guessed)
@@ -195,6 +208,14 @@ def _segmentation(path: str) -> Preview:
     words = " ".join(word or segments for word, segments in first[:FIRST_WORDS])
     warnings = (*_unread(len(file.problems), len(file.sentences)), *file.warnings)
     return Preview(path, "segmentation", "segmentation", len(file.sentences), words, warnings, beside=file)
+
+
+def formats() -> dict[str, str]:
+    """Titles of the formats of treebanks, by their names."""
+    from treecompare.readers import READERS
+    from treecompare.readers.dependencies import DEPENDENCY_READERS
+
+    return {one.name: one.title.split(" (")[0] for one in (*READERS, *DEPENDENCY_READERS)}
 
 
 def treebanks_of(previews: list[Preview]) -> dict[str, AnyTreebank]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
@@ -56,6 +56,7 @@ from treecompare.jobs.base import (
     Text,
     Token,
 )
+from treecompare.jobs.beside import all_beside
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.mappings.errors import Error, ErrorList
@@ -95,10 +96,12 @@ class CompareJob(Plain):
     """Gold and systems. A place is a row of the score table.
 
     ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``known``: phenomena that can
-    be marked, with what they mean. ``overview``: makes the job of the tables. ``ended``: nobody looks at it any more.
+    be marked, with what they mean. ``overview``: makes the job of the tables.
     """
 
     help = "window"
+    of_file: Collection[str] = ()
+    """The commands that are about the comparison, whatever is looked at beside its sentences."""
 
     def __init__(
         self,
@@ -106,16 +109,10 @@ class CompareJob(Plain):
         store: Store | None = None,
         known: Mapping[str, str] | None = None,
         overview: Callable[[CompareJob], Job] | None = None,
-        ended: Callable[[], object] = lambda: None,
     ) -> None:
-        self.comparison, self._store, self._known, self._overview, self._ended = (
-            comparison,
-            store,
-            known or {},
-            overview,
-            ended,
-        )
+        self.comparison, self._store, self._known, self._overview = comparison, store, known or {}, overview
         self._beside: Job | None = None
+        self.extras = all_beside(self)
         systems = comparison.table.systems
         self.kind, self.view = "compare", "Sentences"
         self.title = f"{comparison.gold.name} {'→' if comparison.is_gold else '↔'} {', '.join(systems)}"
@@ -352,6 +349,7 @@ class CompareJob(Plain):
             if name != "enhanced" or not getattr(comparison, "without_graphs", "")
         ]
         return [
+            *(command for one in self.extras for command in one.commands()),
             Command("choose-drawn", "Draw what A counts, or B", "Drawing", can=self.a != self.b),
             *(
                 [Command("part", "Roof only", "Drawing", asked.part == "roof", about="Without tags and words")]
@@ -384,6 +382,9 @@ class CompareJob(Plain):
             return self._pick(action, str(value))
         if not places:
             return []
+        for one in self.extras:
+            if action in {command.key for command in one.commands()}:
+                return one.do(places, action, value)
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if answer is None:
@@ -697,9 +698,10 @@ class CompareJob(Plain):
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        if self._overview is None:
+        tabs = [tab for one in self.extras for tab in one.tabs()]
+        if self._overview is None and not tabs:
             return []
-        return [(self.view, lambda: self), ("Overview", self._tables)]
+        return [*tabs, (self.view, lambda: self), *([("Overview", self._tables)] if self._overview is not None else [])]
 
     def _tables(self) -> Job:
         """Made once: it keeps what it counted."""
@@ -734,9 +736,6 @@ class CompareJob(Plain):
         on: dict[str, Any] = {name: value for name, value in switched if name in names and isinstance(value, bool)}
         self.asked = replace(self.asked, **on)
         self._follow()
-
-    def close(self) -> None:
-        self._ended()
 
 
 def _as_data(changes: Sequence[tuple[str, int, str, str, str | None]]) -> dict[str, str | None]:

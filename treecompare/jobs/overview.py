@@ -385,6 +385,7 @@ class OverviewJob(base.Plain):
             *(Command(key, title) for key, title in copies.items()),
             *(Command(key, title, "Export") for key, title in saves.items()),
             *(Command(key, title, "File") for key, title in opens.items()),
+            *(one for one in self.of.commands() if one.key in self.of.of_file),
         ]  # fmt: skip
 
     # -- what is done --------------------------------------------------------------------------------------------------------
@@ -393,6 +394,8 @@ class OverviewJob(base.Plain):
         """Raises UsageError: there is nothing to copy or save."""
         if action == "found":
             return self._open(value)
+        if action in self.of.of_file:
+            return self.of.do([], action, value)
         if action == "link":
             action = str(value)
         if action in self._typed:
@@ -515,6 +518,21 @@ class OverviewJob(base.Plain):
 
     def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | Later]]]:
         return self.of.beside()
+
+    def history(self) -> tuple[str, str] | None:
+        return self.of.history()
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        return [*(one for one in self.of.turn(is_undo) if not isinstance(one, base.Go)), ANEW]
+
+    def again(self) -> base.Opening | None:
+        return self.of.again()
+
+    def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
+        return self.of.remember(kind, left)
+
+    def remembered(self, kind: str) -> Mapping[str, Any] | None:
+        return self.of.remembered(kind)
 
     def name(self, place: int) -> str:
         return ENTRIES[place].key

@@ -31,7 +31,7 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     system. ``no_gold``: whether neither analysis is gold. ``formats``, ``encodings``: of files, by path. ``place``: ``system`` (its
     name) and ``sentence`` (from 0; -1 for none). ``patterns``: texts by name. ``views``: views of the sentences by their number, 1
     to 9, as text. ``view``: how the window's tables were arranged, the filter, and the golds that systems were compared with.
-    Other names keep what they have.
+    ``frame``: how jobs of the window were left, by their kind. Other names keep what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
         "settings": _valid_settings,
@@ -42,6 +42,7 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
         "place": _valid_place,
         "patterns": _valid_patterns,
         "view": lambda value: _valid_view(value, other_golds),
+        "frame": _valid_frame,
         "views": _valid_views,
     }
     state: dict[str, Any] = {}
@@ -209,6 +210,13 @@ def _valid_view(stored: object, other_golds: int) -> _Checked:
     }  # fmt: skip
     valid = {name: value for name, value in stored.items() if name not in checks or checks[name](value)}
     return valid, [] if valid.keys() == stored.keys() else ["how its tables were arranged is not known"]
+
+
+def _valid_frame(stored: object) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, ["how it was left is not known"]
+    valid = {kind: left for kind, left in stored.items() if isinstance(left, dict)}
+    return valid, [f"how {shown(kind)} was left is not known" for kind in stored if kind not in valid]
 
 
 def _valid_views(stored: object) -> _Checked:

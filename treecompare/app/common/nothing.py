@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -25,6 +25,8 @@ class NothingHere(QWidget):
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.button = QPushButton()
         self.button.hide()
+        self.answers: list[QPushButton] = []
+        """Of a question."""
         self._do: Callable[[], object] = lambda: None
         self.button.clicked.connect(lambda: self._do())
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
@@ -37,8 +39,23 @@ class NothingHere(QWidget):
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Another sentence."""
+        """Another sentence; nothing is asked any more."""
         self.label.setText(visible_lines(text))
+        for button in self.answers:
+            self._parts.removeWidget(button)
+            button.hide()  # it goes later, but must not be seen until then
+            button.deleteLater()
+        self.answers = []
+
+    def ask(self, text: str, options: Sequence[tuple[str, Callable[[], object]]]) -> None:
+        """A question, with a button for each answer."""
+        self.say(text)
+        for title, do in options:
+            button = QPushButton(caption(title))
+            button.clicked.connect(lambda _=False, do=do: do())
+            self._parts.insertWidget(self._parts.count() - 1, button, 0, Qt.AlignmentFlag.AlignHCenter)
+            self.answers.append(button)
+        self.answers[0].setFocus()
 
     def offer(self, title: str, do: Callable[[], object]) -> None:
         """The way out."""

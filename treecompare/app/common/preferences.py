@@ -64,9 +64,14 @@ def recent() -> list[Recent]:
     """What was opened lately, newest first."""
     try:
         stored = json.loads(str(_settings().value("recent", "[]")))
-        return [Versions(**_thawed(one)) if "base" in one else files_from(one) for one in stored]
+        return list(map(recent_from, stored))
     except (ValueError, KeyError, TypeError, AttributeError):
         return []
+
+
+def recent_from(stored: dict[str, Any]) -> Recent:
+    """Something that was stored as JSON of its fields. Raises TypeError, AttributeError: it is not that."""
+    return Versions(**_thawed(stored)) if "base" in stored else files_from(stored)
 
 
 def files_from(stored: dict[str, Any]) -> Files:

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QVBo
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
+from treecompare.app.common.notice import Notice
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
-from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
 from treecompare.errors import counted
 

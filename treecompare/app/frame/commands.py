@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QUndoCommand
+from PySide6.QtGui import QKeyEvent, QUndoCommand
 from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.bar import add_heading
+from treecompare.app.common.plain import visible
 from treecompare.app.frame.bar import FEW
 from treecompare.app.frame.files import export
 from treecompare.app.shell.palette import SENTENCES, Entry
+from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of
 
@@ -175,6 +177,12 @@ def choose(window: Any, one: base.Choose) -> None:
     )
 
 
+def written(event: QKeyEvent) -> str:
+    """What a key writes; nothing with Ctrl or Alt."""
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return "" if event.modifiers() & held else event.text()
+
+
 class Step(QUndoCommand):
     """Something that was done; it is taken back in the job in which it was done."""
 
@@ -184,8 +192,22 @@ class Step(QUndoCommand):
 
     def redo(self) -> None:
         if not self._is_first:
-            self.window.put(self.job, self.done, self.done.after, f"Redone: {self.done.title}")
+            self._put(self.done.after, f"Redone: {self.done.title}")
         self._is_first = False
 
     def undo(self) -> None:
-        self.window.put(self.job, self.done, self.done.before, f"Undone: {self.done.title}")
+        self._put(self.done.before, f"Undone: {self.done.title}")
+
+    def _put(self, values: Mapping[str, Any], said: str) -> None:
+        window = self.window
+        if self.job is not window.job:
+            window.show_job(self.job)
+        try:
+            place = self.job.put(self.done.action, values)
+        except TreecompareError as error:
+            window.refused(error)
+            return
+        window.refresh()
+        if place >= 0 and not window.list.go_to_place(place):
+            window.go(base.Go(find="", place=place))
+        window.messages.tell(visible(said))

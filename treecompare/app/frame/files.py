@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,36 @@ def _save_drawing(window: Any) -> None:
     sheet.open()
 
 
+def ask(window: Any, question: base.Question) -> None:
+    """Shows a question where the drawing is, with a button for each answer; with none, all stays as it is."""
+
+    def answer(to: base.Opening | base.Where) -> None:
+        path = ask_for(window, to.read) if isinstance(to, base.Where) else ""
+        if path and isinstance(to, base.Where):
+            window.open(to.then(str(path)), "Opening")
+        elif not isinstance(to, base.Where):
+            window.open(to, "Opening")
+
+    options = [(title, partial(answer, to)) for title, to in question.options]
+    window.nothing.ask(str(question), [*options, ("Cancel", partial(window.say_instead, ""))])
+    window.centre.setCurrentWidget(window.nothing)
+
+
+def ask_beside(window: Any, one: base.AddFiles) -> None:
+    """Asks in the sheet Open which files are compared with what is open."""
+    from treecompare.app.frame.open_sheet import OpenDialog
+
+    sheet = OpenDialog(one.paths, window, one.gold)
+    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    sheet.setWindowModality(Qt.WindowModality.WindowModal)
+    sheet.accepted.connect(lambda: window.do(one.action, sheet.files()))
+    sheet.open()
+
+
 def ask_for(window: Any, one: base.Read) -> str | list[str]:
     """The file that is chosen, or the files; empty: none."""
+    if one.name:
+        return ask_where_to_save(window, one.title, one.formats, one.name)
     kinds = ";;".join(f"{name} (*.{end})" for name, end in one.formats)
     choose = QFileDialog.getOpenFileNames if one.several else QFileDialog.getOpenFileName
     return choose(window, one.title, preferences.text("folder"), kinds)[0]

@@ -41,6 +41,8 @@ class Waiting(QWidget):
         self.button = QPushButton("Stop")
         self.button.clicked.connect(self.stopped)
         self._what, self._since = "", 0.0
+        self.stays = False
+        """Whether what is done until now stays when it is stopped."""
         column = QVBoxLayout(self)
         column.addStretch(1)
         column.addWidget(self.said)
@@ -53,6 +55,7 @@ class Waiting(QWidget):
         now = time.monotonic()
         if doing.what != self._what:
             self._what, self._since = doing.what, now
+        self.stays = doing.stays
         spent, left = now - self._since, ""
         if doing.share > LEAST_SHARE and spent > SECONDS_BEFORE_GUESSING:
             left = f" · {counted(round(spent * (1 - doing.share) / doing.share), 'second')} left"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -33,7 +32,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common import preferences
 from treecompare.app.common.bar import control, empty
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
@@ -41,9 +39,9 @@ from treecompare.app.common.plain import caption, tip, title, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Worker
-from treecompare.app.frame import files
+from treecompare.app.frame import files, left
 from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.app.frame.commands import Command, Found, Step, choose, own_commands
+from treecompare.app.frame.commands import Command, Found, Step, choose, own_commands, written
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
@@ -54,7 +52,6 @@ from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
-from treecompare.writing import file_name
 
 LEAST = 640, 420
 SMALL, SMALL_LIST = 900, 30
@@ -68,8 +65,6 @@ WHY_SHARE, DRAWING_SHARE = 0.22, 0.53
 SHEET_LINES = 3
 """Of Why as a sheet, as long as nobody pulls it."""
 MENUS = ("File", "Edit", "Drawing", "Compare", "Lesson", "Help")
-LONGEST_STATE = 100_000
-"""Characters of what is remembered of a job."""
 
 
 class Where(NamedTuple):
@@ -106,6 +101,8 @@ class Window(QMainWindow):
         self.last_find = ""
         self.make_job: tuple[base.Opening, str] | None = None
         self._worker: Worker | None = None
+        self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
+        self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self.presents = False
         self._wants_why = self._wants_list = True
         self._is_dragged = False
@@ -266,6 +263,7 @@ class Window(QMainWindow):
     def open(self, make: base.Opening, said: str) -> None:
         """Makes a job in the background, and shows it."""
         self.stop()
+        self._ended = None
         self.make_job = make, said
         self.setWindowTitle(title(said))
 
@@ -292,15 +290,17 @@ class Window(QMainWindow):
             self.open(*self.make_job)
 
     def stop(self) -> None:
-        """Nobody waits any more; what was there before stays."""
+        """Nobody waits any more; what was there before stays, or what can be shown of what was made."""
         if self._worker is not None:
             self._worker.stop()
-            self._worker = None
-            self._say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
+            self._worker, self._ended = None, self._worker if self.waiting.stays else None
+            self.say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
 
-    def _say_instead(self, why: str) -> None:
+    def say_instead(self, why: str) -> None:
+        """What is said in place of a job that was not made; over the one that was there before, if there was one."""
         if self.job is not None:
             self.messages.tell(visible(why))
+            self._say_where()
             self._drawing.start()
         else:
             self.nothing.say(why)
@@ -308,29 +308,49 @@ class Window(QMainWindow):
             self._show_columns()
 
     def _opened(self, job: Any) -> None:
-        if self.sender() is not self._worker:
+        worker, ended = self.sender(), self._ended
+        if worker is None or worker not in (self._worker, ended):
+            if job is not None:
+                job.close()
             return
-        self._worker = None
+        self._worker = self._ended = None
         if job is None:
+            if worker is not ended:
+                self.say_instead("")
             return
+        self.put_away()
+        if self.make_job is not None:
+            self.make_job = job.again() or self.make_job[0], self.make_job[1]
+        job.begin()
+        self.show_job(job)
+        views = [name or job.view for name, _ in self.tabs]
+        if (first := self._view or views[0]) in views and first != job.view:
+            self.show_tab(views.index(first))
+        self._view = ""
+        self.list.setFocus()
+        self.opened.emit(job)
+
+    def put_away(self) -> None:
+        """Nothing is looked at any more; what was is stored."""
         self.leave()
         self.job = None
         for gone in self._jobs.values():
             gone.close()
         self._jobs, self._back = {}, []
         self.undo_stack.clear()
-        self.show_job(job)
-        self.list.setFocus()
-        self.opened.emit(job)
 
     def _failed(self, error: BaseException) -> None:
         if self.sender() is not self._worker:
             return
-        self._worker = None
+        self._worker, self._view = None, ""
+        if isinstance(error, base.Question):
+            files.ask(self, error)
+            self._show_columns()
+            return
         if not is_plain(error):
             show_error(self, error)
         again = f"{key_named('Ctrl+R')} tries again."
-        self._say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
+        self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
@@ -340,10 +360,11 @@ class Window(QMainWindow):
             self.leave()
         for one in (self._list_later, self._picture_later):
             one.drop()
-        kept = self._kept(job)
-        if job.kind + job.title not in self._jobs:
-            self._jobs[job.kind + job.title] = job
+        kept = left.remembered(job)
+        if job not in self._jobs.values():
+            self._jobs[f"{job.kind} {id(job)}"] = job
             job.restore(kept.get("state", {}))
+            find = find or str(kept.get("find", ""))
         self.job, self.place, self._left = job, -1, -1
         orders = [one.key for one in job.orders()]
         self.order = next((one for one in (order, kept.get("order")) if one in orders), orders[0])
@@ -351,39 +372,30 @@ class Window(QMainWindow):
         self.listing.field.set_conditions(job.conditions(), job.without_last)
         hints = ", ".join(list(job.conditions())[:3])
         self.listing.field.setPlaceholderText(f"Find words{f'; {hints}' if hints else ''}  (/)")
-        self.tabs = [("", lambda: job), *job.beside()] if not job.beside() else list(job.beside())
-        names = [name or job.view for name, _ in self.tabs]
-        self.bar.tabs.show_tabs(names if len(names) > 1 else [], names.index(job.view) if job.view in names else -1)
-        self.setWindowTitle(title(job.title))
-        self.bar.title.setText(job.title)
+        self.show_tabs(job)
         if place < 0 and isinstance(kept.get("place"), str):
             place = job.place(kept["place"])
         self._show_columns()
         self.fill(place, is_new=True)
 
-    def _kept(self, job: base.Job) -> dict[str, Any]:
-        """What is remembered of a job; nothing where it is not what was stored."""
-        text = preferences.text(f"frame/{job.kind}/{file_name(job.title)}")
-        try:
-            found = json.loads(text) if len(text) <= LONGEST_STATE else {}
-        except (ValueError, RecursionError):
-            return {}
-        return found if isinstance(found, dict) and isinstance(found.get("state", {}), dict) else {}
+    def show_tabs(self, job: base.Job) -> None:
+        """What is beside a job, which is in front."""
+        self.tabs = list(job.beside()) or [("", lambda: job)]
+        names = [name or job.view for name, _ in self.tabs]
+        self.bar.tabs.show_tabs(names if len(names) > 1 else [], names.index(job.view) if job.view in names else -1)
 
     def leave(self) -> None:
         """What was typed is stored, and remembered where one was."""
         self.why.leave()
         if self.job is not None:
-            place = self.job.name(self.place) if self.place >= 0 else ""
-            state = json.dumps({"order": self.order, "place": place, "state": self.job.state()})
-            preferences.store(f"frame/{self.job.kind}/{file_name(self.job.title)}", state)
+            left.remember(self.job, self.order, self.listing.field.text(), self.place)
 
     def show_tab(self, number: int, find: str = "") -> None:
         """Another job on the same data, its list narrowed by what is looked for."""
         _, make = self.tabs[number]
         job = make()
         if isinstance(job, base.Later):
-            self._list_later.ask(job, lambda made: self._show_other(made, find), self._refused)
+            self._list_later.ask(job, lambda made: self._show_other(made, find), self.refused)
         else:
             self._show_other(job, find)
 
@@ -452,6 +464,8 @@ class Window(QMainWindow):
 
     def _say_where(self) -> None:
         if self.job is not None:
+            self.setWindowTitle(title(self.job.title))
+            self.bar.title.setText(self.job.title)
             self.bar.show_number(*self.list.number)
             self.bar.show_picks(self.job.picks(self.place) if self.place >= 0 else ())
             self.bar.want(self.bar.title, not self.bar.picks)
@@ -533,7 +547,7 @@ class Window(QMainWindow):
         try:
             answers = do()
         except TreecompareError as error:
-            self._refused(error)
+            self.refused(error)
             return
         if refreshes:
             self.refresh()
@@ -546,7 +560,8 @@ class Window(QMainWindow):
             self.list.setFocus()
             self.why.end_asking()
 
-    def _refused(self, error: BaseException) -> None:
+    def refused(self, error: BaseException) -> None:
+        """Says why something was not done."""
         if self.shows_why and self.job is not None:
             self.why.refuse(str(_plain(error)))
         self.messages.tell(visible(str(_plain(error))))
@@ -567,7 +582,8 @@ class Window(QMainWindow):
                 self.messages.tell(visible(one.text))
             case base.Go():
                 self.go(one)
-            case base.Open():
+            case base.Open() if self.job is not None:
+                self.show_tabs(self.job)
                 self.show_tab([name for name, _ in self.tabs].index(one.view), one.find)
             case base.Lit():
                 what = "" if one.what == self.why.lit and not one.stays else one.what
@@ -586,6 +602,11 @@ class Window(QMainWindow):
             case base.Read():
                 if path := files.ask_for(self, one):
                     self.do(one.action, path)
+            case base.AddFiles():
+                files.ask_beside(self, one)
+            case base.Make():
+                self._view = self.job.view if self.job is not None else ""
+                self.open(*one)
             case base.Shown():
                 self._show_anew(one)
 
@@ -627,25 +648,11 @@ class Window(QMainWindow):
             self.listing.foot_said.say(now.foot)
         self._say_where()
 
-    def put(self, job: base.Job, done: base.Done, values: Any, said: str) -> None:
-        """Takes something back, or does it again, where it was done."""
-        if job is not self.job:
-            self.show_job(job)
-        try:
-            place = job.put(done.action, values)
-        except TreecompareError as error:
-            self._refused(error)
-            return
-        self.refresh()
-        if place >= 0 and not self.list.go_to_place(place):
-            self.go(base.Go(find="", place=place))
-        self.messages.tell(visible(said))
-
     def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
         """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
             self.messages.tell(text.said)
-            self._text_later.ask(text, then, self._refused)
+            self._text_later.ask(text, then, self.refused)
         else:
             then(text)
 
@@ -839,7 +846,7 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
-        focus, key = self.focusWidget(), _written(event)
+        focus, key = self.focusWidget(), written(event)
         if event.key() == Qt.Key.Key_Escape:
             self.back()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
@@ -856,7 +863,7 @@ class Window(QMainWindow):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Digits are answers, in drawings, too, and Space goes on."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and _written(event) in ANSWERS | {" "}:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and written(event) in ANSWERS | {" "}:
             self.keyPressEvent(event)
             return True
         return super().eventFilter(watched, event)
@@ -867,22 +874,14 @@ class Window(QMainWindow):
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.leave()
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
         for one in (self._list_later, self._picture_later, self._text_later):
             one.drop()
         self.drawings.stop()
-        for job in self._jobs.values():
-            job.close()
+        self.put_away()
         super().closeEvent(event)
-
-
-def _written(event: QKeyEvent) -> str:
-    """What a key writes; nothing with Ctrl or Alt."""
-    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-    return "" if event.modifiers() & held else event.text()
 
 
 def _plain(error: BaseException) -> TreecompareError:

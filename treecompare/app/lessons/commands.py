@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.session.session import Session
@@ -92,12 +93,13 @@ class Lessons(QObject):
     def open(self, exercise: Exercise) -> LessonWindow:
         """Opens an exercise in a window."""
         from treecompare.app.lessons.lesson_window import LessonWindow  # hardly anyone needs it at the start
-        from treecompare.app.window.help import add_help
 
         lesson = LessonWindow(exercise)
         lesson.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         lesson.setWindowIcon(self.window.windowIcon())
-        add_help(lesson, "teaching", self.window)
+        action = lesson.menuBar().addMenu("&Help").addAction("&Help")
+        action.setShortcut(QKeySequence("F1"))
+        action.triggered.connect(lambda *_: self.window.view.show_page("teaching"))  # type: ignore[attr-defined]
         self.windows.append(lesson)
         lesson.newWanted.connect(self.open_own)
         lesson.destroyed.connect(lambda: self._forget(lesson))

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 
 from treecompare import resources
+from treecompare.app.common.choosers import ask_for_file
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
+from treecompare.app.common.notice import Notice
 from treecompare.app.lessons.commands import Lessons
 from treecompare.app.lessons.own_walk import OwnWalk
-from treecompare.app.session.opening import ask_for_file
 from treecompare.app.shell.command import Need, command
-from treecompare.app.shell.notice import Notice
 from treecompare.app.window.annex import Annex
 from treecompare.errors import TreecompareError, counted
 from treecompare.saved.opening import Opened

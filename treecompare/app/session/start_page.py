@@ -41,10 +41,10 @@ from treecompare import resources
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.bar import control
 from treecompare.app.common.plain import caption
+from treecompare.app.common.recent import RecentRow, titles
 from treecompare.app.common.theme import DARK, accent, colours_of, muted
 from treecompare.app.common.wording import key_named
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.session.recent_row import RecentRow, titles
 from treecompare.app.shell.toolbar import SearchField
 
 WORDS = 208

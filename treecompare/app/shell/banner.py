@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.shell.notice import Notice
+from treecompare.app.common.notice import Notice
 from treecompare.errors import ReadError
 
 

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.bar import control
+from treecompare.app.common.notice import HEIGHT as NOTICE
+from treecompare.app.common.notice import Notice
 from treecompare.app.common.wording import key_named
 from treecompare.app.shell.filtered import Filtered
-from treecompare.app.shell.notice import HEIGHT as NOTICE
-from treecompare.app.shell.notice import Notice
 from treecompare.app.shell.pane import Column, Pane, Place
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
 from treecompare.app.shell.tabs import Tabs

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from treecompare.app.common import choosers as opening
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.saving import save_drawing
-from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
 from treecompare.app.shell.frame import FrameWindow

@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox, QWidget
 
 from treecompare import resources
+from treecompare.app.common import choosers as opening
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import put_texts, show_error
 from treecompare.app.common.wording import key_named
-from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow

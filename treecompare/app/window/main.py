@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import os
-import signal
-import socket
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer
-from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import Qt
 
-from treecompare import __version__, resources
+from treecompare import __version__
 from treecompare.app.common import preferences, screen
 from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.garbage import Garbage
-from treecompare.app.common.saving import fit_files
+from treecompare.app.common.notice import Notice
 from treecompare.app.common.worker import is_any_running
-from treecompare.app.shell.notice import Notice
-from treecompare.app.window.crashes import Crashes
+from treecompare.app.frame.application import AskedToEnd, Finder, look_at_home_first
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.roles import named_files
 
@@ -38,19 +31,14 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     look_at_home_first()
     window = new_window()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
-    finder = Finder(window)
+    finder = Finder(window.open_dropped)
     application.installEventFilter(finder)
     window.show()
     tell_of_settings(window)
-    crashes = Crashes(window)
-    application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
     asked = AskedToEnd(application.quit)
-    crashes.is_free = sample is None and not any((named or {}).values())
-    QTimer.singleShot(0, crashes.begin)  # the window is seen first
     open_at_start(window, named or {}, sample)
     status = application.exec()
     application.removeEventFilter(finder)
-    crashes.end()
     asked.stop()
     garbage.end()
     sys.excepthook = sys.__excepthook__
@@ -64,42 +52,12 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     return status
 
 
-def look_at_home_first() -> None:
-    """Until files were opened once, they are looked for where the program was started; not in its own folder, nor in that of the
-    system, where menus and icons start it."""
-    with suppress(OSError, RuntimeError):  # there is no such folder any more; nobody knows a home
-        here = Path.cwd()
-        own = {
-            resources.path("help").parents[1],
-            Path(sys.executable).parent,
-            Path(os.environ.get("SYSTEMROOT", "/"), "System32"),
-        }
-        if not preferences.text("folder") and (here == here.parent or here in own):
-            preferences.store("folder", str(Path.home()))
-
-
 def tell_of_settings(window: MainWindow) -> None:
     """A line where people should know something of what is remembered."""
     if said := preferences.begin(__version__):
         line = Notice()
         window.add_line(line)
         line.say(said)
-
-
-class Finder(QObject):
-    """Opens files that macOS hands over in messages, not as arguments; makes room in Qt's own dialog, where no system has one."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__()
-        self._window = window
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self._window.open_dropped([event.file()])
-            return True
-        if event.type() == QEvent.Type.Show and isinstance(watched, QFileDialog):
-            fit_files(watched)
-        return super().eventFilter(watched, event)
 
 
 def new_window() -> MainWindow:
@@ -120,45 +78,3 @@ def open_at_start(window: MainWindow, named: Mapping[str, Any], sample: str | No
         window.open_comparison(files)
     elif unclear:
         window.open_dropped(unclear)
-
-
-class AskedToEnd(QObject):
-    """Calls ``end`` in Qt's event loop when a signal asks for it; a second one ends the program at once.
-
-    Python would not hear of a signal before Qt's event loop hands over to Python the next time; a socket wakes it.
-    """
-
-    def __init__(self, end: Callable[[], object]) -> None:
-        super().__init__()
-        self._end = end
-        self._ours, self._theirs = socket.socketpair()
-        for one in (self._ours, self._theirs):
-            one.setblocking(False)
-        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._woken)
-        names = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
-        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-        self._before = {
-            number: signal.signal(number, self._heard) or signal.SIG_DFL
-            for number in numbers
-            if signal.getsignal(number) != signal.SIG_IGN  # as nohup has it
-        }
-        self._woke = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
-
-    def _heard(self, *_: object) -> None:
-        for number in self._before:
-            signal.signal(number, signal.SIG_DFL)
-        self._end()
-
-    def _woken(self) -> None:
-        """That Python runs at all is what is wanted: it calls what was set for the signal."""
-        self._ours.recv(64)
-
-    def stop(self) -> None:
-        """Signals do what they did before."""
-        self._notifier.setEnabled(False)
-        signal.set_wakeup_fd(self._woke)
-        for number, before in self._before.items():
-            signal.signal(number, before)
-        self._ours.close()
-        self._theirs.close()

@@ -25,15 +25,15 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare import resources
+from treecompare.app.common import choosers as opening
 from treecompare.app.common import preferences
+from treecompare.app.common.choosers import OF_THEIR_OWN
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.plain import visible, visible_lines
-from treecompare.app.session import opening
-from treecompare.app.session.file_search import FileSearch
-from treecompare.app.session.open_dialog import OpenDialog
-from treecompare.app.session.opening import OF_THEIR_OWN
-from treecompare.app.session.recent_row import titles
+from treecompare.app.common.recent import titles
+from treecompare.app.frame.file_search import FileSearch
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.session.session import Session
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
@@ -96,7 +96,7 @@ class OpeningCommands(QObject):
         dialog = OpenDialog(paths, self.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
-        dialog.accepted.connect(lambda: self.open_comparison(dialog.files(), dialog.treebanks()))
+        dialog.accepted.connect(lambda: self._open_chosen(dialog))
         dialog.open()
         return dialog
 
@@ -112,6 +112,13 @@ class OpeningCommands(QObject):
             # those of an open comparison are its own; without one they were chosen for what is opened next
             settings = self._settings() if self.session.comparison is None else Settings()
             self.files.open_with(files, settings, known=known)
+
+    def _open_chosen(self, dialog: OpenDialog) -> None:
+        files = dialog.files()
+        if isinstance(files, Versions):
+            self.open_recent(files)
+        else:
+            self.open_comparison(files, dialog.treebanks())
 
     def open_recent(self, recent: preferences.Recent) -> None:
         """Opens again what was opened before."""
@@ -194,7 +201,7 @@ class OpeningCommands(QObject):
     @command("Two a&nnotators…", tip="Two analyses of the same sentences, neither of them gold", need=Need.NOTHING)
     def two_annotators(self) -> None:
         dialog = self.ask([])
-        dialog.no_gold.setChecked(True)
+        dialog.choose("annotators")
         dialog.add_more()
 
     # -- systems ---------------------------------------------------------------------------------------------------------
@@ -213,12 +220,12 @@ class OpeningCommands(QObject):
         dialog.open()
         return dialog
 
-    def _add(self, new: Files, known: dict[str, AnyTreebank]) -> None:
+    def _add(self, new: Files | Versions, known: dict[str, AnyTreebank]) -> None:
         """Adds what was chosen to the comparison; what it has already is not added again."""
         files = self.session.files
-        if new.is_saved:
+        if isinstance(new, Files) and new.is_saved:
             self.files.open(new.gold)
-        elif files is not None:
+        elif isinstance(new, Files) and files is not None:
             systems = tuple(one for one in new.systems if one[1] not in files.paths)
             lattices = tuple(one for one in new.lattices if one not in files.paths)
             segmentations = tuple(one for one in new.segmentations if one not in files.paths)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
 
+from treecompare.app.common import choosers as opening
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.worker import Newest
-from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import command
 from treecompare.app.shell.frame import FrameWindow

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
+from treecompare.app.common import choosers as opening
 from treecompare.app.common import fonts
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.sheet import Sheet
-from treecompare.app.session import opening
 from treecompare.app.session.preview import Preview, Previewed
 from treecompare.comparison.setting import Setting, Value
 from treecompare.comparison.settings import SETTINGS, Settings

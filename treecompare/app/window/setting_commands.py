@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from treecompare.app.common import choosers as opening
 from treecompare.app.common import preferences
-from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Choice, command, switch
 from treecompare.comparison.settings import SETTINGS, Settings

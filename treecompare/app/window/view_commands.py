@@ -77,13 +77,13 @@ class ViewCommands(QObject):
         "&Help", "F1", "What each measure counts, how the window is used; all pages can be searched", need=Need.NOTHING
     )
     def show_help(self) -> None:
-        from treecompare.app.window.help import MEASURES
+        from treecompare.app.frame.help import MEASURES
 
         self.show_page(MEASURES)
 
     def pages(self) -> list[Offer]:
         """The help pages; the palette finds them by the commands of the command line that they tell of, too."""
-        from treecompare.app.window.help import commands_on, help_pages
+        from treecompare.app.frame.help import commands_on, help_pages
 
         return [
             Offer(title, "", partial(self.show_page, name), synonyms=" ".join(commands_on(name)))
@@ -92,20 +92,20 @@ class ViewCommands(QObject):
 
     def show_page(self, name: str) -> None:
         """A page of the help, in its window."""
-        from treecompare.app.window.help import show_page
+        from treecompare.app.frame.help import show_page
 
-        show_page(self.window, name, self._keys)
+        show_page(self.window, name)
 
     @command("&Keyboard shortcuts", "Ctrl+F1; ?", "Every key and what it does", need=Need.NOTHING)
     def show_shortcuts(self) -> None:
         """Every key: those of each command, and those of lists, drawings and notes."""
-        from treecompare.app.window.help import KEYS
+        from treecompare.app.frame.help import KEYS_PAGE
 
-        self.show_page(KEYS)
+        self.show_page(KEYS_PAGE)
 
     @command("&About treecompare", need=Need.NOTHING)
     def show_about(self) -> None:
-        from treecompare.app.window.help import show_about
+        from treecompare.app.frame.help import show_about
 
         show_about(self.window)
 

@@ -13,13 +13,13 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
+from treecompare.app.common import choosers as opening
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import title
 from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named
-from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.session.start_page import StartPage, window_icon
 from treecompare.app.shell.actions import Actions

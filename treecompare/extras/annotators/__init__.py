@@ -17,6 +17,7 @@ ADDS = Extra(
     systems={"consensus:": ".results"},
     analyses={"annotators": ".analysis:ANNOTATORS"},
     entries={"decision": ".kept"},
+    jobs={"beside:annotators": ".beside:DecideBeside"},
     windows={"decide": "treecompare.app.decide.commands:DecideCommands"},
     help=("adjudication.md", "agreement.md"),
     samples=("two-annotators",),

@@ -8,6 +8,6 @@ ADDS = Extra(
     commands={"batch": ".commands"},
     functions={"batch": ".library:batch", "Batch": ".library:Batch"},
     readers={".batch": ".commands:treebank_of_batch"},
-    windows={"batches": "treecompare.app.batches.commands:BatchCommands"},
+    jobs={".batch": ".board_job:opening"},
     help=("batch.md",),
 )

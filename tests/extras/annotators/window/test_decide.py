@@ -17,9 +17,9 @@ from tests.conftest import stride
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.app.decide.commands import ChooseAnalyses
+from treecompare.app.frame.help import HelpWindow
 from treecompare.app.frame.why import RowBlock
 from treecompare.app.frame.window import Window
-from treecompare.app.window.help import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files

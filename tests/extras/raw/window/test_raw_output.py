@@ -16,8 +16,8 @@ from tests.app.test_sides import swap
 from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.session.files_table import FORMAT, SENTENCES
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.frame.open_files import FORMAT, SENTENCES
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.extras.raw.analysis import headline_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import press_help
-from treecompare.app.window.help import HelpWindow
+from treecompare.app.frame.help import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.extras.teaching.exercise import of_texts
 

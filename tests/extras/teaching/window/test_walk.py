@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from treecompare.app.common import preferences
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.window.main import new_window
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

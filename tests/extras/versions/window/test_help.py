@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.window.help import HelpWindow
+from treecompare.app.frame.help import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Versions
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QTableWidget, QTab
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted, warning
-from treecompare.app.session.role_box import BESIDE, ROLES, RoleBox
 from treecompare.comparison.answered import BASELINE, CONSENSUS, called
 from treecompare.comparison.previews import Preview, gold_by_content
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
@@ -21,6 +20,92 @@ from treecompare.reading import treebank_name
 
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 HEADS = "File", "Role", "Name", "Annotated like", "Format", "Sentences", "Begins with"
+
+
+ROLES = {
+    "system": "system", "raw": "raw output", "gold": "gold", "other gold": "another gold", "lattice": "lattice",
+    "segmentation": "segmentation", "": "ignore",
+}  # fmt: skip
+"""Every role with its title; the empty one is that of a file that is left out."""
+BESIDE = {role: title for role, title in ROLES.items() if "gold" not in role}
+"""Those of files that are added to a comparison, which has its gold."""
+
+
+OF_VERSIONS = {"older": "older version", "newer": "newer version", "": "ignore"}
+"""Those of two versions of a treebank."""
+BESIDE_WORDS = {"lattice", "segmentation"}
+"""Those of files that stand beside treebanks."""
+
+
+def missing(roles: Sequence[str], is_beside: bool, no_gold: bool, has_made: bool) -> str:
+    """What is to be done before files of these roles can be compared; empty if nothing is.
+
+    ``is_beside``: they are added to a comparison. ``no_gold``: people say that no file is gold. ``has_made``: a system is made,
+    a baseline or a consensus.
+    """
+    there = set(roles)
+    if not there:
+        if is_beside:
+            return "Add files or a baseline, or drop files here."
+        return f"Add {'the files of all annotators' if no_gold else 'a gold file and the systems'}, or drop files here."
+    if "other gold" in there and no_gold:
+        return "With several golds each of them is one: make the others systems, or take the mark away."
+    if is_beside and not {"system", "raw", *BESIDE_WORDS} & there:
+        return "All files are ignored."
+    if not is_beside and (hint := _without_beside(roles, no_gold)):
+        return hint
+    if (has_made or "raw" in there) and {"other gold", *BESIDE_WORDS} & there:
+        return "Raw output and baselines are compared with one gold, over its words."
+    return ""
+
+
+def _without_beside(roles: Sequence[str], no_gold: bool) -> str:
+    """The same of files that are compared for themselves."""
+    there = set(roles)
+    if "gold" not in there:
+        if no_gold:
+            return "Choose which file the others are compared with."
+        return "Choose which file is the gold; for annotators mark “Neither is gold”."
+    if not {"system", "raw"} & there:
+        return "Add at least one more file." if no_gold else "Add at least one file to compare with the gold."
+    if "other gold" in there and BESIDE_WORDS & there:
+        return "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
+    return number_fault(roles)
+
+
+def number_fault(roles: Sequence[str]) -> str:
+    """What is wrong with the number of lattices or segmentations; empty if nothing is."""
+    most = 1 + roles.count("system")
+    for role in ("lattice", "segmentation"):
+        there = roles.count(role)
+        if there not in (0, 1, most):
+            return f"{there} files of {role}s: keep one for all, or one for the gold and for each system ({most})."
+    return ""
+
+
+class RoleBox(ElidedBox):
+    """A role to choose. ``roles``: those that are offered, with their titles."""
+
+    def __init__(self, name: str, parent: QWidget, roles: Mapping[str, str]) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(f"What {name} is")
+        for role, title in roles.items():
+            self.addItem(title, role)
+
+    @property
+    def role(self) -> str:
+        """The one that is chosen."""
+        return str(self.currentData())
+
+    def choose(self, role: str) -> None:
+        """Chooses one; that of a system where it is not offered."""
+        self.setCurrentIndex(max(self.findData(role), 0))
+
+    def call(self, is_gold: bool) -> None:
+        """Calls gold and system so, or by what they are where neither is gold."""
+        for role, with_gold, without in (("gold", "gold", "first"), ("system", "system", "other")):
+            if self.itemText(place := self.findData(role)) in (with_gold, without):  # a baseline has its own name
+                self.setItemText(place, with_gold if is_gold else without)
 
 
 class _ShortNames(QStyledItemDelegate):
@@ -47,7 +132,7 @@ class FilesTable(QTableWidget):
         super().__init__(0, len(HEADS))
         self.paths: list[str] = []
         self.chosen: set[str] = set()
-        self._offered = BESIDE if is_beside else ROLES
+        self._offered: Mapping[str, str] = BESIDE if is_beside else ROLES
         self.setAccessibleName("Files and what they are")
         self.setHorizontalHeaderLabels(HEADS)
         self.setTabKeyNavigation(False)
@@ -90,6 +175,16 @@ class FilesTable(QTableWidget):
         own = QTableWidgetItem("")
         own.setData(Qt.ItemDataRole.EditRole, called(path))
         self.setItem(row, NAME, own)
+
+    def offer(self, roles: Mapping[str, str]) -> None:
+        """Files may be something else now; what people chose is open again."""
+        paths, self.chosen, self._offered = self.paths, set(), roles
+        titles = [self.cell(row, FILE).text() for row in range(len(paths))]
+        names = [self.name(row) for row in range(len(paths))]
+        self.forget()
+        for row, (path, title, name) in enumerate(zip(paths, titles, names, strict=True)):
+            self.add(path, title, has_gold=True)
+            self.cell(row, NAME).setText(name)
 
     def forget(self) -> None:
         """Lists no files."""
@@ -142,10 +237,12 @@ class FilesTable(QTableWidget):
             self.role_box(row).call(has_gold)
 
     def _tell_role(self, row: int) -> None:
-        if self.role(row) == "gold":
-            for other in range(len(self.paths)):
-                if other != row and self.role(other) == "gold":
-                    self.set_role(other, "system")
+        for only, instead in (("gold", "system"), ("older", "newer"), ("newer", "older")):
+            if self.role(row) == only:
+                for other in range(len(self.paths)):
+                    if other != row and self.role(other) == only:
+                        free = instead if instead == "system" or instead not in self.roles else ""
+                        self.set_role(other, free)
         self.roleChanged.emit(row)
 
     # -- several golds -------------------------------------------------------------------------------------------------

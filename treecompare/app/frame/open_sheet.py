@@ -9,30 +9,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from treecompare.app.common import choosers as opening
+from treecompare.app.common import preferences
 from treecompare.app.common.elided import ElidedLabel
-from treecompare.app.common.plain import visible
+from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.common.worker import Newest, Worker
-from treecompare.app.session import opening
-from treecompare.app.session.file_search import FileSearch
-from treecompare.app.session.files_table import NAME, FilesTable
-from treecompare.app.session.role_box import missing
+from treecompare.app.frame.file_search import FileSearch
+from treecompare.app.frame.open_files import NAME, OF_VERSIONS, ROLES, FilesTable, missing
 from treecompare.comparison.answered import RAW, called, has_no_file
-from treecompare.comparison.files import Files, is_comparison_file
-from treecompare.comparison.previews import RAW_OUTPUT, Preview, preview, roles_of, treebanks_of
+from treecompare.comparison.files import Files, Versions, is_comparison_file
+from treecompare.comparison.previews import RAW_OUTPUT, Preview, formats, preview, roles_of, treebanks_of
 from treecompare.comparison.roles import in_order
+from treecompare.encodings import ENCODINGS
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
 from treecompare.registry import find
@@ -42,6 +44,13 @@ if TYPE_CHECKING:
 
 MOST = 200
 """So many files are listed."""
+WHAT = {
+    "gold": "Systems with a gold", "annotators": "Two annotators or more: neither is gold",
+    "versions": "Two versions of a treebank",
+}  # fmt: skip
+"""What can be compared."""
+FIRST_LINES = 6
+"""Of the first tree that are seen."""
 
 
 def _parts_of(path: str) -> list[str]:
@@ -81,6 +90,11 @@ class OpenDialog(QDialog):
         self.saved = ""
         """A comparison file that was chosen; it says itself what is compared."""
         self.previews: dict[str, Preview] = {}
+        self.read_as: dict[str, tuple[str, str]] = {}
+        """Names of format and encoding, by path, where people chose them."""
+        self._stale: set[str] = set()
+        """Files that are to be read once more, since people say now how."""
+        self._offered = ROLES
         self._is_choosing = False
         self._left_out = 0
         self._worker: Worker | None = None
@@ -108,24 +122,23 @@ class OpenDialog(QDialog):
         self.stop_button.clicked.connect(self.search.stop)
         self.stop_button.hide()
         line.addWidget(self.stop_button)
-        for title, do in (("Add &files…", self.add_more), ("Add f&older…", self._add_folder)):
+        for title, do in (("&Browse…", self.add_more), ("F&older…", self._add_folder)):
             button = QPushButton(title)
             button.setAutoDefault(False)
             button.clicked.connect(do)
             line.addWidget(button)
         button = find("parts", "baselines")
-        if button is not None:
-            self.baseline = button(self._kind_of_gold)
+        self.baseline = None if button is None else button(self._kind_of_gold)
+        if self.baseline is not None:
             self.baseline.wanted.connect(lambda path: self.add([path]))
             line.addWidget(self.baseline)
         self.table = FilesTable(self._open_gold is not None)
         self.table.roleChanged.connect(self._role_changed)
-        self.no_gold = QCheckBox("&Neither is gold")
-        self.no_gold.setToolTip(
-            "Two annotators or two versions: both are called by their names, and differences are shown instead of errors"
-        )
-        self.no_gold.toggled.connect(self._call_otherwise)
-        self.no_gold.setVisible(self._open_gold is None)
+        self.box = QComboBox(visible=self._open_gold is None)
+        self.box.setAccessibleName("What is compared")
+        for key, text in WHAT.items():
+            self.box.addItem(text, key)
+        self.box.currentIndexChanged.connect(lambda _: self._call_otherwise())
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -139,6 +152,7 @@ class OpenDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.hint = ElidedLabel()
         layout = QVBoxLayout(self)
+        layout.addWidget(self.box, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.text)
         layout.addLayout(line)
         layout.addWidget(self.table, 1)
@@ -147,12 +161,17 @@ class OpenDialog(QDialog):
         self.table.currentCellChanged.connect(lambda row: self.whole.offer(self.table.paths, row))
         below = QHBoxLayout()
         below.addWidget(self.hint, 1)
-        below.addWidget(self.no_gold)
         below.addWidget(self.whole)
+        self.as_versions, self.how = OfVersions(), HowRead()
+        self.as_versions.changed.connect(self._check)
+        self.how.changed.connect(self._read_otherwise)
+        self.table.currentCellChanged.connect(lambda *_: self._show_how())
+        layout.addWidget(self.as_versions)
+        layout.addWidget(self.how)
         layout.addLayout(below)
         layout.addWidget(self.buttons)
         room = self.screen().availableSize()
-        self.resize(min(1000, room.width() * 9 // 10), min(460, room.height() * 8 // 10))
+        self.resize(min(1000, room.width() * 9 // 10), min(600, room.height() * 85 // 100))
         self._say_what_for()
 
     def _say_what_for(self) -> None:
@@ -162,12 +181,31 @@ class OpenDialog(QDialog):
         parts: tuple[str, ...]
         if self._open_gold is not None:
             title, parts = "Add systems", ("Systems are compared with the gold.", raw)
-        elif self.no_gold.isChecked():
+        elif self.what == "versions":
+            title, parts = (
+                "Two versions",
+                ("One treebank before and after: files, folders, or revisions of a git repository.",),
+            )
+        elif self.is_without_gold:
             title, parts = "Two annotators", ("The same sentences, annotated twice or more; no analysis is the gold.",)
         else:
             title, parts = "Open a comparison", ("Systems are compared with the gold.", schemes, raw)
         self.setWindowTitle(title)
         self.text.setText(" ".join(parts))
+
+    @property
+    def what(self) -> str:
+        """What is compared: one of WHAT."""
+        return str(self.box.currentData())
+
+    @property
+    def is_without_gold(self) -> bool:
+        """Whether no analysis is gold."""
+        return self.what == "annotators"
+
+    def choose(self, what: str) -> None:
+        """Chooses what is compared."""
+        self.box.setCurrentIndex(self.box.findData(what))
 
     def _kind_of_gold(self) -> str:
         """What the gold holds; empty while it is not read."""
@@ -184,7 +222,8 @@ class OpenDialog(QDialog):
         comparison file, a lesson or a batch is opened at once.
         """
         files = [path for path in paths if has_no_file(path)]
-        files += expanded([path for path in paths if not has_no_file(path)])
+        whole = [path for path in paths if not has_no_file(path)]
+        files += whole if self.what == "versions" else expanded(whole)
         self.whole.know({path: _parts_of(path) for path in files})
         saved = [path for path in files if is_comparison_file(path) or path.endswith(opening.OF_THEIR_OWN)]
         if saved:
@@ -195,13 +234,16 @@ class OpenDialog(QDialog):
         new = in_order([path for path in files if path not in self.table.paths])
         self._left_out += max(len(new) - (MOST - before), 0)
         for path in new[: MOST - before]:
-            self.table.add(path, self.whole.title(path), not self.no_gold.isChecked())
+            self.table.add(path, self.whole.title(path), not self.is_without_gold)
         self._guess_roles()
         self._read()
         self._check()
 
     def _guess_roles(self) -> None:
         """What files are to each other, as far as people have not chosen: by their names, and by what was read of them."""
+        if self.what == "versions":
+            self._guess_versions()
+            return
         self._is_choosing = True
         table = self.table
         has_gold = any(table.role(row) == "gold" for row, path in enumerate(table.paths) if path in table.chosen)
@@ -210,12 +252,24 @@ class OpenDialog(QDialog):
         for row, (path, usual) in enumerate(zip(table.paths, roles, strict=True)):
             if path not in table.chosen:
                 role = further if usual == "gold" and has_gold else usual
-                is_gold_here = self._open_gold is None and not (role == "other gold" and self.no_gold.isChecked())
+                is_gold_here = self._open_gold is None and not (role == "other gold" and self.is_without_gold)
                 table.set_role(row, role if is_gold_here or "gold" not in role else "system")
         # which of two analyses is the first does not matter much
-        if self.no_gold.isChecked() and "gold" not in table.roles and "system" in table.roles:
+        if self.is_without_gold and "gold" not in table.roles and "system" in table.roles:
             table.set_role(table.roles.index("system"), "gold")
         self._is_choosing = False
+
+    def _guess_versions(self) -> None:
+        """The first two that nobody chose otherwise are the older and the newer one."""
+        self._is_choosing = True
+        free = [one for one in ("older", "newer") if one not in self._chosen_roles()]
+        for row, path in enumerate(self.table.paths):
+            if path not in self.table.chosen:
+                self.table.set_role(row, free.pop(0) if free else "")
+        self._is_choosing = False
+
+    def _chosen_roles(self) -> set[str]:
+        return {self.table.role(row) for row, path in enumerate(self.table.paths) if path in self.table.chosen}
 
     def _join_or_split(self) -> None:
         """Lists the files of a folder in its place, or the folder in theirs."""
@@ -228,7 +282,7 @@ class OpenDialog(QDialog):
         paths = self.whole.turned(table.paths, MOST)
         table.forget()
         for row, path in enumerate(paths):
-            table.add(path, self.whole.title(path), not self.no_gold.isChecked())
+            table.add(path, self.whole.title(path), not self.is_without_gold)
             table.cell(row, NAME).setText(names.get(path, called(path)))
             if path in roles:
                 table.set_role(row, roles[path])
@@ -287,10 +341,12 @@ class OpenDialog(QDialog):
         if self._worker is not None or not wanted:
             return
 
+        how = dict(self.read_as)
+
         def steps(_worker: Worker) -> Generator[Any, None, None]:
             found = []
             for path in wanted:
-                found.append(preview(path))
+                found.append(preview(path, *how.get(path, ())))
                 yield list(found)  # of several that come fast only the last is heard
 
         self._worker = Worker(steps)
@@ -304,16 +360,32 @@ class OpenDialog(QDialog):
         if self._worker is None or self.sender() is not self._worker:
             return
         for one in found:
-            self.previews.setdefault(one.path, one)
+            if one.path not in self._stale:
+                self.previews.setdefault(one.path, one)
         self._guess_roles()
         self._check()
 
     @Slot()
     def _read_more(self) -> None:
         if self._worker is not None and self.sender() is self._worker:
-            self._worker = None
+            self._worker, self._stale = None, set()
             self._read()
             self._check()
+
+    def _read_otherwise(self, path: str, format: str, encoding: str) -> None:
+        """Somebody says how a file is written: it is read again."""
+        self.read_as[path] = format, encoding
+        self.previews.pop(path, None)
+        if self._worker is not None:  # what it finds of this file was read as before
+            self._stale.add(path)
+        self._read()
+        self._check()
+
+    def _show_how(self) -> None:
+        """How the file in the row is read, and what comes of it."""
+        row = max(self.table.currentRow(), 0)
+        path = self.table.paths[row] if self.table.paths else ""
+        self.how.show_file("" if has_no_file(path) else path, self.read_as.get(path, ("", "")), self.previews.get(path))
 
     @property
     def is_reading(self) -> bool:
@@ -323,13 +395,15 @@ class OpenDialog(QDialog):
     def _looked_at(self, row: int) -> list[str]:
         """What is read of a file: itself, and where people say that it is raw output, its answers."""
         path = self.table.paths[row]
+        if self.what == "versions" and Path(path).is_dir():
+            return []  # a repository may hold anything
         is_other = self.table.role(row) == "raw" and path in self.previews and self.previews[path].kind != RAW_OUTPUT
         return [path, RAW + path] if is_other else [path]
 
     def _show_previews(self) -> None:
         golds, beside = self.table.golds, self._said_beside()
         for row in range(len(self.table.paths)):
-            path = self._looked_at(row)[-1]
+            path = next(iter(reversed(self._looked_at(row))), "")
             if path not in self.previews:
                 continue
             found = self.previews[path]
@@ -353,10 +427,15 @@ class OpenDialog(QDialog):
     # -- what they are ---------------------------------------------------------------------------------------------------
 
     def _call_otherwise(self) -> None:
-        """Neither is gold, or one of them is."""
+        """Something else is compared: files have other roles."""
         self._say_what_for()
-        self.table.call(not self.no_gold.isChecked())
+        roles = OF_VERSIONS if self.what == "versions" else ROLES
+        if roles is not self._offered:
+            self._offered = roles
+            self.table.offer(roles)
+        self.table.call(not self.is_without_gold)
         self._guess_roles()
+        self._read()
         self._check()
 
     def _role_changed(self, row: int) -> None:
@@ -374,12 +453,17 @@ class OpenDialog(QDialog):
         self.table.offer_golds(self.previews)
         self._show_previews()
         self.table.shorten()
-        hint = missing(
-            self.table.roles,
-            self._open_gold is not None,
-            self.no_gold.isChecked(),
-            any(map(has_no_file, self.table.paths)),
-        )
+        is_versions = self.what == "versions"
+        self.as_versions.setVisible(is_versions)
+        self.table.setColumnHidden(NAME, is_versions)
+        if self.baseline is not None:
+            self.baseline.setVisible(not is_versions)
+        if is_versions:
+            hint = self.as_versions.missing(self.table.roles, self.table.paths)
+        else:
+            made = any(map(has_no_file, self.table.paths))
+            hint = missing(self.table.roles, self._open_gold is not None, self.is_without_gold, made)
+        self._show_how()
         said = hint
         if not hint and self.is_reading:
             said = f"Read: {len(self.previews)} of {len(self.table.paths)} files"
@@ -417,11 +501,13 @@ class OpenDialog(QDialog):
         """What is read already, by path."""
         return treebanks_of(list(self.previews.values()))
 
-    def files(self) -> Files:
+    def files(self) -> Files | Versions:
         """What was chosen; beside an open comparison without a gold."""
         if self.saved:
             return Files(self.saved, ())
         table = self.table
+        if self.what == "versions":
+            return self.as_versions.versions(dict(zip(table.roles, table.paths, strict=True)))
 
         def rows(*roles: str) -> list[int]:
             return [row for row, role in enumerate(table.roles) if role in roles]
@@ -438,7 +524,9 @@ class OpenDialog(QDialog):
             table.paths[golds[0]] if golds else "", systems,
             tuple((table.typed_name(row), table.paths[row]) for row in rows("other gold")),
             tuple((path, gold) for path, gold in followed.items() if gold > 0), paths("lattice"), paths("segmentation"),
-            table.typed_name(golds[0]) if golds else "", no_gold=self.no_gold.isChecked(),
+            table.typed_name(golds[0]) if golds else "", no_gold=self.is_without_gold,
+            formats=tuple((path, how[0]) for path, how in self.read_as.items() if how[0] and path in table.paths),
+            encodings=tuple((path, how[1]) for path, how in self.read_as.items() if how[1] and path in table.paths),
         )  # fmt: skip
 
 
@@ -483,6 +571,96 @@ class WholeFolders(QPushButton):
         return (
             [one for one in listed[:place] if one not in old] + new + [one for one in listed[place:] if one not in old]
         )
+
+
+class HowRead(QWidget):
+    """How a file is read, and its first tree as it is read then. ``changed``: path, names of a format and of an encoding."""
+
+    changed = Signal(str, str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._path = ""
+        self.format, self.encoding = QComboBox(), QComboBox()
+        self.format.addItem("Format by its content", "")
+        for name, title in formats().items():
+            self.format.addItem(title, name)
+        self.encoding.addItem("Encoding as usual: UTF-8", "")
+        for name in ENCODINGS:
+            self.encoding.addItem(name, name)
+        self.first = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
+        self.first.setFixedHeight((FIRST_LINES + 1) * self.fontMetrics().lineSpacing() + 8)
+        self.first.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        column = QVBoxLayout()
+        for box, name in ((self.format, "Format"), (self.encoding, "Encoding")):
+            box.setAccessibleName(name)
+            box.setMaximumWidth(24 * self.fontMetrics().averageCharWidth())
+            box.activated.connect(lambda _: self._tell())
+            column.addWidget(box)
+        column.addStretch(1)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addLayout(column)
+        line.addWidget(self.first, 1)
+
+    def show_file(self, path: str, how: tuple[str, str], found: Preview | None) -> None:
+        """Is about a file from now on; about none: it goes."""
+        self._path = path
+        self.setVisible(bool(path))
+        for box, name in zip((self.format, self.encoding), how, strict=True):
+            box.setCurrentIndex(max(box.findData(name), 0))
+        wraps = QPlainTextEdit.LineWrapMode
+        self.first.setLineWrapMode(wraps.WidgetWidth if found is not None and found.fault else wraps.NoWrap)
+        said = "" if found is None else found.fault or found.first_tree().expandtabs(4)
+        if said != self.first.toPlainText():
+            self.first.setPlainText(visible_lines(said))
+        self.first.setAccessibleName(f"First tree of {Path(path).name}")
+
+    def _tell(self) -> None:
+        self.changed.emit(self._path, str(self.format.currentData()), str(self.encoding.currentData()))
+
+
+class OfVersions(QWidget):
+    """Revisions, where the versions are those of a repository; and what is not compared."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.older = QLineEdit(placeholderText="Older revision: r2.15, HEAD~1")
+        self.newer = QLineEdit(placeholderText="Newer; empty: the files as they are")
+        self.ignored = QLineEdit(placeholderText="Not compared: MISC.SpaceAfter, COMMENT")
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        for field, name in (
+            (self.older, "Older revision"),
+            (self.newer, "Newer revision"),
+            (self.ignored, "Not compared"),
+        ):
+            field.setAccessibleName(name)
+            field.setText(preferences.text(f"versions/{name}"))
+            field.textChanged.connect(self.changed)
+            line.addWidget(field)
+
+    def missing(self, roles: Sequence[str], paths: Sequence[str]) -> str:
+        """What is to be done before versions can be compared; empty if nothing is."""
+        there = [path for path, role in zip(paths, roles, strict=True) if role]
+        is_repository = len(there) == 1 and Path(there[0], ".git").exists()
+        for field in (self.older, self.newer):
+            field.setVisible(is_repository)
+        if is_repository:
+            return "" if self.older.text().strip() else "Type the older revision: a branch, a tag or a commit."
+        return "" if len(there) == 2 else "Add both versions, files or folders, or the folder of a git repository."
+
+    def versions(self, paths: Mapping[str, str]) -> Versions:
+        """What is asked for. ``paths``: by their roles."""
+        for field in (self.older, self.newer, self.ignored):
+            preferences.store(f"versions/{field.accessibleName()}", field.text())
+        ignored = tuple(one.strip() for one in self.ignored.text().split(",") if one.strip())
+        if "older" in paths and "newer" in paths:
+            return Versions(paths["older"], paths["newer"], "", ignored)
+        repository = paths.get("older") or paths["newer"]
+        return Versions(self.older.text().strip(), self.newer.text().strip(), repository, ignored)
 
 
 Pair = tuple[str, str]

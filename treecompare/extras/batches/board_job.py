@@ -9,20 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from treecompare.comparison.files import Files
-from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.batches.figures import Board
 from treecompare.extras.batches.job import Planned
 from treecompare.extras.batches.tables import changes, for_people, warnings_table
 from treecompare.jobs import base
+from treecompare.jobs.opening import opening as opening_files
+from treecompare.jobs.overview import FILES, OverviewJob
 from treecompare.scores.result import Found, ResultTable
 from treecompare.scores.rich import Rich, link
-from treecompare.scores.tables import copied
+from treecompare.scores.tables import FORMS, as_text, copied
 from treecompare.typed import typed
-
-Wanted = Callable[[Files, Settings, str], object]
-"""Opens a comparison, and goes to a system in it; empty: to none in particular."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +46,7 @@ def opens(board: Board, table: ResultTable, row: int, column: int) -> Opens | No
     return Opens(base.NO_PLACES, None, "", treebank=entry.treebank, preparation=preparation, system_name=name)
 
 
-def opening(path: str, before: str, wanted: Wanted) -> base.Opening:
+def opening(path: str, before: str = "") -> base.Opening:
     """What reads results, and what changed since ``before``, another file of them; empty: since none. It raises TreecompareError:
     they cannot be read. Where those before cannot, or have nothing in common, the job says so."""
 
@@ -60,7 +57,7 @@ def opening(path: str, before: str, wanted: Wanted) -> base.Opening:
         except TreecompareError as error:
             why = f"{error}."
         found = [one for one in (*since, *for_people(board), warnings_table(board)) if one.rows]
-        return BatchJob(board, found, before, why, wanted)
+        return BatchJob(board, found, before, why)
 
     return made
 
@@ -70,8 +67,8 @@ class BatchJob(base.Plain):
 
     kind, view, help = "batch", "Tables", "batch"
 
-    def __init__(self, board: Board, tables: Sequence[ResultTable], before: str, why: str, wanted: Wanted) -> None:
-        self.board, self._before, self._why, self._wanted = board, before, why, wanted
+    def __init__(self, board: Board, tables: Sequence[ResultTable], before: str = "", why: str = "") -> None:
+        self.board, self._before, self._why = board, before, why
         self.tables = [replace(one, found=partial(opens, board, one)) for one in tables]
         self.title = f"Batch {board.name}{', and what changed' if before and not why else ''}"
 
@@ -121,14 +118,28 @@ class BatchJob(base.Plain):
         return base.Row(f"{number}", one.treebank, words, f"{done:,} of {len(whys):,}", below)
 
     def commands(self) -> Sequence[base.Command]:
-        return [base.Command("copy-table", "Copy table"), base.Command("copy-command", "Copy as command")]
+        return [
+            base.Command("since", "What changed since…", "File", about="Since another batch of the same treebanks"),
+            base.Command("copy-table", "Copy table"), base.Command("copy-command", "Copy as command"),
+            base.Command("save-table", "Table…", "Export"),
+        ]  # fmt: skip
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[base.Answer]:
         """Raises UsageError: no system has a file for the treebank."""
+        if action == "since":
+            return self._since(value)
         action = str(value) if action == "link" else action
         if action == "copy-table" and places:
             table = self.tables[places[0]]
             return [base.Copy("the table", copied(table, range(len(table.rows))))]
+        if action == "save-table" and places:
+            formats = [(FILES[form], form) for form in FORMS]
+            table = self.tables[places[0]]
+            return [
+                base.Save(
+                    "Save table", formats, table.title, lambda form: as_text([table], form) + "\n", [self.board.path]
+                )
+            ]
         if action == "copy-command":
             return [base.Copy("the command", self._command())]
         if action == "found":
@@ -136,8 +147,21 @@ class BatchJob(base.Plain):
         return self._open(*list(self.board.plan)[int(action)]) if action.isdecimal() else []
 
     def _open(self, treebank: str, preparation: str, system: str = "") -> Sequence[base.Answer]:
-        self._wanted(*self.board.files(treebank, preparation), system)
-        return [base.Say(f"Opening {treebank}…")]
+        """The comparison takes the place of the batch, and goes to the system that is wanted."""
+        make = opening_files(*self.board.files(treebank, preparation), OverviewJob)
+
+        def made(cancel: Any, tell: Callable[[base.Doing], object]) -> base.Job | None:
+            job = make(cancel, tell)
+            if job is not None and system:
+                job.restore({"system": system})
+            return job
+
+        return [base.Make(made, f"Opening {treebank}")]
+
+    def _since(self, path: str | None) -> Sequence[base.Answer]:
+        if path is None:
+            return [base.Read("What changed since", [("Results of batches", "batch")], "since")]
+        return [base.Make(opening(self.board.path, path), f"Batch {self.board.name}")]
 
     def name(self, place: int) -> str:
         return self.tables[place].title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMainWindow,
     QMessageBox,
     QSplitter,
     QTextBrowser,
@@ -25,7 +24,10 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare import __version__, resources
+from treecompare.app.common.errors import log_path
 from treecompare.app.common.plain import tip
+from treecompare.app.common.wording import key_named
+from treecompare.jobs.keys import KEYS, keys_of
 from treecompare.registry import is_here
 
 MOST = 60
@@ -232,7 +234,7 @@ class HelpWindow(QWidget):
         return super().eventFilter(watched, event)
 
 
-MEASURES, KEYS = "measures-here", "keys"
+MEASURES, KEYS_PAGE, LOG = "measures-here", "keys", "log"
 """Names of the pages that are made."""
 
 _INTRODUCTION = """
@@ -256,8 +258,8 @@ way round.</p>
 measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>↑</b> and
 <b>↓</b> in the systems table mark ranks that are better or worse than under measure A.</p>
 <h2>Keys</h2>
-<p>Letters are commands in tables and drawings; elsewhere they are text. <b>Ctrl+K</b> finds any command, table, plot,
-system, sentence or help page by a few letters; <b>Ctrl+F1</b> or <b>?</b> lists all keys.</p>
+<p>Letters are commands in lists and drawings; elsewhere they are text. <b>Ctrl+K</b> finds any command, measure,
+system, sentence or help page by a few letters; <b>?</b> lists all keys.</p>
 <p>Files that are dropped on the window are added as systems, unless one of them is called gold, ref or key: then they
 are opened as a new comparison.</p>
 """
@@ -304,59 +306,55 @@ def _first_line(file: Path) -> str:
         return lines.readline()
 
 
-def pages_of(keys: Callable[[], Iterable[tuple[str, str, str]]]) -> list[Page]:
-    """All pages of the help: what the measures count, the keys, then those that are shipped. ``keys``: as in
-    :func:`shortcuts_text`."""
+def pages() -> list[Page]:
+    """All pages of the help: what the measures count, the keys, those that are shipped, and what went wrong."""
     shipped = (Page(name, title) for name, title in help_pages().items())
     first = sorted(shipped, key=lambda one: one.name != "window")  # most people come for it
     return [
         first[0],
         Page(MEASURES, "What the measures count", help_text),
-        Page(KEYS, "Keyboard shortcuts", lambda: shortcuts_text(keys())),
+        Page(KEYS_PAGE, "Keyboard", keys_text),
         *first[1:],
+        Page(LOG, "What went wrong", log_text),
     ]
 
 
-def show_page(parent: QWidget, name: str, keys: Callable[[], Iterable[tuple[str, str, str]]]) -> QTextBrowser:
-    """Shows a page in the help window, which is opened if it is not there."""
+def show_page(parent: QWidget, name: str) -> QTextBrowser:
+    """Shows a page in the help window, which is opened beside that of the program if it is not there."""
     there = (one for one in parent.findChildren(HelpWindow) if one.isVisible())
-    return (next(there, None) or HelpWindow(pages_of(keys), parent)).show_page(name)
+    return (next(there, None) or HelpWindow(pages(), parent)).show_page(name)
 
 
-def add_help(opened: QMainWindow, page: str, window: QWidget) -> None:
-    """The page of the help that a further window of a main ``window`` is about, in a menu of its own and under the same key."""
-    action = opened.menuBar().addMenu("&Help").addAction("&Help")
-    action.setShortcut(QKeySequence("F1"))
-    action.triggered.connect(lambda *_: window.view.show_page(page))  # type: ignore[attr-defined]
-
-
-def _other_keys() -> tuple[tuple[str, str], ...]:
-    """Keys that are not commands of the window: they act only where they are pressed."""
-    return (
-        ("Arrow keys, in a list", "The next row, or the one before"),
-        ("Arrow keys, in the drawing", "From node to node; Tab goes to the next change"),
-        ("Menu key or Shift+F10, on a sentence", "What can be done with it"),
-        ("1 to 9, in Notes", "Set a phenomenon, or take it away"),
-        ("Y, N, U, in Notes", "Parsed correctly; not; undecided"),
-        ("Ctrl+Enter, in Notes", "Store and go to the next sentence"),
-        ("Esc, in Notes or the find field", "Back to the sentences"),
+def keys_text() -> str:
+    """The keys of all jobs as HTML."""
+    rows = [(", ".join(map(key_named, keys_of(key))), one.said) for key, one in KEYS.items()]
+    answers = ("Digits, E", "An answer where Why asks")
+    cells = "".join(
+        f"<tr><td><b>{html.escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{html.escape(said)}</td></tr>"
+        for keys, said in (*rows, answers, *HERE)
     )
+    said = "<h2>Keyboard</h2><p>Letters are commands in lists and drawings, text where one types.</p>"
+    return f"{said}<table cellpadding='2'>{cells}</table>"
 
 
-def shortcuts_text(commands: Iterable[tuple[str, str, str]]) -> str:
-    """The list of keys as HTML. ``commands``: menu, title and keys of each; those without keys are left out."""
-    menus: dict[str, list[tuple[str, str]]] = {}
-    for path, title, keys in commands:
-        if keys:
-            menus.setdefault(path.split(" ▸ ")[0], []).append((keys, title.rstrip("…")))
-    parts = []
-    for heading, rows in (*menus.items(), ("Where they are pressed", _other_keys())):
-        cells = "".join(
-            f"<tr><td><b>{html.escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{html.escape(title)}</td></tr>"
-            for keys, title in rows
-        )
-        parts.append(f"<h3>{html.escape(heading)}</h3><table cellpadding='2'>{cells}</table>")
-    return "<h2>Keyboard shortcuts</h2>" + "".join(parts)
+HERE = (
+    ("Arrow keys, in a list", "The next row, or the one before"),
+    ("Arrow keys, in the drawing", "From node to node"),
+    ("Tab", "The next part of the window that takes keys"),
+)
+"""Keys that act only where they are pressed."""
+MOST_LOG = 40_000
+"""Characters of the end of the log that are shown."""
+
+
+def log_text() -> str:
+    """What the program noted of faults, the newest last."""
+    try:
+        said = log_path().read_text("utf-8", "replace")[-MOST_LOG:]
+    except OSError:
+        said = ""
+    kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
+    return f"<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"
 
 
 def show_about(parent: QWidget) -> QMessageBox:

@@ -10,15 +10,17 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from treecompare.app.common import fonts, preferences
+from treecompare.app.common.choosers import OF_THEIR_OWN
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.preferences import Recent
-from treecompare.app.common.theme import accent, muted
+from treecompare.app.common.theme import muted
 from treecompare.app.common.wording import moment_said
-from treecompare.app.session.opening import OF_THEIR_OWN
+from treecompare.comparison.answered import file_of
 from treecompare.comparison.files import Versions
+from treecompare.reading import exists
 
-HEIGHT, GAP = 52, 8
+HEIGHT, GAP = 46, 8
 
 
 def title_of(recent: Recent) -> str:
@@ -72,6 +74,16 @@ def titles(recent: list[Recent]) -> list[str]:
     return found
 
 
+def missing(recent: Recent) -> str:
+    """What is not where it was, in a sentence; empty where all is there. Asks the disk, which may take long."""
+    paths = [recent.repository] if isinstance(recent, Versions) and recent.repository else recent.paths
+    gone = [path for path in map(file_of, filter(None, paths)) if path and not exists(path)]
+    if not gone:
+        return ""
+    more = f" and {len(gone) - 1:,} more" if len(gone) > 1 else ""
+    return f"Not there any more: {Path(gone[0]).name}{more}"
+
+
 class RecentRow(QPushButton):
     """One of them, to be opened again."""
 
@@ -86,7 +98,13 @@ class RecentRow(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(tip("\n".join(map(visible, filter(None, files.paths)))))
         self.setAccessibleName(f"Open {self.title} again")
+        self.tell(self.about)
+
+    def tell(self, about: str) -> None:
+        """The second line."""
+        self.about = visible(about)
         self.setAccessibleDescription(", ".join(filter(None, (self.about, self.when))))
+        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(240, HEIGHT)
@@ -106,7 +124,7 @@ class RecentRow(QPushButton):
         upper.setRight(upper.right() - painter.fontMetrics().horizontalAdvance(self.when) - GAP)
         for line, text, font, ink in (
             (lower, self.about, self.font(), muted(self.palette())),
-            (upper, self.title, fonts.strong(self.font()), accent(self.palette())),
+            (upper, self.title, fonts.sized(self.font(), weight=fonts.MEDIUM), self.palette().windowText().color()),
         ):
             painter.setFont(font)
             painter.setPen(ink)

@@ -16,15 +16,12 @@ from treecompare.comparison.files import SUFFIX
 from treecompare.comparison.setting import Setting, Value
 from treecompare.errors import UsageError
 from treecompare.folders import SUFFIXES
-from treecompare.registry import EXTRAS
+from treecompare.jobs.wanted import OF_THEIR_OWN
 
 __all__ = [
     "OF_THEIR_OWN", "ask_for_file", "ask_for_files", "ask_for_folder", "ask_value", "ask_where_is", "ask_where_to_save",
     "dropped_files", "file_urls", "has_files",
 ]  # fmt: skip
-
-OF_THEIR_OWN = tuple(key for keys in EXTRAS.values() for key in keys if key.startswith("."))
-"""Ends of names of files that open a window of their own: results of a batch, lessons."""
 
 
 def dropped_files(data: QMimeData) -> list[str]:

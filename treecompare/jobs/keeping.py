@@ -1,0 +1,577 @@
+"""A comparison that is kept: what people say is stored at once, other files and settings follow, and all of it is one history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from treecompare import resources
+from treecompare.comparison import judgements as said
+from treecompare.comparison.files import SUFFIX, Files
+from treecompare.comparison.questions import STATE, Questions
+from treecompare.comparison.roles import names_treebank, usual_role
+from treecompare.comparison.settings import Settings
+from treecompare.errors import TooLarge, TreecompareError, UsageError, counted
+from treecompare.folders import SUFFIXES
+from treecompare.jobs.base import (
+    ANEW,
+    AddFiles,
+    Answer,
+    Ask,
+    Choose,
+    Command,
+    Field,
+    Go,
+    Job,
+    Make,
+    Opening,
+    Read,
+    Save,
+    Say,
+    Shown,
+)
+from treecompare.jobs.carried import carried_over, is_condition, seen
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare_list import CHOSEN
+from treecompare.saved.kept import Event, Kept
+from treecompare.saved.opening import Opened, Request, room_for
+from treecompare.saved.project import Project
+from treecompare.saved.rows import Key
+from treecompare.scores.result import Found
+
+FRAME = "frame"
+"""Under this name a comparison file keeps how jobs were left, by their kind."""
+PATTERNS, VIEWS = "patterns", "views"
+SCHEME = "scheme"
+TREEBANKS = [("Treebanks", " *.".join((*SUFFIXES, "txt", "jsonl", "gz"))), ("All files", "*")]
+"""What is chosen as a system."""
+TABLES = [("Tables", "tsv"), ("Text", "txt"), ("All files", "*")]
+ANOTHER = "\0file"
+"""The option that asks for a file, beside those that are there."""
+
+
+class Memory(Protocol):
+    """What is remembered of all comparisons: the window's preferences."""
+
+    def is_known(self, path: str, /) -> bool:
+        """Whether a comparison file was saved or opened here before."""
+
+    def add_known(self, path: str | Path, /) -> None:
+        """A comparison file was saved here, or people have seen what it reads."""
+
+    def add_recent(self, files: Files, /) -> None:
+        """What was opened last."""
+
+    def text(self, key: str, default: str = "", /) -> str:
+        """A choice."""
+
+    def store(self, key: str, value: str, /) -> None:
+        """Another choice."""
+
+
+class Nowhere:
+    """Where nothing is remembered."""
+
+    def is_known(self, _path: str, /) -> bool:
+        return True
+
+    def add_known(self, _path: str | Path, /) -> None:
+        """It is known."""
+
+    def add_recent(self, _files: Files, /) -> None:
+        """Nobody asks for it."""
+
+    def text(self, _key: str, default: str = "", /) -> str:
+        return default
+
+    def store(self, _key: str, _value: str, /) -> None:
+        """Nobody asks for it."""
+
+
+class Keeping(Kept):
+    """What is kept of a comparison, while jobs follow each other that show it with other files and settings.
+
+    ``holders``: how many of them there are, the one that is being made among them. ``left``: how jobs were left, by their kind.
+    ``told``: what people have been told already. ``most``: so many bytes of a file are read; None: what the memory allows.
+    """
+
+    def __init__(self, memory: Memory, most: int | None = None) -> None:
+        super().__init__()
+        self.memory, self.most, self.holders = memory, most, 0
+        self.left: dict[str, dict[str, Any]] = {}
+        self.told: set[str] = set()
+
+    def take_heard(self) -> list[Event]:
+        """What happened since it was asked last."""
+        heard, self.heard = self.heard, []
+        return heard
+
+
+class Anew(NamedTuple):
+    """What is to be opened in place of a job. ``shown``: files that are compared already, under these settings; ``system``: which
+    one is looked at then; None: the same."""
+
+    request: Request
+    shown: Files | None = None
+    system: int | None = None
+
+
+class KeptJob(CompareJob):
+    """A comparison of files. ``open_anew``: makes the job that takes its place; ``path``: of the comparison file that names them;
+    ``system``: the one that is looked at; None: that of before; ``takes``: done in place of beginning with what is kept."""
+
+    of_file = frozenset((
+        "save", "save-as", "add-systems", "read-anyway", "remove-system", "swap-sides", "against", "no-gold", "rename", "gold",
+        "baseline", "dependency-files", "choose-scheme", "read-judgements", "save-judgements",
+    ))  # fmt: skip
+
+    def __init__(
+        self,
+        opened: Opened,
+        kept: Keeping,
+        open_anew: Callable[[Anew], Opening],
+        overview: Callable[..., Job] | None = None,
+        path: Path | None = None,
+        system: int | None = None,
+        takes: Callable[[], object] | None = None,
+    ) -> None:
+        made = partial(overview, keep=self._keep_asked) if overview is not None else None
+        super().__init__(opened.comparison, overview=made)
+        self._texts = opened.sentences
+        self.opened, self.kept, self.files, self.settings = opened, kept, opened.files, opened.comparison.settings
+        self._open_anew, self._make_tables, self._path, self._wanted, self._takes = (
+            open_anew, overview, path, system, takes,
+        )  # fmt: skip
+        self._plain_title = self.title
+        self._remarks: list[str] = []
+        kept.holders += 1
+
+    def begin(self) -> None:
+        opened = self.opened
+        if self._takes is not None:
+            self._takes()
+        else:
+            if self._path is not None:  # now that nobody else here has it open
+                try:
+                    opened = replace(opened, request=replace(opened.request, project=Project.open(self._path)))
+                except TreecompareError as error:
+                    self._remarks.append(f"{error}")
+            self.kept.begin(opened)
+        kept, comparison = self.kept, self.comparison
+        comparison.questions = Questions.of(kept.stored(STATE), kept.stored(PATTERNS) or {})
+        self._read_scheme(kept.memory.text(SCHEME))
+        remarks = [*map(str, opened.errors), *self._heard_remarks(), *comparison.warnings, *self._partly()]
+        self._remarks += [one for one in dict.fromkeys(remarks) if one not in kept.told]
+        kept.told.update(remarks)
+        self._called()
+        if kept.named is not None:
+            kept.memory.add_known(kept.named)
+        kept.memory.add_recent(Files(str(kept.named), ()) if kept.named else replace(self.files, swapped=""))
+        self.forget()
+
+    def _called(self) -> None:
+        self.title = " – ".join(filter(None, (self.kept.name, self._plain_title)))
+
+    def _partly(self) -> list[str]:
+        """That it was stopped before all sentences were compared."""
+        statuses = self.comparison.table.statuses
+        done, total, of = int(np.count_nonzero(statuses)), statuses.size, "of all systems " * (len(statuses) > 1)
+        said = f"Stopped: {done:,} of {total:,} sentences {of}are compared. Read files again compares all."
+        return [said] if done < total else []
+
+    def remarks(self) -> Sequence[str]:
+        return self._remarks
+
+    def close(self) -> None:
+        super().close()
+        self.kept.holders -= 1
+        if not self.kept.holders:
+            self.kept.close()
+
+    # -- what is said, stored at once --------------------------------------------------------------------------------------
+
+    def _keep(self, changes: Sequence[said.Change], title: str) -> None:
+        """What cannot be stored is kept in memory, and said. Raises UsageError: the gold that was opened has no sentence there."""
+        if not all(self.kept.sentences_in(row) for _, row, *_ in changes):
+            raise UsageError(
+                f"{self.files.gold}: has no such sentence, so nothing can be noted on it; swap the sides back, or note it elsewhere"
+            )
+        self.kept.write([(Key(kind, row, system, mark), value) for kind, row, system, mark, value in changes], title)
+        self.forget()
+
+    def _said(self, title: str, changes: Sequence[said.Change]) -> Sequence[Answer]:
+        return [*super()._said(title, changes), *self._heard()]
+
+    def _keep_asked(self, state: dict[str, Any]) -> None:
+        """Stores something that people made beside the sentences. What cannot be stored is said with the next answer."""
+        self.kept.keep(state)
+
+    def _heard(self) -> list[Answer]:
+        """What happened in the file, as answers."""
+        found: list[Answer] = []
+        for event in self.kept.take_heard():
+            if event.kind == "compared":
+                found.append(self.with_files(event.what.files, event.what.settings))
+            elif event.kind == "told":
+                found.append(Say(event.what))
+            elif event.kind in ("failed", "refused") and str(event.what) not in self.kept.told:
+                # once: a full disk would else be told with every word that is typed
+                self.kept.told.add(str(event.what))
+                found.append(Say(_unstored(event)))
+        return found
+
+    def _heard_remarks(self) -> list[str]:
+        heard = self.kept.take_heard()
+        return [
+            event.what if event.kind == "told" else _unstored(event)
+            for event in heard
+            if event.kind in ("told", "failed", "refused")
+        ]
+
+    # -- one history -------------------------------------------------------------------------------------------------------
+
+    def history(self) -> tuple[str, str] | None:
+        what, refusal = self.kept.history.last(self.kept.project, self._name)
+        return what or refusal.partition(":")[0], self.kept.history.next(self.kept.project)
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        kept = self.kept
+        refusal = kept.history.last(kept.project, self._name)[1] if is_undo else ""
+        if refusal:
+            return [Say(refusal)]
+        what = kept.undo(self._name) if is_undo else kept.redo()
+        rows = [row for event in kept.heard if event.kind == "changed" for row in event.what if row >= 0]
+        self.forget()
+        answers = self._heard()
+        if any(isinstance(one, Make) for one in answers):
+            return answers
+        word = "undo" if is_undo else "redo"
+        there = [Go(place=min(rows))] if rows else []
+        return [*there, Say(f"{word.capitalize()}ne: {what}" if what else f"Nothing to {word}."), *answers]
+
+    # -- other files, other settings ---------------------------------------------------------------------------------------
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether all sentences are compared."""
+        return bool((self.comparison.table.statuses != 0).all())
+
+    def with_settings(self, settings: Settings) -> Make:
+        """The same files, compared under other settings."""
+        return self.with_files(self.files, settings, "Comparing")
+
+    def with_files(
+        self, files: Files, settings: Settings | None = None, what: str = "Reading", system: int | None = None
+    ) -> Make:
+        """Other files, of which those that are open are not read again; without ``settings`` these stay."""
+        return Make(self._opening(files, settings, self.opened.treebanks, system), what)
+
+    def _opening(
+        self, files: Files, settings: Settings | None, known: Mapping[str, Any], system: int | None = None
+    ) -> Opening:
+        settings = settings or self.settings
+        wanted = self.opened.request.wanted
+        if files.gold == self.files.gold:  # what is compared is not asked about again
+            wanted |= {files.gold, *(path for _, path in self.files.systems)}
+        shown = self.files if known and settings == self.settings and self.is_compared else None
+        request = Request(files, settings, goes_on=True, known=dict(known), wanted=wanted)
+        return self._open_anew(Anew(request, shown, system))
+
+    def again(self) -> Opening:
+        return self._opening(self.files, None, {})
+
+    # -- commands ----------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> Sequence[Command]:
+        files, comparison, views = self.files, self.comparison, self.kept.stored(VIEWS) or {}
+        several, has_golds = len(files.systems) > 1, bool(files.golds)
+        is_gold, is_turned = comparison.is_gold, files.place_of_gold is not None
+        large = any(isinstance(one, TooLarge) for one in self.opened.errors)
+        extra = [Command("read-anyway", "Read what was too large", "File", about="It may take all the memory")] * large
+        golds = [
+            Command("swap-sides", "Swap sides", "Compare", is_turned, not comparison.needs_gold),
+            Command("against", "System against system", "Compare", is_turned, not comparison.needs_gold),
+            Command("gold", "Another gold…", "Compare"),
+        ]
+        return [
+            *super().commands(),
+            Command("save", "Save", "File", about="Files, settings and notes in one file"),
+            Command("save-as", "Save as…", "File"),
+            Command("add-systems", "Add systems…", "File"),
+            *extra,
+            Command("read-judgements", "Read phenomena…", "File", about="A table: sentence, phenomenon, and more"),
+            Command("save-judgements", "Phenomena and judgements…", "Export"),
+            Command("choose-scheme", "Choose scheme…", "Edit", about="The phenomena on offer"),
+            Command("rename", "Rename…", "Compare", about="Another name for the system"),
+            Command("remove-system", "Remove system", "Compare", can=several),
+            *(golds if not has_golds else []),
+            Command("no-gold", "Neither is gold", "Compare", not is_gold, not comparison.needs_gold),
+            Command("baseline", "Baseline: this system", "Compare", can=several),
+            Command("dependency-files", "From files of dependencies…", "Compare", can=comparison.kind in _TREES),
+            *(Command(f"view:{number}", f"View {number}", "", about=_about(one)) for number, one in views.items()),
+        ]
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        what, _, of = action.partition(":")
+        if what in self.of_file or what == "view":  # also where nothing is listed
+            answer = getattr(self, f"_do_{what.replace('-', '_')}")
+            found: Sequence[Answer] = answer(places, of or value)
+            return [*found, *self._heard()]
+        return super().do(places, action, value)
+
+    def _do_save(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        if not self.kept.name:
+            return self._do_save_as(places, None)
+        self._remember_now(places)
+        return [Say(f"Saved: {self.kept.name}")]
+
+    def _do_save_as(self, places: Sequence[int], path: str | None) -> Sequence[Answer]:
+        """Raises TreecompareError: it cannot be written; all stays as it was."""
+        if path is None:
+            name = f"{Path(self.files.gold).stem}.{SUFFIX}"
+            return [Read("Save the comparison", [("Comparison", SUFFIX)], "save-as", name=name)]
+        self.kept.save_as(path)
+        self._remember_now(places)
+        self._called()
+        self.kept.memory.add_known(path)
+        self.kept.memory.add_recent(Files(str(Path(path).absolute()), ()))
+        return [Shown(), Say(f"Saved: {path}. What you type from now on is stored there at once.")]
+
+    def _remember_now(self, places: Sequence[int]) -> None:
+        now = {"find": " ".join(one.value for one in self._tokens), "state": self.state()}
+        place = {"place": self.name(places[0])} if places else {}
+        self.remember(self.kind, {**self.kept.left.get(self.kind, {}), **now, **place})
+
+    def _do_add_systems(self, _places: Sequence[int], value: Files | Sequence[str] | None) -> Sequence[Answer]:
+        """``value``: what was chosen, or paths, about which people are asked if names do not say what is in them."""
+        files, known = self.files, {*self.files.paths}
+        if not isinstance(value, Files):
+            new = [path for path in value or () if path not in known]
+            if value and not new:
+                return [Say("These files are compared already.")]
+            if not new or not all(map(names_treebank, new)):
+                return [AddFiles("add-systems", self.opened.treebanks.get(files.gold), new)]
+            roles = {path: usual_role(path) for path in new}
+            value = Files(
+                "", tuple(("", path) for path in new if roles[path] in ("system", "gold")),
+                lattices=tuple(path for path in new if roles[path] == "lattice"),
+                segmentations=tuple(path for path in new if roles[path] == "segmentation"),
+            )  # fmt: skip
+        more = {
+            name: tuple(one for one in getattr(value, name) if (one[1] if name == "systems" else one) not in known)
+            for name in ("systems", "lattices", "segmentations")
+        }
+        if not any(more.values()):
+            return [Say("These files are compared already.")]
+        said: dict[str, Any] = {
+            name: (*getattr(files, name), *getattr(value, name)) for name in ("formats", "encodings")
+        }
+        wanted: dict[str, Any] = {name: (*getattr(files, name), *new) for name, new in more.items()}
+        return [self.with_files(replace(files, **wanted, **said))]
+
+    def _do_read_anyway(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        self.kept.most = room_for([one for one in self.opened.errors if isinstance(one, TooLarge)])
+        return [self.with_files(self.opened.request.files)]
+
+    def _do_remove_system(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        files = self.files
+        if len(files.systems) < 2:
+            raise UsageError("The last system cannot be removed.")
+        if self.system == files.place_of_gold:
+            raise UsageError(f"Notes belong to {Path(files.gold).name}: swap the sides back before you leave it out.")
+        left = (*files.systems[: self.system], *files.systems[self.system + 1 :])
+        return [self.with_files(replace(files, systems=left), what="Comparing")]
+
+    def _do_swap_sides(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        before = self.files.place_of_gold
+        return [self._swapped(self.system, self.system if before is None else before)]
+
+    def _do_against(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        """The next system takes the gold's place, or the gold takes it again; the system that is looked at stays."""
+        before, systems = self.files.place_of_gold, len(self.files.systems)
+        if before is None and systems < 2:
+            return [Say("There is no other system.")]
+        return [self._swapped((self.system + 1) % systems if before is None else before, self.system)]
+
+    def _swapped(self, system: int, seen_then: int) -> Make:
+        """A system stands on the gold's side, or the gold does again."""
+        files = self.files
+        chosen = files.systems[system][1] if system != files.place_of_gold else ""
+        return self.with_files(replace(files, swapped=chosen), what="Swapping sides", system=seen_then)
+
+    def _do_no_gold(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        """No figure changes. Raises UsageError: there has to be a gold."""
+        comparison, files = self.comparison, replace(self.files, no_gold=self.comparison.is_gold)
+        if comparison.is_gold:
+            comparison.call_by_names()
+        else:
+            comparison.is_gold = True
+
+        def made(_cancel: Any, _tell: Any) -> Job:
+            return KeptJob(
+                replace(self.opened, files=files), self.kept, self._open_anew, self._make_tables,
+                system=self.system, takes=partial(self.kept.take_files, files),
+            )  # fmt: skip
+
+        return [Make(made, "Calling both by their names")]
+
+    def _do_rename(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
+        """Raises UsageError: another system has that name."""
+        if name is None:
+            return [Ask(Field("rename", f"Name of {self._name}", self._name, 1))]
+        place = self.files.place_of_gold
+        if self.system == place:
+            raise UsageError(f"{self._name} is the gold that was opened; swap the sides back to rename a system")
+        return [self.with_files(self.files.renamed(self.system, name.strip()), what="Comparing", system=self.system)]
+
+    def _do_gold(self, _places: Sequence[int], path: str | None) -> Sequence[Answer]:
+        """Raises UsageError: another one cannot take its place."""
+        if path is None:
+            systems = zip(self.comparison.table.systems, self.files.systems, strict=True)
+            options = [(one, name.replace("&", "&&"), False) for name, (_, one) in systems if one != self.files.gold]
+            return [Choose("gold", [*options, (ANOTHER, "Another file…", None)])]
+        if path == ANOTHER:
+            return [Read("Another gold", TREEBANKS, "gold")]
+        return [self.with_files(self.files.with_gold(path), system=self.system)]
+
+    def _do_baseline(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+        if self._overview is not None:
+            self._tables().do(places, "baseline", str(self.system))
+        return [Say(f"Baseline: {self._name}. The others are compared with it.")]
+
+    def _do_dependency_files(self, _places: Sequence[int], paths: Sequence[str] | None) -> Sequence[Answer]:
+        """Raises UsageError: a file's name does not say of which treebank it is."""
+        if paths is None:
+            return [Read("The same parses as dependencies (CoNLL)", TREEBANKS, "dependency-files", several=True)]
+        files = self.files.sides
+        names = {self.comparison.gold.name: files.gold} if not files.golds else {}
+        names |= {name: path for name, (_, path) in zip(self.comparison.table.systems, files.systems, strict=True)}
+        found = dict(self.files.dependencies)
+        for path in paths:
+            fits = [name for name in names if name in Path(path).name]
+            if not fits and usual_role(path) == "gold" and not files.golds:
+                fits = [self.comparison.gold.name]
+            if not fits:
+                raise UsageError(
+                    f"{path}: no treebank is called like it; expected a name that has one of {', '.join(names)}"
+                )
+            found[names[max(fits, key=len)]] = path
+        return [self.with_files(replace(self.files, dependencies=tuple(found.items())))]
+
+    # -- schemes and tables of judgements ----------------------------------------------------------------------------------
+
+    def _read_scheme(self, path: str) -> None:
+        """The phenomena on offer are those of the scheme; none where it cannot be read any more."""
+        try:
+            self._known = said.read_scheme(path).phenomena if path else {}
+        except TreecompareError as error:
+            self._remarks.append(str(error))
+
+    def _do_choose_scheme(self, _places: Sequence[int], path: str | None) -> Sequence[Answer]:
+        """Raises ReadError: it is no scheme."""
+        now = self.kept.memory.text(SCHEME)
+        if path is None:
+            options = [(one, title.replace("&", "&&"), one == now) for one, title in resources.schemes().items()]
+            return [Choose("choose-scheme", [*options, (ANOTHER, "Another file…", None)])]
+        if path == ANOTHER:
+            return [Read("Choose a scheme", TABLES, "choose-scheme")]
+        self._known = said.read_scheme(path).phenomena
+        self.kept.memory.store(SCHEME, path)
+        return [ANEW]
+
+    def _do_read_judgements(self, _places: Sequence[int], path: str | None) -> Sequence[Answer]:
+        """Adds a table to what is there, as one step. Raises TreecompareError: it cannot be read."""
+        comparison = self.comparison
+        if path is None:
+            return [Read("Choose a table of phenomena", TABLES, "read-judgements")]
+        found = said.read_judgements(path, comparison.ids, comparison.sentence_names(), comparison.word_counts())
+        changes = said.changes_of(found)
+        self._keep(changes, f"judgements of {Path(path).name}")
+        unknown = said.unknown_systems(found, comparison.table.systems)
+        read = f"{counted(len(changes), 'entry', 'entries')} read from {path}"
+        return [ANEW, Say("; ".join(filter(None, (read, unknown))))]
+
+    def _do_save_judgements(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+        rows = said.judgement_rows(self.comparison.judgements, self.comparison.ids)
+        text = said.as_lines(rows)
+        return [Save("Save phenomena and judgements", [("TSV", "tsv")], "phenomena.tsv", lambda _form: text)]
+
+    # -- as it was left ----------------------------------------------------------------------------------------------------
+
+    def _do_view(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
+        """Shows what was kept as a view by an earlier version."""
+        wanted = seen((self.kept.stored(VIEWS) or {}).get(number, {}), self.comparison)
+        self.restore({**self.state(), **wanted["state"]})
+        return [Go(find=wanted["find"]), ANEW]
+
+    def state(self) -> dict[str, Any]:
+        names = [one.value.removeprefix(f"{CHOSEN} ").strip('"') for one in self._tokens]
+        chosen = {name: self.chosen[name].sentences.tolist() for name in names if name in self.chosen}
+        more = {"target": list(target)} if (target := getattr(self.comparison, "target", ())) else {}
+        return super().state() | more | {"chosen": chosen}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        targets: Sequence[Any] = getattr(self.comparison, "targets", ())
+        target = state.get("target")
+        if isinstance(target, list) and tuple(target) in targets:
+            self.comparison.target = tuple(target)  # type: ignore[attr-defined]
+        super().restore(state)
+        chosen = state.get("chosen")
+        for name, rows in chosen.items() if isinstance(chosen, dict) else ():
+            if isinstance(rows, list) and all(type(one) is int for one in rows):
+                there = [one for one in rows if 0 <= one < self.comparison.sentences]
+                self.chosen.setdefault(name, Found(np.array(there, np.int64), None, name))
+        if self._wanted is not None:  # what is called otherwise now is the same system
+            self.system, self._wanted = min(self._wanted, len(self.comparison.table.systems) - 1), None
+
+    def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
+        kept = self.kept
+        row = self.place(str(left.get("place", ""))) if kind == self.kind else -1
+        sentences = kept.sentences_in(row)
+        kept.left[kind] = {**left, "sentence": sentences[0] if sentences else -1}
+        if kept.project is None or kept.project.is_read_only:
+            return False
+        place = {"place": {"system": self._name, "sentence": row}} if kind == self.kind else {}
+        kept.remember({FRAME: {**(kept.stored(FRAME) or {}), kind: kept.left[kind]}, **place})
+        return True
+
+    def remembered(self, kind: str) -> Mapping[str, Any] | None:
+        kept = self.kept
+        left = kept.left.get(kind) or (kept.stored(FRAME) or {}).get(kind)
+        if left is None and kind == self.kind:
+            left = carried_over(kept.project.state, self.comparison) if kept.project is not None else None
+        if not left or kind != self.kind:
+            return left or None
+        row = kept.row_of(left["sentence"]) if type(left.get("sentence")) is int else -1
+        chosen = left.get("state", {}).get("chosen", {}) if isinstance(left.get("state"), dict) else {}
+        tokens = [one.value for one in self.tokens(str(left.get("find", "")))]
+        there = [one for one in tokens if self._asks(one, chosen)]
+        return {**left, "find": " ".join(there)} | ({"place": self.name(row)} if row >= 0 else {})
+
+    def _asks(self, token: str, chosen: object) -> bool:
+        """Whether a token that was kept finds anything here."""
+        name = token.removeprefix(f"{CHOSEN} ").strip('"')
+        return (
+            name in chosen
+            if token.startswith(f"{CHOSEN} ") and isinstance(chosen, dict)
+            else is_condition(token, self.comparison)
+        )
+
+
+_TREES = ("constituents", "schemes")
+
+
+def _unstored(event: Event) -> str:
+    """A failure of the file, with what it means for what people typed."""
+    if event.kind == "refused":
+        return f"{event.what}. What was typed before could not be read."
+    return f"{event.what}. What you typed is kept in this window; save the comparison elsewhere."
+
+
+def _about(view: Mapping[str, Any]) -> str:
+    return f"{view.get('system', '')}, {view.get('a', '')} and {view.get('b', '')}, as it was kept"
