@@ -503,20 +503,12 @@ class CompareJob(Plain):
         self.columns = others if value in self.columns else [*others, value]
         return [Shown(places=True)]
 
-    def _do_box(self, places: Sequence[int], box: Any) -> Sequence[Answer]:
-        """A click leads to the error of a box; in another system of a stack one looks at that one."""
-        drawn, found = self._sentence(places[0]), list[Answer]()
-        nodes = set(drawn.drawn.nodes_at(drawn.drawn.place_of(box)))
-        if isinstance(drawn, StackOf):
-            system, here = drawn.drawn.clicked(box)
-            found += self._pick("system", str(system)) if system != self.system else []
-            nodes = set(here or ())
-        own = enumerate(self._own_errors(places[0]))
-        number = next((number for number, one in own if nodes & {*one.nodes, *one.moved}), None)
-        if number is not None:
-            self._lit = places[0], number
-            found.append(Lit(f"error:{number}", stays=True))
-        return found
+    def _do_box(self, _places: Sequence[int], box: Any) -> Sequence[Answer]:
+        """A click on another system of a stack looks at that one."""
+        drawn = self._drawn[1]
+        if not isinstance(drawn, StackOf) or drawn.system_of(box) == self.system:
+            return []
+        return self._pick("system", str(drawn.system_of(box)))
 
     def _do_found(self, _places: Sequence[int], found: Found) -> Sequence[Answer]:
         """The sentences behind a figure of a table become the list."""
