@@ -7,7 +7,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,8 +16,7 @@ from tests.made import erring, gold_trees
 from treecompare import resources
 from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.files import Files
-from treecompare.comparison.judgements import NOTE, PHENOMENON, UNCLEAR, YES
+from treecompare.comparison.judgements import YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.drawn import Space
@@ -27,7 +25,6 @@ from treecompare.jobs import base
 from treecompare.jobs.base import (
     Choose,
     Copy,
-    Doing,
     Done,
     Fold,
     Go,
@@ -41,10 +38,9 @@ from treecompare.jobs.base import (
     Text,
 )
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.opening import _store, opening, opening_saved
+from treecompare.jobs.opening import opening
 from treecompare.measures import measure
 from treecompare.readers import parse
-from treecompare.saved.project import Key, Project
 from treecompare.scores.result import Found
 from treecompare.scores.rich import pieces_of
 
@@ -418,29 +414,6 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
     assert ("verdict:yes", "&Yes: right", True) in menu.options
 
 
-@pytest.mark.parametrize(
-    ("notes", "after"),
-    [
-        ([None, None], ["new", None]),
-        (["seen", None], ["new", None]),
-        ([None, "seen"], [None, "new"]),
-        (["seen", "other"], ["new", "other"]),
-        (["seen", "seen"], ["new", "new"]),
-    ],
-)
-def test_a_note_on_two_sentences_keeps_what_the_row_does_not_show(
-    notes: list[str | None], after: list[str | None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gold = "(S (N a))\n(S (N b))"
-    comparison = score(ConstituentComparison(parse(gold), [parse(gold)], Settings(params="none")))
-    monkeypatch.setattr(comparison, "sentences_of", lambda *_: ([0, 1], [0]))
-    keys = [Key(NOTE, one, "", "") for one in (0, 1)]
-    values = dict(zip(keys, notes, strict=True))
-    project: Any = SimpleNamespace(value=values.get, write=lambda changes, *_, **__: values.update(changes))
-    _store(project, comparison, [(NOTE, 0, "", "", "new")], "Note")
-    assert [values[one] for one in keys] == after
-
-
 def test_what_cannot_be_stored_is_not_said(trees: CompareJob) -> None:
     def refuse(_changes: Any, _title: str) -> None:
         raise TreecompareError("nothing can be stored")
@@ -449,46 +422,6 @@ def test_what_cannot_be_stored_is_not_said(trees: CompareJob) -> None:
     with pytest.raises(TreecompareError, match="nothing can be stored"):
         trees.do([1], "link", "verdict:no")
     assert trees.comparison.judgements.verdict((1, "first", "")) is None
-
-
-def sample_file(tmp_path: Path) -> Path:
-    sample = SAMPLES["first-comparison"]
-    path = tmp_path / "own.treecompare"
-    systems = [("system", Path(one).stem, one) for one in sample.systems]
-    state = {"place": {"system": "attach-low", "sentence": 7}}
-    project = Project.create(path, [("gold", "gold", sample.gold), *systems], state)
-    project.write([(Key(NOTE, 2), "odd"), (Key(PHENOMENON, 2, "", "PP"), YES)], "before")
-    project.close()
-    return path
-
-
-def test_a_comparison_file_opens_as_it_was_left(tmp_path: Path) -> None:
-    path = sample_file(tmp_path)
-    told: list[Doing] = []
-    job = opening_saved(str(path))(Cancel(), told.append)
-    assert job is not None
-    assert isinstance(job, CompareJob)
-    assert job.comparison.judgements.notes == {2: "odd"}
-    assert job.comparison.judgements.phenomena == {"PP": {2}}
-    assert job.comparison.table.systems[job.system] == "attach-low"
-    assert listed(job, "disagree").first == 7
-    assert any(one.what.startswith("reading 1 of 4") for one in told)
-    assert any("of 240 sentences" in one.what for one in told)
-    job.do([4], "link", "verdict:unclear")
-    job.do([4], "note", "twice")
-    job.close()
-    project = Project.open(path)
-    assert project.value(Key("correct", 4, "attach-low")) == UNCLEAR
-    assert project.value(Key(NOTE, 4)) == "twice"
-    project.close()
-
-
-def test_opening_can_be_ended_and_tells_what_is_wrong(tmp_path: Path) -> None:
-    ended = Cancel()
-    ended.set()
-    assert opening(sample_files(SAMPLES["first-comparison"]))(ended, lambda _: None) is None
-    with pytest.raises(TreecompareError, match=r"nothing\.mrg"):
-        opening(Files(str(tmp_path / "nothing.mrg"), (("a", str(tmp_path / "a.mrg")),)))(Cancel(), lambda _: None)
 
 
 # -- copies, what is remembered --------------------------------------------------------------------------------------------

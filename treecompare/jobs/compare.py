@@ -123,8 +123,6 @@ class CompareJob(Plain):
         self.asked = Asked()
         self.columns: list[str] = []
         self.chosen: dict[str, Found] = {}
-        self.begins = -1
-        """Where it was left; -1: nowhere."""
         self.order: Numbers = NO_PLACES
         """What is listed."""
         self._texts = Texts(comparison.texts())
@@ -172,8 +170,7 @@ class CompareJob(Plain):
         order = order if order in orders else orders[0]  # lost against the system that is looked at now
         found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot())
         self.order, self._tokens = found.order, tokens
-        begins, self.begins = self.begins, -1
-        return replace(found, first=begins) if begins in found.order else found
+        return found
 
     def _foot(self) -> str:
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged."""

@@ -78,6 +78,7 @@ class Nowhere:
     """Where nothing is remembered."""
 
     def is_known(self, _path: str, /) -> bool:
+        """Nobody is asked."""
         return True
 
     def add_known(self, _path: str | Path, /) -> None:
@@ -87,6 +88,7 @@ class Nowhere:
         """Nobody asks for it."""
 
     def text(self, _key: str, default: str = "", /) -> str:
+        """The usual choice."""
         return default
 
     def store(self, _key: str, _value: str, /) -> None:
@@ -127,7 +129,7 @@ class KeptJob(CompareJob):
 
     of_file = frozenset((
         "save", "save-as", "add-systems", "read-anyway", "remove-system", "swap-sides", "against", "no-gold", "rename", "gold",
-        "baseline", "dependency-files", "choose-scheme", "read-judgements", "save-judgements",
+        "as-baseline", "dependency-files", "choose-scheme", "read-judgements", "save-judgements",
     ))  # fmt: skip
 
     def __init__(
@@ -311,7 +313,7 @@ class KeptJob(CompareJob):
             Command("remove-system", "Remove system", "Compare", can=several),
             *(golds if not has_golds else []),
             Command("no-gold", "Neither is gold", "Compare", not is_gold, not comparison.needs_gold),
-            Command("baseline", "Baseline: this system", "Compare", can=several),
+            Command("as-baseline", "Baseline: this system", "Compare", can=several),
             Command("dependency-files", "From files of dependencies…", "Compare", can=comparison.kind in _TREES),
             *(Command(f"view:{number}", f"View {number}", "", about=_about(one)) for number, one in views.items()),
         ]
@@ -439,7 +441,7 @@ class KeptJob(CompareJob):
             return [Read("Another gold", TREEBANKS, "gold")]
         return [self.with_files(self.files.with_gold(path), system=self.system)]
 
-    def _do_baseline(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
+    def _do_as_baseline(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         if self._overview is not None:
             self._tables().do(places, "baseline", str(self.system))
         return [Say(f"Baseline: {self._name}. The others are compared with it.")]
@@ -547,10 +549,8 @@ class KeptJob(CompareJob):
             left = carried_over(kept.project.state, self.comparison) if kept.project is not None else None
         if not left or kind != self.kind:
             return left or None
-        row = kept.row_of(left["sentence"]) if type(left.get("sentence")) is int else -1
-        chosen = left.get("state", {}).get("chosen", {}) if isinstance(left.get("state"), dict) else {}
-        tokens = [one.value for one in self.tokens(str(left.get("find", "")))]
-        there = [one for one in tokens if self._asks(one, chosen)]
+        row, chosen = kept.row_of(left.get("sentence", -1)), left.get("state", {}).get("chosen")
+        there = [one.value for one in self.tokens(left.get("find", "")) if self._asks(one.value, chosen)]
         return {**left, "find": " ".join(there)} | ({"place": self.name(row)} if row >= 0 else {})
 
     def _asks(self, token: str, chosen: object) -> bool:

@@ -21,6 +21,7 @@ from treecompare.jobs import base
 from treecompare.jobs.answers import Answers
 from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Head, Later, Page, Pick, Save, Text, Token
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.following import Following
 from treecompare.jobs.plots import picture_of
 from treecompare.jobs.questions import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Entry, entries_for
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
@@ -62,7 +63,7 @@ KEYS = (
 """What figures of papers are called by."""
 
 
-class OverviewJob(base.Plain):
+class OverviewJob(Following):
     """Beside the job that lists the sentences, ``of``, whose system, measures and average it has. ``keep`` stores what is asked."""
 
     kind, view = "overview", "Overview"
@@ -385,7 +386,7 @@ class OverviewJob(base.Plain):
             *(Command(key, title) for key, title in copies.items()),
             *(Command(key, title, "Export") for key, title in saves.items()),
             *(Command(key, title, "File") for key, title in opens.items()),
-            *(one for one in self.of.commands() if one.key in self.of.of_file),
+            *self.of_comparison(),
         ]  # fmt: skip
 
     # -- what is done --------------------------------------------------------------------------------------------------------
@@ -394,8 +395,8 @@ class OverviewJob(base.Plain):
         """Raises UsageError: there is nothing to copy or save."""
         if action == "found":
             return self._open(value)
-        if action in self.of.of_file:
-            return self.of.do([], action, value)
+        if (found := self.do_of_comparison(action, value)) is not None:
+            return found
         if action == "link":
             action = str(value)
         if action in self._typed:
@@ -515,24 +516,6 @@ class OverviewJob(base.Plain):
         return Later("Counting…", made)
 
     # -- in another session --------------------------------------------------------------------------------------------------
-
-    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | Later]]]:
-        return self.of.beside()
-
-    def history(self) -> tuple[str, str] | None:
-        return self.of.history()
-
-    def turn(self, is_undo: bool) -> Sequence[Answer]:
-        return [*(one for one in self.of.turn(is_undo) if not isinstance(one, base.Go)), ANEW]
-
-    def again(self) -> base.Opening | None:
-        return self.of.again()
-
-    def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
-        return self.of.remember(kind, left)
-
-    def remembered(self, kind: str) -> Mapping[str, Any] | None:
-        return self.of.remembered(kind)
 
     def name(self, place: int) -> str:
         return ENTRIES[place].key

@@ -215,8 +215,13 @@ def _valid_view(stored: object, other_golds: int) -> _Checked:
 def _valid_frame(stored: object) -> _Checked:
     if not isinstance(stored, dict):
         return {}, ["how it was left is not known"]
-    valid = {kind: left for kind, left in stored.items() if isinstance(left, dict)}
-    return valid, [f"how {shown(kind)} was left is not known" for kind in stored if kind not in valid]
+    kinds = {"order": str, "find": str, "place": str, "state": dict, "sentence": int}
+    valid = {
+        kind: {name: value for name, value in left.items() if type(value) is kinds.get(name, object)}
+        for kind, left in stored.items()
+        if isinstance(left, dict)
+    }
+    return valid, [f"how {shown(kind)} was left is not known" for kind in stored if valid.get(kind) != stored[kind]]
 
 
 def _valid_views(stored: object) -> _Checked:
