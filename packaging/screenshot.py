@@ -1,6 +1,6 @@
 """Makes the picture at the top of the README: the window on the sample comparison. ``.venv/bin/python packaging/screenshot.py``.
 
-With a folder it writes a gallery there, to be looked at: kinds of comparison, sizes, themes, panes and states, at scale 1 and 2.
+With a folder it writes a gallery there, to be looked at: kinds of comparison, sizes, themes and states, at scale 1 and 2.
 ``--cards`` makes the pictures of samples on the start page.
 ``--data DATA`` adds a comparison per folder below DATA that has a gold; ``--only WORD`` takes pictures with that in their names.
 """
@@ -22,23 +22,24 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ |= {name: tempfile.mkdtemp() for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QLabel, QTextBrowser, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from treecompare import resources
 from treecompare.app.common import screen
 from treecompare.app.common.theme import apply_theme, dress
+from treecompare.app.frame.application import new_window
 from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.frame.picture import PicturePart
-from treecompare.app.window.main import new_window
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame.program import FrameWindow
+from treecompare.app.shell.palette import Palette
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.roles import sample_files, usual_role
 from treecompare.folders import expanded
-from treecompare.jobs.base import Pictures, Places
+from treecompare.jobs.base import Go, Pictures, Places
 from treecompare.jobs.wanted import opening_of
 
-SAMPLE, SENTENCE = "first-comparison", 19
+SAMPLE = "first-comparison"
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"
 SMALL, USUAL, LARGE, HUGE = (800, 600), (1280, 800), (1600, 1000), (2560, 1440)
 MOST_SYSTEMS = 3
@@ -49,14 +50,15 @@ TWICE = "scale-2"
 
 @dataclass(frozen=True)
 class Picture:
-    """A state of the window. ``panes`` are called one after the other; ``do`` is done last, and may return what is taken."""
+    """A state of the window, on a sample, on files, or with nothing open. ``does``: commands of the window, one after the other;
+    ``do`` is done last, and may return what is taken."""
 
     name: str
     sample: str = SAMPLE
-    size: tuple[int, int] = LARGE
+    size: tuple[int, int] = USUAL
     theme: str = "light"
-    panes: tuple[str, ...] = ()
-    do: Callable[[MainWindow], QWidget | None] | None = None
+    does: tuple[str, ...] = ()
+    do: Callable[[FrameWindow], QWidget | None] | None = None
     files: Files | None = None
 
 
@@ -67,42 +69,37 @@ def spin(milliseconds: int) -> None:
     loop.exec()
 
 
-def wait(window: MainWindow) -> None:
-    """Until all is compared."""
+def wait(window: FrameWindow) -> None:
+    """Until all is there."""
     spin(100)
-    while window.session.is_busy:
+    while window.is_busy:
         spin(50)
 
 
-def drawing_share(window: MainWindow) -> float:
+def drawing_share(window: FrameWindow) -> float:
     """How much of the window the drawing has."""
-    canvas = window.ready_workspace().drawing_view.canvas
+    canvas = window.drawings.view.canvas
     return canvas.width() * canvas.height() / (window.width() * window.height()) if canvas.isVisible() else 0.0
 
 
 def take(wanted: Picture, path: Path) -> None:
     """Opens a window, brings it into that state and saves what it looks like."""
+    apply_theme(screen.application(), wanted.theme)
     window = new_window()
-    window.actions_.turn("theme", wanted.theme)
     window.resize(*wanted.size)
     window.show()
-    if wanted.sample or wanted.files is not None:
-        if wanted.files is not None:
-            window.open_comparison(wanted.files)
-        else:
-            window.open_sample(wanted.sample)
+    if wanted.files is not None:
+        window.open_wanted(wanted.files)
+    elif wanted.sample:
+        window.open_sample(wanted.sample)
+    wait(window)
+    for key in wanted.does:
+        window.run(key)
         wait(window)
-        space = window.ready_workspace()
-        window.panes.usual_layout()
-        space.stacking.set(False)
-        space.sentences.go_to_sentence(min(SENTENCE, len(window.session.sentences) - 1))
-        for pane in wanted.panes:
-            window.show_dock(pane)
     taken = wanted.do(window) if wanted.do is not None else None
     spin(900)
-    share = f", drawing {drawing_share(window):.0%}" if window.is_comparing else ""
     (taken or window).grab().save(str(path))
-    print(f"{path}: {window.width()} x {window.height()}{share}", flush=True)
+    print(f"{path}: {window.width()} x {window.height()}, drawing {drawing_share(window):.0%}", flush=True)
     window.close()
     spin(20)
 
@@ -110,83 +107,59 @@ def take(wanted: Picture, path: Path) -> None:
 # -- states ----------------------------------------------------------------------------------------------------------------
 
 
-def _fail(window: MainWindow) -> None:
-    """Two files that are no treebanks are dropped on the window."""
+def _fail(window: FrameWindow) -> None:
+    """Two files that are no treebanks are opened."""
     paths = [Path(tempfile.mkdtemp()) / name for name in ("notes.txt", "empty.mrg")]
     paths[0].write_text("This is not a treebank.\n")
     paths[1].write_text("")
-    window.open_dropped(list(map(str, paths)))
-    if window.session.files is None:
-        window.open_comparison(Files(str(paths[0]), (("", str(paths[1])),)))
+    window.open_wanted(Files(str(paths[0]), (("", str(paths[1])),)))
     wait(window)
 
 
-def _read(window: MainWindow) -> None:
-    window.progress.begin()
-    window.progress.show_progress(4_200, 15_000)
-
-
-def _look_up(key: str, window: MainWindow) -> QWidget | None:
+def _look_up(key: str, window: FrameWindow) -> None:
     """A page of the overview."""
-    window.overview.show(key)
-    spin(2000)
-    return window.overview.shown
+    window.run("tab")
+    wait(window)
+    assert window.job is not None
+    window.go(Go(place=window.job.place(key)))
+    wait(window)
+    spin(1500)
 
 
-def _find(text: str, window: MainWindow) -> None:
-    window.ready_workspace().sentences.filter_bar.text.setText(text)
+def _find(text: str, window: FrameWindow) -> None:
+    window.go(Go(find=text))
+    wait(window)
 
 
-def _annotate(window: MainWindow) -> None:
+def _annotate(window: FrameWindow) -> None:
     """Everything that people can type."""
-    window.files._offer_scheme(next(iter(resources.schemes())), is_asked=False)
-    sentence = window.ready_workspace().sentences.current_sentence()
-    system = window.ready_workspace().systems.model.index(0, 0).data()
-    changes: list[tuple[str, int, str, str, str | None]] = [
-        ("note", row, "", "", "Attached too high; see the guidelines.") for row in (0, 3, sentence)
-    ]
-    changes += [("phenomenon", sentence, "", name, "yes") for name in ("COO", "PPN")]
-    changes += [("correct", sentence, system, "PPN", "no"), ("error class", sentence, system, "PPN", "B")]
-    window.files._edited(changes, "everything")
+    window.do("note", "Attached too high; see the guidelines.")
+    window.do("link", "verdict:no")
+    window.do("mark", "tag:COO")
 
 
-def _choose_files(paths: tuple[str, ...], window: MainWindow) -> QWidget:
-    dialog = window.opener.ask(list(paths))
-    while dialog.is_reading:
+def _choose_files(paths: tuple[str, ...], window: FrameWindow) -> QWidget:
+    window.ask(paths)
+    sheet = window.findChildren(OpenDialog)[-1]
+    while sheet.is_reading:
         spin(20)
-    return dialog
+    return sheet
 
 
-def _open_palette(typed: str, window: MainWindow) -> None:
-    window.show_palette().field.setText(typed)
+def _open_palette(typed: str, window: FrameWindow) -> QWidget:
+    window.search()
+    palette = window.findChildren(Palette)[-1]
+    palette.field.setText(typed)
+    return palette.window()
 
 
-def _draw_all(window: MainWindow) -> None:
-    """All systems, with an error if there is one."""
-    space = window.ready_workspace()
-    if space.view_shown.stack is not None:
-        space.stacking.set(True)
-    for _ in range(50):
-        spin(100)
-        if space.errors.list.count():
-            break
-    space.errors.list.setCurrentRow(0)
-
-
-def _list_keys(window: MainWindow) -> QWidget:
-    window.actions_.by_name["show_shortcuts"].trigger()
-    return window.findChildren(QTextBrowser)[-1].window()
-
-
-def _leave_samples(window: MainWindow) -> None:
+def _leave_samples(window: FrameWindow) -> None:
     """The start page after some comparisons."""
     for sample in resources.samples()[::3]:
         window.open_sample(sample.key)
         wait(window)
-        spin(100)
-    window.close_comparison()
+    window.show_start()
     spin(50)
-    window.start_page.verticalScrollBar().setValue(10_000)
 
 
 def gallery() -> list[Picture]:
@@ -194,33 +167,26 @@ def gallery() -> list[Picture]:
     folder = Path(resources.samples()[0].gold).parent
     found = [
         Picture("start", ""), Picture("start-dark", "", SMALL, "dark"),
-        Picture("start-recent", "", USUAL, do=_leave_samples), Picture("start-error", "", SMALL, do=_fail),
+        Picture("start-recent", "", do=_leave_samples), Picture("start-error", "", SMALL, do=_fail),
     ]  # fmt: skip
-    for one in resources.samples():
-        found += [Picture(f"{one.key}", one.key), Picture(f"{one.key}-dark", one.key, USUAL, "dark", ("words",))]
-    found += [Picture(f"{SAMPLE}-{size[0]}", size=size) for size in (SMALL, USUAL, HUGE)]
-    for pane in ("words", "explain", "errors", "notes", "scores"):
-        found += [Picture(f"{pane}-{size[0]}", size=size, panes=(pane,)) for size in (SMALL, LARGE)]
+    jobs = [*resources.samples(), *resources.versions_samples(), *resources.walk_files()[:2]]
+    for one in jobs:
+        found += [Picture(one.key, one.key), Picture(f"{one.key}-dark", one.key, SMALL, "dark")]
+    found += [Picture(f"{SAMPLE}-{size[0]}", size=size) for size in (SMALL, LARGE, HUGE)]
     found += [
-        *(Picture(f"overview-{key}", size=USUAL, do=partial(_look_up, key)) for key in ("systems", "errors", "concordance")),
-        Picture("alone", size=USUAL, do=lambda window: window.panes.only_drawing()),
-        Picture("side-by-side", do=lambda window: window.drawing.side_by_side()),
-        Picture("all-systems", panes=("errors",), do=_draw_all),
-        Picture("all-systems-dark", "dependencies", USUAL, "dark", ("errors",), _draw_all),
-        Picture("merged", do=lambda window: window.drawing.merged()),
-        Picture("list", do=lambda window: window.drawing.list_changes()),
-        Picture("state-loading", size=USUAL, do=_read),
-        Picture("state-error", size=USUAL, do=_fail), Picture("state-error-dark", size=SMALL, theme="dark", do=_fail),
-        Picture("state-filtered", size=USUAL, do=partial(_find, "the")),
-        Picture("state-nothing-found", size=USUAL, do=partial(_find, "no such words")),
-        Picture("state-full", size=USUAL, panes=("notes",), do=_annotate),
-        Picture("state-full-dark", size=SMALL, theme="dark", panes=("notes",), do=_annotate),
-        Picture("open", "", USUAL, do=partial(_choose_files, (str(folder),))),
-        Picture("palette", size=USUAL, do=partial(_open_palette, "rank")),
+        *(Picture(f"overview-{key}", do=partial(_look_up, key)) for key in ("systems", "errors", "concordance")),
+        *(Picture(key, does=(key,)) for key in ("alone", "side-by-side", "merged", "changes", "part", "labelled")),
+        Picture("all-systems", does=("all-systems",)),
+        Picture("all-systems-dark", "dependencies", theme="dark", does=("all-systems",)),
+        Picture("state-error", do=_fail), Picture("state-error-dark", size=SMALL, theme="dark", do=_fail),
+        Picture("state-filtered", do=partial(_find, "the")),
+        Picture("state-nothing-found", do=partial(_find, '"no such words"')),
+        Picture("state-full", do=_annotate), Picture("state-full-dark", size=SMALL, theme="dark", do=_annotate),
+        Picture("open", "", do=partial(_choose_files, (str(folder),))),
+        Picture("palette", do=partial(_open_palette, "rank")),
         Picture("palette-dark", "", SMALL, "dark", do=partial(_open_palette, "save")),
-        Picture("keys", "", USUAL, do=_list_keys),
         Picture(f"{TWICE}-trees", size=(800, 500)),
-        Picture(f"{TWICE}-dependencies-dark", "dependencies", (800, 500), "dark", ("words",)),
+        Picture(f"{TWICE}-dependencies-dark", "dependencies", (800, 500), "dark"),
     ]  # fmt: skip
     return found
 
@@ -251,8 +217,8 @@ def of_data(data: Path) -> Iterator[Picture]:
         dialog.done(0)
         name = "-".join(folder.relative_to(data).parts)
         yield Picture(name, files=files)
-        yield Picture(f"{name}-dark", size=USUAL, theme="dark", panes=("words",), files=files)
-        yield Picture(f"{name}-all", size=USUAL, panes=("errors",), do=_draw_all, files=files)
+        yield Picture(f"{name}-dark", size=SMALL, theme="dark", files=files)
+        yield Picture(f"{name}-all", does=("all-systems",), files=files)
 
 
 CARDS = {
@@ -308,7 +274,7 @@ def main() -> None:
         return
     screen.application()
     if wanted.folder is None:
-        take(Picture("readme", panes=("explain",)), TARGET)
+        take(Picture("readme", size=LARGE), TARGET)
         return
     wanted.folder.mkdir(parents=True, exist_ok=True)
     pictures = [*gallery(), *(of_data(wanted.data) if wanted.data is not None else ())]

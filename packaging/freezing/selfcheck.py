@@ -20,11 +20,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from treecompare import resources
 from treecompare.app.common import screen
 from treecompare.app.common.worker import is_any_running
-from treecompare.app.window.main import new_window
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame.application import new_window
+from treecompare.app.frame.program import FrameWindow
 from treecompare.cli.printing import say, tell
 from treecompare.comparison.files import Files
 from treecompare.compiled import KERNELS, kernel
+from treecompare.jobs.base import Field
 
 SECONDS_TO_WAIT = 60.0
 MARKS = {".svg": b"<svg", ".pdf": b"%PDF-", ".png": b"\x89PNG", ".tex": b"\\begin{"}
@@ -78,7 +79,7 @@ class _Tries:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._wrong: list[str] = []
-        self._window: MainWindow | None = None
+        self._window: FrameWindow | None = None
 
     def all(self) -> Iterator[Told]:
         """Each try, as soon as it is made."""
@@ -101,7 +102,7 @@ class _Tries:
         for sample in resources.samples():
             yield self._try(f"sample {sample.key}", partial(self._open_sample, sample.key))
             yield self._try(f"drawing of {sample.key}", partial(self._draw, sample.key))
-        yield self._try("note and comparison file", lambda: self._note(resources.samples()[0]))
+        yield self._try("note that is kept", lambda: self._note(resources.samples()[0]))
         yield self._try("closing", self._close)
 
     def _try(self, what: str, do: Callable[[], object]) -> Told:
@@ -146,17 +147,14 @@ class _Tries:
     def _open_sample(self, key: str) -> None:
         assert self._window is not None
         self._window.open_sample(key)
-        self._wait_for_comparison()
-        table = self._window.session.comparison.table if self._window.session.comparison is not None else None
-        if table is None or not len(table.systems):
-            raise Wrong("no system was scored")
+        self._wait_for_job()
+        if not len(self._window.list.places_model.shown.order):
+            raise Wrong("nothing is listed")
 
     def _draw(self, key: str) -> None:
         """Every ending that this kind of drawing has."""
         assert self._window is not None
-        space = self._window.ready_workspace()
-        space.sentences.go_to_sentence(1)
-        view = space.view_shown.picture.view
+        view = self._window.drawings.view
         self._wait_for(lambda: view.drawing is not None, "the drawing")
         for ending in (".svg", ".pdf", ".png", ".tex"):
             path = self._folder / f"{key}{ending}"
@@ -168,21 +166,17 @@ class _Tries:
         assert self._window is not None
         window, text = self._window, "Größe: «ü»"
         copies = [Path(shutil.copy(path, self._folder)) for path in (sample.gold, *sample.systems)]
-        window.open_comparison(Files(str(copies[0]), tuple(("", str(one)) for one in copies[1:])))
-        self._wait_for_comparison()
-        space = window.ready_workspace()
-        space.sentences.go_to_sentence(2)
-        window.show_dock("notes")
-        space.notes.note.setPlainText(text)
-        window.files.store_typed()
-        path = self._folder / "my notes.treecompare"
-        window.files.file.save_as(str(path))
-        window.close_comparison()
-        window.open_comparison(Files(str(path), ()))
-        self._wait_for_comparison()
-        space.sentences.go_to_sentence(2)
-        if space.notes.note.toPlainText() != text:
-            raise Wrong(f"the note reads {space.notes.note.toPlainText()!r} when it is opened again; expected {text!r}")
+        files = Files(str(copies[0]), tuple(("", str(one)) for one in copies[1:]))
+        window.open_wanted(files)
+        self._wait_for_job()
+        window.do("note", text, [1])
+        window.show_start()
+        window.open_wanted(files)
+        self._wait_for_job()
+        assert window.job is not None
+        kept = [one.text for one in window.job.why(1) if isinstance(one, Field) and one.key == "note"]
+        if kept != [text]:
+            raise Wrong(f"the note reads {kept} when it is opened again; expected {text!r}")
 
     def _close(self) -> None:
         assert self._window is not None
@@ -191,10 +185,10 @@ class _Tries:
 
     # -- waiting -------------------------------------------------------------------------------------------------------
 
-    def _wait_for_comparison(self) -> None:
-        assert self._window is not None
-        session = self._window.session
-        self._wait_for(lambda: not session.is_busy and session.comparison is not None, "the comparison")
+    def _wait_for_job(self) -> None:
+        window = self._window
+        assert window is not None
+        self._wait_for(lambda: window.job is not None and not window.is_busy, "what is opened")
 
     def _wait_for(self, is_there: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + SECONDS_TO_WAIT

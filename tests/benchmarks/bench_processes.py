@@ -23,7 +23,7 @@ MAIN = "import sys; from treecompare.__main__ import main; sys.exit(main(sys.arg
 WINDOW = """
 import os, sys
 from treecompare.app.drawings.canvas import DrawingItem
-from treecompare.app.window.main import run_app
+from treecompare.app.frame.application import run_app
 
 paint = DrawingItem.paint
 

@@ -1,4 +1,4 @@
-"""The window: 50,000 sentences x 4 systems opened, sorted, filtered, stepped through; how still it stands meanwhile.
+"""The window: 50,000 sentences x 4 systems opened, ordered, narrowed, stepped through; how still it stands meanwhile.
 
 Milliseconds, the least (or, where named, the 99th percentile) of several runs, in one process, offscreen.
 """
@@ -9,18 +9,21 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.bench_comparison import repeated
-from treecompare.analyses.filters import Filter
-from treecompare.analyses.sentence_list import COLUMNS
-from treecompare.app.window.main import MainWindow
+from treecompare.app.frame.application import new_window, show_look
+from treecompare.app.frame.program import FrameWindow
 from treecompare.comparison.files import Files
+from treecompare.jobs import base
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.drawn import sentence_drawn
 
 SENTENCES, SYSTEMS = 50_000, 4
 
@@ -36,9 +39,11 @@ def milliseconds(work: Callable[[], object], runs: int = 3) -> float:
     return 1000 * best
 
 
-def wait_for(signal: object) -> None:
-    loop = QEventLoop()
-    signal.connect(loop.quit)
+def wait(window: FrameWindow) -> None:
+    """Until nothing is waited for."""
+    loop, timer = QEventLoop(), QTimer(interval=2)
+    timer.timeout.connect(lambda: window.is_busy or loop.quit())
+    timer.start()
     loop.exec()
 
 
@@ -50,14 +55,23 @@ def main() -> None:
     application = QApplication([])
     with tempfile.TemporaryDirectory() as name:
         QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, name)
+        os.environ |= dict.fromkeys(("XDG_DATA_HOME", "XDG_STATE_HOME"), name)
         paths = repeated(Path(name), SENTENCES, SYSTEMS)
-        window = MainWindow()
-        window.apply_theme()
-        window.show()
+        show_look()
         begun = time.perf_counter()
-        window.open_comparison(Files(paths[0], tuple(("", path) for path in paths[1:])))
+        window = new_window()
+        window.resize(1280, 800)
+        window.show()
+        application.processEvents()
+        show("an empty window", 1000 * (time.perf_counter() - begun))
+        begun = time.perf_counter()
+        window.open_sample("first-comparison")
+        wait(window)
+        application.processEvents()
+        show("a sample, complete and drawn", 1000 * (time.perf_counter() - begun))
+        begun = time.perf_counter()
         gaps: list[float] = []
-        last = time.perf_counter()
+        last = begun
 
         def tick() -> None:
             nonlocal last
@@ -68,44 +82,43 @@ def main() -> None:
         timer = QTimer(interval=5)
         timer.timeout.connect(tick)
         timer.start()
-        wait_for(window.session.opened)
-        show("read, prepared, tables shown", 1000 * (time.perf_counter() - begun))
-        wait_for(window.session.ended)
+        window.open_wanted(Files(paths[0], tuple(("", path) for path in paths[1:])))
+        wait(window)
         timer.stop()
-        show("all compared", 1000 * (time.perf_counter() - begun), "must 30,000, aim 10,000")
+        show("all compared and listed", 1000 * (time.perf_counter() - begun), "must 30,000, aim 10,000")
         gaps.sort()
         show("meanwhile, 99th percentile between two timer events (5 ms)", gaps[int(0.99 * len(gaps))])
         show("meanwhile, longest", gaps[-1])
-        space = window.workspace
-        assert space is not None
-        sentences, model = space.sentences, space.sentences.model
-        for number, column in enumerate(COLUMNS):
-            orders = iter([Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder] * 3)
-
-            def sort(number: int = number) -> None:
-                sentences.table.sortByColumn(number, next(orders))  # noqa: B023
-
-            show(f"sort by {column.key}", milliseconds(sort), "must 200, aim 100")
-        begun = time.perf_counter()
-        model.set_filter(Filter(text="company"))
-        show("filter by a word, first time", 1000 * (time.perf_counter() - begun), "must 200, aim 100")
-        for title, wish in (
-            ("filter by a word", Filter(text="the")),
-            ("filter by a regular expression", Filter(text=r"\bthe \w+ of\b", is_regex=True)),
-            ("filter by a label", Filter(text="WHNP", where="labels")),
-            ("filter by differing trees and length", Filter(differing=True, shortest=20)),
-        ):
-            figure = milliseconds(lambda wish=wish: (setattr(model.rows, "_found", None), sentences.set_filter(wish)))
-            show(title, figure, "must 200, aim 100")
-        sentences.set_filter(Filter())
-        row = iter(range(100, 200))
-        each = [milliseconds(lambda: sentences.go_to_row(next(row)), runs=1) for _ in range(60)]
+        job = window.job
+        assert isinstance(job, CompareJob)
+        window.go(base.Go(order=job.orders()[1].key))
+        for order in job.orders():
+            others = cycle([order.key, job.orders()[-1].key])
+            figure = milliseconds(lambda others=others: window.go(base.Go(order=next(others))), runs=6)
+            show(f"order: {order.title}", figure, "must 50")
+        for find in ('"company"', "the", r"/\bthe \w+ of\b/", "label WHNP", "differs length > 20", ""):
+            begun = time.perf_counter()
+            window.go(base.Go(find=find))
+            wait(window)
+            show(f"find {find or 'nothing'}", 1000 * (time.perf_counter() - begun), "must 200, aim 100")
+        alone: list[float] = []
+        each: list[float] = []
+        for _ in range(60):
+            each.append(milliseconds(lambda: window.run("next"), runs=1))
+            wait(window)
+            begun = time.perf_counter()
+            drawn = sentence_drawn(job.comparison, job.system, window.place, job.asked).drawn
+            drawn.folds = True
+            drawn.lay_out(window.drawings.view.space)
+            alone.append(1000 * (time.perf_counter() - begun))
+        peer = sorted(alone)[30]
         each.sort()
-        show("choose a sentence, drawn: median", each[len(each) // 2], "must 100, aim 30")
-        show("choose a sentence, drawn: slowest of 60", each[-1], "must 100")
-        show("another system", milliseconds(lambda: space.systems.step(1)))
-        show("pooled to mean", milliseconds(lambda: space.set_average("mean"), runs=1))
-        show("another measure for A", milliseconds(lambda: sentences.picker_a.choose("e.roof.jaccard"), runs=1))
+        times = f"{each[30] / peer:.1f} times the drawing alone, laid out by no window: {peer:.1f} ms"
+        show("the next place, drawn, with Why: median", each[30], times)
+        show("the next place, drawn, with Why: slowest of 60", each[-1], "must 100")
+        show("another system", milliseconds(lambda: window.run("next-system")))
+        show("pooled to mean", milliseconds(lambda: window.run("average")))
+        show("another measure for A", milliseconds(lambda: window.do("a", "e.roof.jaccard"), runs=1))
         window.close()
     application.quit()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from tests.jobs.test_dependencies import opened
 from treecompare.comparison.files import Files
 from treecompare.drawing.drawn import Space
 from treecompare.drawing.stacks import HeadBox
-from treecompare.jobs.base import Copy, Lit, Row
+from treecompare.jobs.base import Copy, Row
 from treecompare.jobs.compare import CompareJob
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 
@@ -139,20 +138,8 @@ def test_a_click_on_an_arc_goes_to_its_error(tmp_path: Path) -> None:
     job.do([0], "box", next(box for box in boxes if box.tier == 2 and box.operation == MATCHED))
     assert job.system == 0  # what is right in another system is no reason to leave this one
     wrong = next(box for box in boxes if getattr(box, "arc", None) and box.operation == INSERTED)
-    assert job.do([0], "box", wrong)[-1] == Lit("error:0", stays=True)
+    job.do([0], "box", wrong)
     assert job.system == 1 and lit_in(drawn_of(job, 0), "error:0")
-
-
-@pytest.mark.parametrize("is_stacked", [False, True])
-def test_a_click_on_a_node_goes_to_its_error(trees: CompareJob, is_stacked: bool) -> None:
-    if is_stacked:
-        trees.do([0], "all-systems")
-    place = next(one for one in rows(trees, "changes") if trees._own_errors(one))
-    first = trees._own_errors(place)[0]
-    drawn: Any = drawn_of(trees, place).drawn
-    box = drawn.shown_at(next(iter(drawn.places_of([*first.nodes, *first.moved]))))
-    assert trees.do([place], "box", box) == [Lit("error:0", stays=True)]
-    assert drawn_of(trees, place).lit == "error:0"
 
 
 def test_without_a_gold_systems_have_differences(trees: CompareJob) -> None:

@@ -356,10 +356,9 @@ class Open(NamedTuple):
 
 
 class Lit(NamedTuple):
-    """The drawing lights it, and so does Why; a second time neither does, unless it ``stays``."""
+    """The drawing lights it, and so does Why."""
 
     what: str
-    stays: bool = False
 
 
 class Ask(NamedTuple):

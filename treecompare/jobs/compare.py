@@ -627,19 +627,19 @@ class CompareJob(Marks, Plain):
         """Stores something that people made beside what they say of sentences; here it is kept as long as the job."""
 
     def _do_box(self, places: Sequence[int], box: Any) -> Sequence[Answer]:
-        """A click leads to the error of a box; in another system of a stack one looks at that one."""
-        drawn, found = self._sentence(places[0]), list[Answer]()
-        nodes = set(drawn.drawn.nodes_at(drawn.drawn.place_of(box)))
-        if isinstance(drawn, StackOf):
-            system, here = drawn.drawn.clicked(box)
-            found += self._pick("system", str(system)) if system != self.system else []
-            nodes = set(here or ())
-        own = enumerate(self._own_errors(places[0]))
-        number = next((number for number, one in own if nodes & {*one.nodes, *one.moved}), None)
-        if number is not None:
-            self._lit = places[0], number
-            found.append(Lit(f"error:{number}", stays=True))
-        return found
+        """A click on another system of a stack looks at that one; on what is wrong, at that error."""
+        drawn = self._drawn[1]
+        if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:
+            return self._pick("system", str(drawn.system_of(box)))
+        if drawn is None or not self.comparison.error_types:
+            return []
+        own, here = self._own_errors(places[0]), drawn.drawn.place_of(box)
+        one = error_at(own, drawn.drawn.nodes_at(here)) if here in drawn.drawn.changed() else None
+        if one is None:
+            return []
+        address, before = f"error:{own.index(one)}", self._first_lit(places[0])
+        self._lit = places[0], own.index(one)
+        return [Lit(address)] if address != before else []
 
     def _do_found(self, _places: Sequence[int], found: Found) -> Sequence[Answer]:
         """The sentences behind a figure of a table become the list."""

@@ -256,6 +256,10 @@ class StackOf(SentenceDrawn):
         leaves = self.comparison.checked_mapping(self.system, self.sentence).gold.word_nodes.tolist()
         return [(GOLD, leaves[word - 1]) for word in words]
 
+    def system_of(self, box: Any) -> int:
+        """The system that a box is of."""
+        return int(self.drawn.clicked(box)[0])
+
 
 KINDS: dict[str, type[SentenceDrawn]] = {
     "constituents": TreesOf,

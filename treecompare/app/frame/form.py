@@ -67,8 +67,7 @@ class FormField(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        parts: tuple[QWidget, ...] = (self.said, self.box, self.typing)
-        for part in parts:
+        for part in (self.said, self.box, self.typing):
             column.addWidget(part)
         self.said.setVisible(one.is_said)
         self.box.setVisible(bool(one.options))

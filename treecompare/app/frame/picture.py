@@ -86,7 +86,7 @@ class SceneView(PictureView):
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
-        self.picture_shown = picture
+        self.picture_shown, self._lit = picture, ""
         if picture is not None:
             self.telling, self.has_like = picture.drawn.telling, picture.alike
             self.call(self.telling.called)

@@ -588,7 +588,7 @@ class Window(QMainWindow):
                 self.show_tabs(self.job)
                 self.show_tab([name for name, _ in self.tabs].index(one.view), one.find)
             case base.Lit():
-                what = "" if one.what == self.why.lit and not one.stays else one.what
+                what = "" if one.what == self.why.lit else one.what
                 self.drawings.light(what)
                 self.why.light(what)
             case base.Ask():

@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPalette
-from PySide6.QtWidgets import QLabel, QTableView
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import space
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.theme import palette
 from treecompare.app.frame.page import TableView
 from treecompare.app.panes.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
-from treecompare.app.window.window import MainWindow
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -128,12 +126,11 @@ def luminance(colour: QColor) -> float:
     return math.fsum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), channels, strict=True))
 
 
-def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) -> None:
+def test_labels_end_in_an_ellipsis(qtbot: QtBot) -> None:
     label = ElidedLabel("How systems rank under every measure")
     qtbot.addWidget(label)
     label.resize(120, 20)
     assert label.shown().startswith("How systems") and label.shown().endswith("…")  # numbers stand at the beginning
-    assert isinstance(space(compared).systems.table, QTableView)
 
 
 def test_marked_figures_are_not_cut(qtbot: QtBot) -> None:

@@ -10,10 +10,10 @@ from PySide6.QtCore import QSettings, qWarning
 
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame.program import FrameWindow
 from treecompare.cli import run_command
 
-FREEZING = str(Path(__file__).parents[2] / "packaging" / "freezing")
+FREEZING = str(Path(__file__).parents[3] / "packaging" / "freezing")
 sys.path.insert(0, FREEZING)
 try:
     import selfcheck
@@ -42,7 +42,7 @@ def test_everything_works_here_and_nothing_is_left(
     said = capsys.readouterr()
     assert said.err == "" and said.out.endswith("Everything works.\n")
     tried = [line.removeprefix("works  ") for line in said.out.splitlines()[:-1]]
-    assert len(tried) == 8 and "drawing of dependencies" in tried and "note and comparison file" in tried
+    assert len(tried) == 8 and "drawing of dependencies" in tried and "note that is kept" in tried
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
     assert preferences.text("folder") == "of the user" and preferences.recent() == []
     assert not (tmp_path / "data").exists()
@@ -51,15 +51,15 @@ def test_everything_works_here_and_nothing_is_left(
 def test_what_does_not_work_is_told(
     few_samples: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    def warn(self: MainWindow, key: str) -> None:
+    def warn(self: FrameWindow, key: str) -> None:
         qWarning("of the toolkit")
         opened(self, key)
 
     def fail(*_: object) -> None:
         raise RuntimeError("of the program")
 
-    opened = MainWindow.open_sample
-    monkeypatch.setattr(MainWindow, "open_sample", warn)
+    opened = FrameWindow.open_sample
+    monkeypatch.setattr(FrameWindow, "open_sample", warn)
     monkeypatch.setattr(selfcheck, "check", fail)
     assert selfcheck.show_tried(selfcheck.tried()) == 1
     said = capsys.readouterr()
