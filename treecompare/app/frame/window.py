@@ -65,8 +65,10 @@ DRAWING = 64
 """Letters that the drawing has at least beside both; where it has not, Why is a sheet below it."""
 WHY_SHARE, DRAWING_SHARE = 0.22, 0.53
 """Of the width of the window: what Why has where that is more, and what the drawing has where the list has more than it needs."""
-SHEET_LINES = 3
-"""Of Why as a sheet, as long as nobody pulls it."""
+LARGE = 2000
+"""From that width on Why has two columns."""
+SHEET_LINES = {False: 3, True: 3.8}
+"""Of Why as a sheet, as long as nobody pulls it; where it asks its answers are seen."""
 LONGEST_STATE = 100_000
 """Characters of what is remembered of a job."""
 
@@ -138,6 +140,7 @@ class Window(QMainWindow):
         self.drawings.layoutWanted.connect(self.drawings.set_layout)
         self.drawings.aloneWanted.connect(lambda: self.action("alone").trigger())
         self.page.found.connect(lambda found: self.do("found", found))
+        self.page.linked.connect(lambda to: self.do("link", to))
         self.waiting.stopped.connect(self.stop)
         self.centre = QStackedWidget(objectName="paper")
         for widget in (self.nothing, self.drawings, self.page, self.waiting):
@@ -484,7 +487,10 @@ class Window(QMainWindow):
             if len(chosen) > 1:
                 said = f"{len(chosen):,} places are selected; answers and marks go to all, notes to the first."
                 blocks.insert(0, base.Text(said, "quiet"))
+            asks = self.why.asks
             self.why.show_blocks(blocks)
+            if asks != self.why.asks and self.is_low and not self._is_dragged:
+                self._set_widths()
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
@@ -743,15 +749,18 @@ class Window(QMainWindow):
         self._update()
 
     def _set_widths(self) -> None:
-        letter, height = self._letter, self.fontMetrics().height()
+        letter = self._letter
+        sheet = int(SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
         self.listing.setMinimumWidth(20 * letter)
         self.right.setMinimumWidth(0 if self.is_low else 24 * letter)
-        self.right.setMinimumHeight(SHEET_LINES * (height + 8) if self.is_low else 0)
+        self.right.setMinimumHeight(sheet if self.is_low else 0)
         if self.is_low:
-            self.middle.setSizes([10_000, SHEET_LINES * (height + 8)])
+            self.middle.setSizes([10_000, sheet])
             self.across.setSizes([(LIST[0] if self.width() >= SMALL else SMALL_LIST) * letter, 10_000])
             return
         right = min(max(WHY[0], int(WHY_SHARE * self.width() / letter)), WHY[1]) * letter
+        if self.width() >= LARGE:
+            right = 2 * WHY[0] * letter
         left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
         self.across.setSizes([left, max(self.width() - left - right, 200), right])
 
