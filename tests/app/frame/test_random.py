@@ -54,7 +54,9 @@ class Hand:
             QTest.keyClicks(palettes[0].field, self.chance.choice(["next", "und", "a", "the", "zzz"]))
             QTest.keyClick(palettes[0].field, self.chance.choice([KEY.Key_Return, KEY.Key_Escape]))
             return
-        what = self.chance.choices([self.key, self.move, self.click, self.resize, self.type, self.wait], [8, 5, 6, 1, 1, 2])[0]
+        what = self.chance.choices(
+            [self.key, self.move, self.click, self.resize, self.type, self.wait], [8, 5, 6, 1, 1, 2]
+        )[0]
         what()
 
     def note(self, said: str) -> None:
@@ -73,7 +75,11 @@ class Hand:
     def move(self) -> None:
         pressed = self.chance.choice(MOVING)
         self.note(QKeySequence(pressed).toString())
-        QTest.keyClick(self.focus, pressed, self.chance.choice([Qt.KeyboardModifier.NoModifier] * 3 + [Qt.KeyboardModifier.ShiftModifier]))
+        QTest.keyClick(
+            self.focus,
+            pressed,
+            self.chance.choice([Qt.KeyboardModifier.NoModifier] * 3 + [Qt.KeyboardModifier.ShiftModifier]),
+        )
 
     def click(self) -> None:
         window = self.window
@@ -84,7 +90,9 @@ class Hand:
             return
         place = there.mapFrom(window, at)
         if self.chance.random() < 0.1:
-            QApplication.sendEvent(there, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, window.mapToGlobal(at)))
+            QApplication.sendEvent(
+                there, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, window.mapToGlobal(at))
+            )
         else:
             QTest.mouseClick(there, Qt.MouseButton.LeftButton, pos=place)
 

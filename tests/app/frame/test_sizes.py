@@ -21,11 +21,7 @@ from treecompare.jobs import base
 
 SIZES = {(800, 600): range(9, 14), (1280, 800): range(9, 19), (1600, 1000): range(9, 19), (2560, 1440): range(9, 19)}
 """Of windows, each with the sizes of letters that they are for."""
-EACH = [
-    (size, letters)
-    for size, all_ in SIZES.items()
-    for letters in (all_ if is_nightly() else {(800, 600): (13,), (1280, 800): (9, 18)}.get(size, (13,)))
-]
+BY_DAY = {(800, 600): (13,), (1280, 800): (9, 18), (2560, 1440): (13,)}
 IN_WHOLE = (TableView, PlotView)
 """Tables scroll sideways, and what is in them with them."""
 
@@ -55,10 +51,11 @@ def wait(qtbot: QtBot, window: Window) -> None:
     settle(window)
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", [one for one in KINDS if one != "toy"])
-def test_nothing_is_cut_of_any_sample(qtbot: QtBot, open_window: Open, kind: str) -> None:
+def test_nothing_is_cut_of_any_sample(qtbot: QtBot, open_window: Open, kind: str, size: tuple[int, int]) -> None:
     job = KINDS[kind]()
-    for size, letters in EACH:
+    for letters in SIZES[size] if is_nightly() else BY_DAY.get(size, ()):
         window = open_window(job, *size, steps=letters - 13)
         wait(qtbot, window)
         assert (window.width(), window.height()) == size
@@ -76,13 +73,21 @@ SHARES = {(1280, 800): (45, 66, 66, 87), (800, 600): (50, 54, 72, 87), (1600, 10
 """Per cent of the window that the drawing has with all, without Why, without the list, alone."""
 
 
-@pytest.mark.parametrize("kind", ["constituents", "dependencies", "lattices", "schemes", "no gold", "decide", "versions"])
+@pytest.mark.parametrize(
+    "kind", ["constituents", "dependencies", "lattices", "schemes", "no gold", "decide", "versions"]
+)
 def test_the_drawing_has_its_share_of_every_sample(qtbot: QtBot, open_window: Open, kind: str) -> None:
     """Several drawings below each other have it together."""
     window = open_window(KINDS[kind]())
     for size, (with_all, without_why, without_list, alone) in SHARES.items():
         window.resize(*size)
-        for command, least in (("", with_all), ("why", without_why), ("list", alone), ("why", without_list), ("list", 0)):
+        for command, least in (
+            ("", with_all),
+            ("why", without_why),
+            ("list", alone),
+            ("why", without_list),
+            ("list", 0),
+        ):
             if command:
                 window.run(command)
             settle(window)
