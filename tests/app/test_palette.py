@@ -42,6 +42,8 @@ def opened(window: MainWindow) -> Palette:
 def type_in(window: MainWindow, text: str) -> None:
     for letter in text:
         QTest.keyClick(window.windowHandle(), Qt.Key(ord(letter.upper())) if letter != " " else Qt.Key.Key_Space)
+    for one in visible(window):
+        assert one.found is not None  # rows follow a moment later
 
 
 @pytest.fixture
@@ -221,6 +223,7 @@ def test_what_cannot_be_done_says_what_it_needs(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(window.isActiveWindow)
     palette = opened(window)
     palette.field.setText("baseline")
+    assert palette.found
     item = palette.list.topLevelItem(1)
     assert item is not None and item.text(1).startswith("needs an open comparison")
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
@@ -292,6 +295,7 @@ def test_no_row_is_seen_by_half(active: MainWindow, height: int) -> None:
 def test_entries_stand_below_headings_the_best_first(active: MainWindow) -> None:
     palette = active.show_palette()
     palette.field.setText("tree")
+    assert palette.found
     rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
     headings = [row.text(0) for row in rows if row is not None and row.data(0, NUMBER) is None]
     assert len(headings) == len(set(headings)) > 1 and {"Tables and plots", "Commands"} <= set(headings)
@@ -311,6 +315,7 @@ def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
     assert [(one.title, one.group) for one in palette.found[:2]] == [("two", "Recent"), ("Larger text", "Recent")]
     height = palette.height()
     palette.field.setText("statistics of the treebanks of")
+    assert palette.found
     assert palette.height() < height  # as high as what is found
 
 

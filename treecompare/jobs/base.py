@@ -499,12 +499,13 @@ class Pick(NamedTuple):
 
 
 class Command(NamedTuple):
-    """``do(places, key)``; ``keys.py`` has the letter of a key. ``menu``: in which it stands; ``is_on``: it is a switch; ``can``:
-    whether it can be done now; ``about``: what it does, where the title does not say it."""
+    """``do(places, key)``; ``keys.py`` has the letter of a key, and the menu in which it stands. ``menu``: "Export" for what can be
+    taken out; ``is_on``: it is a switch; ``can``: whether it can be done now; ``about``: what it does, where the title does not say
+    it."""
 
     key: str
     title: str
-    menu: str = "Edit"
+    menu: str = ""
     is_on: bool | None = None
     can: bool = True
     about: str = ""

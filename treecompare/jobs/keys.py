@@ -70,8 +70,27 @@ KEYS: Mapping[str, Key] = {
 """By the key of a command."""
 ANSWERS = frozenset("0123456789e")
 """What no command has."""
+MENUS: Mapping[str, tuple[str, ...]] = {
+    "": ("search", "keyboard", "settings"),
+    "File": (
+        "open", "add-systems", "annotators", "versions", "recent", "start", "save", "save-as", "export", "read-again", "close",
+        "quit",
+    ),
+    "Edit": ("undo", "redo", "copy", "copy-command", "find", "find-again", "clear-find", "mark", "number"),
+    "Drawing": (
+        "choose-drawn", "part", "labelled", "mirrored", "side-by-side", "merged", "all-systems", "fold", "fit", "larger", "smaller",
+        "turned", "alone",
+    ),
+    "Compare": (
+        "scoring", "average", "swap-measures", "swap-sides", "next-system", "rename", "another-gold", "remove-system", "stop",
+    ),
+    "Lesson": ("edit", "from-text", "add-step", "present", "lessons"),
+    "Help": ("help", "measures", "report-problem", "about"),
+}  # fmt: skip
+"""Which commands stand in a menu, by their keys, in this order; those of "" below the other menus. All others are in Search."""
 
 
-def keys_of(command: str) -> tuple[str, ...]:
-    """The keys of a command; none where it has none."""
-    return tuple(KEYS[command].keys.split("; ")) if command in KEYS else ()
+def keys_of(command: str, has_letters: bool = True) -> tuple[str, ...]:
+    """The keys of a command; none where it has none. ``has_letters``: also those that would be text where one types."""
+    keys = KEYS[command].keys.split("; ") if command in KEYS else ()
+    return tuple(one for one in keys if has_letters or len(one.removeprefix("Shift+")) > 1)

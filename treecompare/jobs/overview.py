@@ -137,7 +137,8 @@ class OverviewJob(Following):
         if needs := entry.needs(self.comparison):
             return Page(title, [f"{self._told(entry, entry.about)}.", _sentence(needs)])
         if entry.key == PAPER and not self._typed["paper"]:
-            return Page(title, [f"{entry.about}: type figures as they are printed, those of one paper together.", KEYS])
+            asked = link("type figures as they are printed", "type-figures")
+            return Page(title, [Rich(f"{entry.about}: ", asked, ", those of one paper together."), KEYS])
         return Later("Counting…", lambda cancel, tell: self._page(entry, cancel, tell))
 
     def _page(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> Page:
@@ -263,8 +264,7 @@ class OverviewJob(Following):
         if entry.needs(self.comparison):
             return [*found, Head("Method"), Text(f"{self._told(entry, entry.about)}.")]
         if entry.key == PAPER:
-            figures = base.Field("paper", "As printed: LR=84.1 LP=83.5, UAS=90.2", self._typed["paper"], 1)
-            found = [Head("Figures"), figures, *found]  # first: a low window shows little
+            found = [Head("Figures"), self._figures(), *found]  # first: a low window shows little
         if "pattern" in entry.follows:
             found += [Head("Pattern"), base.Field("pattern", "PP=x > NP", self._typed["pattern"], 1)]
         found += [Head("Method"), Text(f"{self._told(entry, entry.about)}."), Text(self.comparison.prepared(), "quiet")]
@@ -280,6 +280,9 @@ class OverviewJob(Following):
             _links(self._copies(entry)),
             base.Fold("Command", "", partial(self._as_typed, entry)),
         ]
+
+    def _figures(self) -> base.Field:
+        return base.Field("paper", "As printed: LR=84.1 LP=83.5, UAS=90.2", self._typed["paper"], 1)
 
     def _answered(self, entry: Entry, cancel: Any) -> Sequence[Block]:
         """What is said of the question, and of all others in the list."""
@@ -419,6 +422,8 @@ class OverviewJob(Following):
             return [ANEW]
         if action in READS:
             return [READS[action]]
+        if action == "type-figures":
+            return [base.Ask(self._figures())]
         if action.startswith("read-") or action == "each-file":
             self._ask(action, "" if action == "each-file" else value)
             return [base.Go(place=self.place("trust")), ANEW]

@@ -195,7 +195,6 @@ class TopBar(Bar):
         self._row.removeWidget(self.more)
         while self._row.count() > 5:
             self._row.takeAt(5)
-        self._row.addSpacing(8)
         self._row.addWidget(self.progress)
         self._row.addStretch(1)
         for widget in (self.tabs, self.search, self.why, self.more):

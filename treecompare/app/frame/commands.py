@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QUndoCommand
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from treecompare.app.common.bar import add_heading
 from treecompare.app.common.plain import visible
@@ -51,6 +51,8 @@ def own_commands(window: Any) -> list[Command]:
         Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
         Command("export", "Export…", "File", partial(export, window), can=has_job),
         Command("close", "Close window", "File", window.close),
+        Command("stop", "Stop", "Compare", window.stop, can=window.centre.currentWidget() is window.waiting),
+        Command("copy", "Copy", "Edit", partial(copy, window), can=has_job),
         Command("undo", undo, "Edit", partial(window.turn, True), can=kept is not None or stack.canUndo()),
         Command("redo", redo, "Edit", partial(window.turn, False), can=kept is not None or stack.canRedo()),
         Command("find", "Find", "Edit", window.ask_find, can=has_job),
@@ -83,7 +85,15 @@ def own_commands(window: Any) -> list[Command]:
         Command("present", "Present", "Drawing", window.present, window.presents, is_drawn),
         Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),
         Command("help", "Help", "Help", window.ask_help),
-        Command("menu", "Menu", "", window.show_menu),
+        Command("menu", "Menu", "", window.menus.show),
+        Command("menu-bar", "Always show the menu bar", "", window.menus.turn_bar, not window.menus.bar.isHidden()),
+        Command(
+            "letters",
+            "Letters are commands",
+            "",
+            lambda: window.set_letters(not window.has_letters),
+            window.has_letters,
+        ),
         Command("back", "Back", "", window.back),
     ]
 
@@ -155,6 +165,12 @@ class Found:
             if len(found) >= most or time.monotonic() > end:
                 break
         return found
+
+
+def copy(window: Any) -> None:
+    """What Ctrl+C does where the keyboard is."""
+    pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    QApplication.sendEvent(window.focusWidget() or window.list, pressed)
 
 
 def choose(window: Any, one: base.Choose) -> None:

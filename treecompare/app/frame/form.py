@@ -67,8 +67,8 @@ class FormField(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for part in (self.said, self.box, self.typing):
-            column.addWidget(part)
+        for each in (self.said, self.box, self.typing):
+            column.addWidget(each)
         self.said.setVisible(one.is_said)
         self.box.setVisible(bool(one.options))
         if not one.is_said:

@@ -33,8 +33,9 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Page, Plot, Plotted
 from treecompare.scores.result import ResultTable
 
-MOST_ROWS = 16
-"""So many rows of a table are seen at once, more where there is room."""
+MOST_ROWS, ALONE = 100, 16
+"""So many rows of a table are seen at once, so that only the page scrolls; of one that has the page to itself, more where there is
+room."""
 SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
 """Rows that tell how wide a column is, pixels of it at most, and those of the sign of its order."""
 SPARE = 4
@@ -45,7 +46,42 @@ FAR = 4
 
 
 class Rows(RowsTable):
-    """Ctrl+C copies the rows that are selected, or all."""
+    """Ctrl+C copies the rows that are selected, or all. The first column stands still while the others are scrolled."""
+
+    def __init__(self, model: ResultModel) -> None:
+        super().__init__()
+        self.still = RowsTable(self)
+        for one in (self, self.still):
+            one.setModel(model)
+            one.setItemDelegate(ResultDelegate(one))
+            bare(one)
+        self.still.setSelectionModel(self.selectionModel())
+        self.still.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.still.setFrameShape(self.still.Shape.NoFrame)
+        self.still.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.still.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for column in range(1, model.columnCount()):
+            self.still.setColumnHidden(column, True)
+        self.still.clicked.connect(self.clicked)
+        self.still.horizontalHeader().setSectionsClickable(False)
+        self.still.hide()
+        self.verticalScrollBar().valueChanged.connect(self.still.verticalScrollBar().setValue)
+        self.horizontalScrollBar().valueChanged.connect(self._stand_still)
+
+    def _stand_still(self) -> None:
+        width = self.columnWidth(0)
+        is_needed = self.horizontalScrollBar().value() > 0 and 2 * width < self.viewport().width()
+        if is_needed:
+            self.still.setColumnWidth(0, width)
+            self.still.horizontalHeader().setFixedHeight(self.horizontalHeader().height())
+            frame, head = self.frameWidth(), self.horizontalHeader().height()
+            self.still.setGeometry(frame, frame, width, self.viewport().height() + head)
+            self.still.verticalScrollBar().setValue(self.verticalScrollBar().value())
+        self.still.setVisible(is_needed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._stand_still()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         model = self.model()
@@ -61,14 +97,11 @@ class TableView(QWidget):
 
     found = Signal(object)
 
-    def __init__(self, table: ResultTable, parent: QWidget | None = None) -> None:
+    def __init__(self, table: ResultTable, parent: QWidget | None = None, most: int = MOST_ROWS) -> None:
         super().__init__(parent)
-        self.view = Rows()
-        self.model = ResultModel(table, self.view)
+        self.model = ResultModel(table, self)
         self._dress()
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(ResultDelegate(self.view))
-        bare(self.view)
+        self.view = Rows(self.model)
         self.view.setAccessibleName(table.title)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -76,7 +109,7 @@ class TableView(QWidget):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.view.setSortingEnabled(True)
         self._fit_columns()
-        rows, line = min(self.model.rowCount(), MOST_ROWS), self.view.verticalHeader().defaultSectionSize()
+        rows, line = min(self.model.rowCount(), most), self.view.verticalHeader().defaultSectionSize()
         below = self.view.horizontalScrollBar().sizeHint().height() + 2 * self.view.frameWidth() + SPARE
         self.view.setMinimumHeight(rows * line + header.sizeHint().height() + below)
         self.view.setMaximumHeight(self.view.minimumHeight() + (self.model.rowCount() - rows) * line)
@@ -237,15 +270,18 @@ class _Paper(QWidget):
 
 
 class PageView(QScrollArea):
-    """A page. ``found``: what is behind a cell, or in a plot."""
+    """A page. ``found``: what is behind a cell, or in a plot; ``linked``: the address of a link."""
 
     found = Signal(object)
+    linked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._waiting: list[ResultTable | Plot | str] = []
+        self._is_alone = False
+        """Whether there is one table, and nothing but text beside it."""
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._add)
 
@@ -261,6 +297,7 @@ class PageView(QScrollArea):
         self.setWidget(inside)
         self.verticalScrollBar().setValue(0)
         self._waiting = list(page.items)
+        self._is_alone = sum(not isinstance(one, str) for one in page.items) == 1
         self._column = column
         self._add()
 
@@ -272,9 +309,10 @@ class PageView(QScrollArea):
         if isinstance(one, str):
             self._say(self._column, one, at=self._column.count() - 1)
         else:
-            made: TableView | PlotView = TableView(one) if isinstance(one, ResultTable) else PlotView(one)
+            most = ALONE if self._is_alone else MOST_ROWS
+            made: TableView | PlotView = TableView(one, most=most) if isinstance(one, ResultTable) else PlotView(one)
             made.found.connect(self.found)
-            is_long = isinstance(one, ResultTable) and len(one.rows) > MOST_ROWS  # it gets what is left of the window
+            is_long = isinstance(one, ResultTable) and len(one.rows) > most  # it gets what is left of the window
             self._column.insertWidget(self._column.count() - 1, made, 99 * is_long)
         self._next.start()
 
@@ -282,5 +320,8 @@ class PageView(QScrollArea):
         label = QLabel(rich_markup(text, colours_of(self.palette())), wordWrap=True)
         label.setTextFormat(Qt.TextFormat.RichText)
         label.setProperty("look", look)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.LinksAccessibleByMouse
+        )
+        label.linkActivated.connect(self.linked)
         column.insertWidget(at, label)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
@@ -68,9 +68,10 @@ class Dragging(QObject):
 
 
 class SceneView(PictureView):
-    """A picture. ``did``: a box was clicked, or dragged onto another, that is the job's."""
+    """A picture. ``did``: a box was clicked or dragged, that is the job's; ``menuWanted``: the menu of drawings, there."""
 
     did = Signal(str, object)
+    menuWanted = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.picture_shown: Picture | None = None
@@ -143,6 +144,9 @@ class SceneView(PictureView):
         super()._click(box)
         if box is not None and self.drawn.part_of(box) is None:
             self.did.emit("box", box)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menuWanted.emit(event.globalPos())
 
     def set_layout(self, layout: str) -> None:
         """Lays it out in another way, where it has that one."""

@@ -182,8 +182,7 @@ class PlacesDelegate(QStyledItemDelegate):
                 self._bar(painter, room, column.value(place) if column.value else None, option)
             else:
                 self._texts(painter, room, column, place, option)
-            painter.setPen(QColor(these.hairline))
-            painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+            painter.fillRect(option.rect.adjusted(0, option.rect.height() - 1, 0, 0), QColor(these.hairline))
         painter.restore()
 
     def _heading(self, painter: QPainter, option: QStyleOptionViewItem, section: Section, is_folded: bool) -> None:

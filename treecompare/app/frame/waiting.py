@@ -17,8 +17,8 @@ from treecompare.jobs.base import Doing, Later
 
 SECONDS, SECONDS_A_LETTER = 4.0, 0.06
 """So long a message stays at least, and what is longer stays longer, so that it can be read."""
-ABOVE = 44
-"""Pixels from the lower edge to a message: the foot of the drawing can be seen."""
+ABOVE, ROUND = 2, 6
+"""Pixels below a message, which lies over the foot and leaves the drawing free, and round its text."""
 SECONDS_BEFORE_GUESSING = 1.5
 LEAST_SHARE = 0.05
 """From that share on it is guessed how long the rest takes."""
@@ -71,7 +71,7 @@ class Message(QLabel):
         super().__init__(over, objectName="notice")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
-        self.setMargin(10)
+        self.setMargin(ROUND)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._over, self._time = over, QTimer(self, singleShot=True)
         self._time.timeout.connect(self.hide)

@@ -28,6 +28,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.frame.page import TableView
 from treecompare.app.frame.rich import rich_markup
+from treecompare.app.frame.stacked import GAP, Stacked
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.scores.result import ResultTable
@@ -37,7 +38,6 @@ PAUSE = 600
 """Milliseconds without a key, after which what was typed is told."""
 LONGEST_FIGURE = 12
 """Letters of what stands at the right of its name, which has the room."""
-GAP = 6
 SIDE = 14
 """Pixels left and right of the blocks."""
 LINKS = (
@@ -131,6 +131,7 @@ class HeadBlock(Shown):
     """A heading over what follows, with a hairline above it."""
 
     def make(self) -> None:
+        self.setProperty("begins", True)
         self.title, self.beside = self.label("strong"), self.label("muted", False)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 8, 0, 0)
@@ -167,6 +168,8 @@ class PairsBlock(Shown):
         for column in (0, 1):
             self.grid.setColumnStretch(column, column != are_figures)
         for place, labels in enumerate(self.rows):
+            side = Qt.AlignmentFlag.AlignRight if are_figures else Qt.AlignmentFlag.AlignLeft
+            labels[1].setAlignment(side | Qt.AlignmentFlag.AlignTop)
             told = one.rows[place] if place < len(one.rows) else ("", "")
             for label, text, wraps in zip(labels, told, (are_figures, not are_figures), strict=True):
                 label.wrap(wraps)
@@ -269,6 +272,7 @@ class Card(QAbstractButton):
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        policy.setVerticalPolicy(QSizePolicy.Policy.MinimumExpanding)  # those beside each other are equally high
         self.setSizePolicy(policy)
 
     def say(self, key: str, title: str, figures: str, below: str, name: str) -> None:
@@ -329,6 +333,10 @@ class CardBlock(Shown):
 class ChoiceBlock(CardBlock):
     """An answer."""
 
+    def make(self) -> None:
+        super().make()
+        self.setProperty("beside", True)
+
     def show_block(self, one: base.Choice) -> None:
         self.to, self.card.ink = one.key, one.ink
         self.card.say(one.key, one.title, "", one.detail, ", ".join(filter(None, (one.title, one.detail, one.key))))
@@ -344,6 +352,10 @@ class RowBlock(CardBlock):
     """Something that is lit when it is chosen."""
 
     has_frame = False
+
+    def make(self) -> None:
+        super().make()
+        self.setProperty("row", True)
 
     def show_block(self, one: base.Row) -> None:
         self.to, self.card.ink = one.to, one.ink
@@ -431,7 +443,7 @@ class HeatBlock(Shown):
         self.made = []
         these = colours_of(self.palette())
         for column, name in enumerate((one.corner, *one.columns)):
-            self._add(self._name(name), 0, column)
+            self._add(self._name(name, is_head=bool(column)), 0, column)
         most = max((size or 0 for row in one.cells for size, _ in row), default=1) or 1
         for row, (name, cells) in enumerate(zip(one.rows, one.cells, strict=True), 1):
             self._add(self._name(name), row, 0)
@@ -447,9 +459,11 @@ class HeatBlock(Shown):
                 cell.clicked.connect(lambda _=False, to=to: self.did.emit("link", to))
                 self._add(cell, row, column)
 
-    def _name(self, text: str) -> Said:
+    def _name(self, text: str, is_head: bool = False) -> Said:
         found = Said("muted", False, self)
-        found.setContentsMargins(0, 0, 4, 0)
+        found.setContentsMargins(4 * is_head, 0, 4, 0)
+        if is_head:
+            found.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         found.say(text or " ")
         return found
 
@@ -519,6 +533,8 @@ class LaterBlock(Shown):
     """What is being made; then what was made."""
 
     def make(self) -> None:
+        for name in ("begins", "row"):
+            self.setProperty(name, True)
         self.said, self.bar, self.inside = self.label("muted"), QProgressBar(textVisible=False), Blocks()
         self.bar.setRange(0, 0)
         self.inside.did.connect(self.did)
@@ -569,9 +585,7 @@ class Blocks(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(GAP)
+        self.column = Stacked(self)
         self.shown: list[Shown] = []
         self._spare: dict[type, list[Shown]] = {}
 
@@ -602,7 +616,7 @@ class Blocks(QWidget):
             found.kind = kind
             found.did.connect(self.did)
             found.filled.connect(self.filled)
-        self.column.insertWidget(place, found)
+        self.column.insert(place, found)
         self.shown.insert(place, found)
 
     def _take(self, place: int) -> None:
@@ -635,6 +649,7 @@ class Why(QScrollArea):
         self.refused.hide()
         for blocks in (self.blocks, self.asked):
             blocks.did.connect(self.did)
+        self.blocks.column.is_wide = True
         self.blocks.filled.connect(lambda: self.light(self.lit))
         column = QVBoxLayout(inside)
         column.setContentsMargins(SIDE, 0, SIDE, SIDE)
@@ -669,6 +684,11 @@ class Why(QScrollArea):
             there.line.selectAll()
         else:
             there.text.setFocus()
+
+    @property
+    def asks(self) -> bool:
+        """Whether there are answers to choose from."""
+        return any(isinstance(one, ChoiceBlock) for one in self.blocks.shown)
 
     @property
     def is_asking(self) -> bool:

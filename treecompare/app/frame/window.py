@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMainWindow,
-    QMenu,
     QPlainTextEdit,
     QSplitter,
     QStackedWidget,
@@ -32,10 +31,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.bar import control, empty
+from treecompare.app.common import preferences
+from treecompare.app.common.bar import control
 from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
-from treecompare.app.common.plain import caption, tip, title, visible
+from treecompare.app.common.plain import title, visible
 from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Worker
@@ -44,6 +44,7 @@ from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.app.frame.commands import Command, Found, Step, choose, own_commands, written
 from treecompare.app.frame.form import show_form
 from treecompare.app.frame.listing import Listing
+from treecompare.app.frame.menus import Menus
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
 from treecompare.app.frame.waiting import Coming, Message, Waiting, seldom
@@ -63,9 +64,10 @@ DRAWING = 64
 """Letters that the drawing has at least beside both; where it has not, Why is a sheet below it."""
 WHY_SHARE, DRAWING_SHARE = 0.22, 0.53
 """Of the width of the window: what Why has where that is more, and what the drawing has where the list has more than it needs."""
-SHEET_LINES = 3
-"""Of Why as a sheet, as long as nobody pulls it."""
-MENUS = ("File", "Edit", "Drawing", "Compare", "Lesson", "Help")
+LARGE = 2000
+"""From that width on Why has two columns."""
+SHEET_LINES = {False: 3, True: 3.8}
+"""Of Why as a sheet, as long as nobody pulls it; where it asks its answers are seen."""
 
 
 class Where(NamedTuple):
@@ -105,6 +107,7 @@ class Window(QMainWindow):
         self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
         self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self.presents = False
+        self.has_letters = bool(preferences.number("letters_are_commands", 1))
         self._wants_why = self._wants_list = True
         self._is_dragged = False
         self._actions: dict[str, QAction] = {}
@@ -117,9 +120,9 @@ class Window(QMainWindow):
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self.menu = QMenu(self)
-        self.menu.aboutToShow.connect(self._fill_menu)
-        self.bar = TopBar(self.menu, self.action, self)
+        self.menus = Menus(self)
+        self.bar = TopBar(self.menus.whole, self.action, self)
+        self.menus.show_bar()
         self.bar.picked.connect(lambda key, value: self.do(key, value))
         self.bar.manyWanted.connect(self.search_pick)
         self.bar.tabChosen.connect(self.show_tab)
@@ -136,6 +139,7 @@ class Window(QMainWindow):
         self.drawings.layoutWanted.connect(self.drawings.set_layout)
         self.drawings.aloneWanted.connect(lambda: self.action("alone").trigger())
         self.page.found.connect(lambda found: self.do("found", found))
+        self.page.linked.connect(lambda to: self.do("link", to))
         self.waiting.stopped.connect(self.stop)
         self.centre = QStackedWidget(objectName="paper")
         for widget in (self.nothing, self.drawings, self.page, self.waiting):
@@ -184,6 +188,7 @@ class Window(QMainWindow):
         self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for part in self.drawings.parts:
             part.view.canvas.installEventFilter(self)
+            part.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -210,48 +215,24 @@ class Window(QMainWindow):
         if one is not None and one.can:
             one.do()
 
+    def set_letters(self, are_commands: bool) -> None:
+        """Whether letters are commands and digits answers, or only keys with Ctrl and function keys do something."""
+        preferences.store("letters_are_commands", int(are_commands))
+        self.has_letters = are_commands
+        self._make_actions()
+
     def _make_actions(self) -> None:
-        """One for each key that has a meaning, made once."""
+        """One for each key that has a meaning."""
         for key, told in KEYS.items():
             action = self.action(key)
             action.setText(told.said)
             if key not in ("back", "copy", "step", "step-back"):  # which mean something else where one types or lists
-                action.setShortcuts([QKeySequence(one) for one in keys_of(key)])
+                action.setShortcuts([QKeySequence(one) for one in keys_of(key, self.has_letters)])
         self.action("why").setCheckable(True)
 
     def _update(self) -> None:
         """The bar says what is so."""
         self.action("why").setChecked(self.shows_why)
-
-    def show_menu(self) -> None:
-        """Opens the menu below its button."""
-        button = self.bar.menu_button
-        self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
-
-    def _fill_menu(self) -> None:
-        empty(self.menu)
-        menus: dict[str, QMenu] = {}
-        for one in self.commands():
-            if one.menu in ("", "Export"):  # whose sheet has them all
-                continue
-            if one.menu not in menus:
-                menus[one.menu] = QMenu(caption(one.menu), self.menu)
-            action = menus[one.menu].addAction(caption(one.title))
-            action.setEnabled(one.can)
-            action.setToolTip(tip(one.about))
-            if keys := keys_of(one.key):
-                action.setText(
-                    f"{caption(one.title)}\t{QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
-                )
-            if one.is_on is not None:
-                action.setCheckable(True)
-                action.setChecked(one.is_on)
-            action.triggered.connect(lambda _=False, do=one.do: do())
-        for name in sorted(menus, key=lambda name: MENUS.index(name) if name in MENUS else len(MENUS)):
-            self.menu.addMenu(menus[name])
-        for one in self.commands():
-            if one.key in ("search", "keyboard", "settings"):
-                self.menu.addAction(caption(one.title)).triggered.connect(lambda _=False, do=one.do: do())
 
     # -- making a job --------------------------------------------------------------------------------------------------
 
@@ -523,7 +504,10 @@ class Window(QMainWindow):
             if len(chosen) > 1:
                 said = f"{len(chosen):,} places are selected; answers and marks go to all, notes to the first."
                 blocks.insert(0, base.Text(said, "quiet"))
+            asks = self.why.asks
             self.why.show_blocks(blocks)
+            if asks != self.why.asks and self.is_low and not self._is_dragged:
+                self._set_widths()
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
@@ -779,15 +763,18 @@ class Window(QMainWindow):
         self._update()
 
     def _set_widths(self) -> None:
-        letter, height = self._letter, self.fontMetrics().height()
+        letter = self._letter
+        sheet = int(SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
         self.listing.setMinimumWidth(20 * letter)
         self.right.setMinimumWidth(0 if self.is_low else 24 * letter)
-        self.right.setMinimumHeight(SHEET_LINES * (height + 8) if self.is_low else 0)
+        self.right.setMinimumHeight(sheet if self.is_low else 0)
         if self.is_low:
-            self.middle.setSizes([10_000, SHEET_LINES * (height + 8)])
+            self.middle.setSizes([10_000, sheet])
             self.across.setSizes([(LIST[0] if self.width() >= SMALL else SMALL_LIST) * letter, 10_000])
             return
         right = min(max(WHY[0], int(WHY_SHARE * self.width() / letter)), WHY[1]) * letter
+        if self.width() >= LARGE:
+            right = 2 * WHY[0] * letter
         left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
         self.across.setSizes([left, max(self.width() - left - right, 200), right])
 
@@ -857,7 +844,7 @@ class Window(QMainWindow):
             self.back()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             super().keyPressEvent(event)
-        elif key in ANSWERS and self.shows_why and self.why.choice(key) is not None:
+        elif key in ANSWERS and self.has_letters and self.shows_why and self.why.choice(key) is not None:
             self.do("choose", key)
         elif key == " ":
             self.run("step-back" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "step")

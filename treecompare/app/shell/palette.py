@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -46,6 +46,8 @@ REPLACES = 30
 """The same for what would replace the comparison that is open: it stands behind all that fits as well."""
 COMMANDS, SENTENCES, RECENT = "Commands", "Sentences", "Recent"
 """Headings."""
+SOON = 20
+"""Milliseconds after which what was typed is looked for: the letter is seen before."""
 MOST_RECENT = 5
 RECENT_KEY = "palette_recent"
 
@@ -223,7 +225,9 @@ class Palette(QFrame):
         self._before = QApplication.focusWidget()
         self.field = QLineEdit(placeholderText="A command, table, plot, system, sentence or help page")
         self.field.setAccessibleName("Find anything")
-        self.field.textChanged.connect(self._find)
+        self._soon = QTimer(self, singleShot=True, interval=SOON)
+        self._soon.timeout.connect(self._find)
+        self.field.textChanged.connect(self._soon.start)
         self.field.installEventFilter(self)
         self.list = QTreeWidget(columnCount=2, headerHidden=True, rootIsDecorated=False, uniformRowHeights=True)
         self.list.setAccessibleName("Found")
@@ -244,18 +248,26 @@ class Palette(QFrame):
         layout.addWidget(self.field)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.hint)
-        self.found: list[Entry] = []
+        self._found: list[Entry] = []
         self._items: list[QTreeWidgetItem] = []
         """Those of the entries, without headings."""
         width = min(WIDTH, window.width() - 24)
         self.setGeometry((window.width() - width) // 2, 36, width, min(HEIGHT, window.height() - 60))
         self.show()
-        self._find("")  # rows have their height from the look that the list has once it is shown
+        self._find()  # rows have their height from the look that the list has once it is shown
         self.raise_()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _find(self, typed: str) -> None:
-        typed = typed.strip()
+    @property
+    def found(self) -> list[Entry]:
+        """What is listed, also if it was typed only now."""
+        if self._soon.isActive():
+            self._find()
+        return self._found
+
+    def _find(self) -> None:
+        self._soon.stop()
+        typed = self.field.text().strip()
         if not typed:
             recent = self.source.recent(preferences.texts(RECENT_KEY, ()))
             found = [*(replace(one, group=RECENT) for one in recent), *self.source.begin()]
@@ -266,13 +278,13 @@ class Palette(QFrame):
             # a number means a sentence, before anything else that has it in its name
             found = [*sentences, *found] if typed.isdecimal() else [*found, *sentences]
         groups = grouped(found[:MOST])
-        self.found = [one for entries in groups.values() for one in entries]
+        self._found = [one for entries in groups.values() for one in entries]
         self._titles.words = [form for word in typed.casefold().split() for form in forms(word)]
         self.list.clear()
-        self.list.setVisible(bool(self.found))  # it would take room from the field
+        self.list.setVisible(bool(self._found))  # it would take room from the field
         self._items = []
         last = ""
-        for number, entry in enumerate(self.found):
+        for number, entry in enumerate(self._found):
             if entry.group != last:
                 last = entry.group
                 self._add_heading(last)
@@ -289,7 +301,7 @@ class Palette(QFrame):
         self._fit()
         self._go_to(0)
         nothing = f"Nothing found for “{self.field.text().strip()}”"
-        self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self.found else nothing)
+        self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self._found else nothing)
 
     def _add_heading(self, title: str) -> None:
         heading = QTreeWidgetItem([title, ""])
@@ -303,7 +315,7 @@ class Palette(QFrame):
         around = self.field.sizeHint().height() + self.hint.sizeHint().height() + 28
         frame = 2 * self.list.frameWidth() + 4
         most = max((min(HEIGHT, self.window().height() - 60) - around - frame) // row, 1)  # no row is seen by half
-        wanted = min(self.list.topLevelItemCount(), most) * row + frame if self.found else 0
+        wanted = min(self.list.topLevelItemCount(), most) * row + frame if self._found else 0
         self.setFixedHeight(wanted + around)
 
     def _go_to(self, number: int) -> None:
@@ -318,13 +330,14 @@ class Palette(QFrame):
     @property
     def _number(self) -> int:
         """Of the entry that is chosen; -1 for none."""
-        item = self.list.currentItem()
+        item = self.list.currentItem() if self.found else None
         number = item.data(0, NUMBER) if item is not None else None
         return -1 if number is None else int(number)
 
     def current(self) -> Entry | None:
         """The entry that Return would choose."""
-        return self.found[self._number] if self._number >= 0 else None
+        number = self._number
+        return self._found[number] if number >= 0 else None
 
     def choose(self) -> None:
         """Does what was chosen, with the keyboard where it was before; says what is missing where it cannot be done."""
@@ -362,19 +375,18 @@ class Palette(QFrame):
         return super().eventFilter(watched, event)
 
     def _key(self, event: QKeyEvent, is_pressed: bool) -> bool:
-        key, row = event.key(), self._number
+        key = event.key()
         page = max(self.list.viewport().height() // max(self.list.sizeHintForRow(0), 1) - 1, 1)
-        last = max(len(self.found) - 1, 0)
         acts: dict[int, Callable[[], object]] = {
-            Qt.Key.Key_Down: lambda: self._go_to(row + 1),
-            Qt.Key.Key_Up: lambda: self._go_to(row - 1),
-            Qt.Key.Key_PageDown: lambda: self._go_to(min(row + page, last)),
-            Qt.Key.Key_PageUp: lambda: self._go_to(max(row - page, 0)),
+            Qt.Key.Key_Down: lambda: self._go_to(self._number + 1),
+            Qt.Key.Key_Up: lambda: self._go_to(self._number - 1),
+            Qt.Key.Key_PageDown: lambda: self._go_to(min(self._number + page, len(self.found) - 1)),
+            Qt.Key.Key_PageUp: lambda: self._go_to(max(self._number - page, 0)),
             Qt.Key.Key_Return: self.choose,
             Qt.Key.Key_Enter: self.choose,
             Qt.Key.Key_Escape: self._go_away,
-            Qt.Key.Key_Tab: lambda: self._go_to(row + 1),
-            Qt.Key.Key_Backtab: lambda: self._go_to(row - 1),
+            Qt.Key.Key_Tab: lambda: self._go_to(self._number + 1),
+            Qt.Key.Key_Backtab: lambda: self._go_to(self._number - 1),
         }
         if key not in acts or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False

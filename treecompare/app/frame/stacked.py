@@ -1,0 +1,123 @@
+"""How the blocks of Why lie: below each other; answers side by side and the rest in two columns where it is wide enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
+
+GAP, BETWEEN = 6, 28
+"""Pixels between two blocks, and between two columns."""
+ANSWER, TWO = 14, 64
+"""Letters that an answer has at least beside others, and that there are at least for two columns, or for answers side by side."""
+
+
+class Stacked(QLayout):
+    """``is_wide``: whether it may use its width; the width decides. Widgets with a property ``beside`` may stand beside each other;
+    a second column begins at one with a property ``begins``, if possible with or before one with a property ``row``."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.is_wide = False
+        self._items: list[QLayoutItem] = []
+        self._known: dict[int, list[tuple[QLayoutItem, QRect]]] = {}
+        """Places of all that is shown, by width."""
+
+    def insert(self, place: int, widget: QWidget) -> None:
+        """One more, at a place."""
+        self.addChildWidget(widget)
+        self._items.insert(place, QWidgetItem(widget))
+        self.invalidate()
+
+    # -- Qt ------------------------------------------------------------------------------------------------------------
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def invalidate(self) -> None:
+        self._known = {}
+        super().invalidate()
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max((place.bottom() + 1 for _, place in self._placed(width)), default=0)
+
+    def minimumSize(self) -> QSize:
+        return QSize(max((item.minimumSize().width() for item in self._items if not item.isEmpty()), default=0), 0)
+
+    def sizeHint(self) -> QSize:
+        width = max((item.sizeHint().width() for item in self._items if not item.isEmpty()), default=0)
+        return QSize(width, self.heightForWidth(width))
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        for item, place in self._placed(rect.width()):
+            item.setGeometry(place.translated(rect.topLeft()))
+
+    # -- where -----------------------------------------------------------------------------------------------------------
+
+    def _placed(self, width: int) -> list[tuple[QLayoutItem, QRect]]:
+        if width not in self._known:
+            self._known[width] = self._place([one for one in self._items if not one.isEmpty()], width)
+        return self._known[width]
+
+    def _place(self, items: list[QLayoutItem], width: int) -> list[tuple[QLayoutItem, QRect]]:
+        above = self.parentWidget()
+        letter = above.fontMetrics().horizontalAdvance("0") if above is not None else 8
+        is_wide = self.is_wide and width >= TWO * letter
+        if not is_wide or any(_has(one, "beside") for one in items):
+            most = max(width // (ANSWER * letter), 1) if is_wide else 1
+            return _column(items, 0, width, most)
+        own = (width - BETWEEN) // 2
+        ends = [n for n, one in enumerate(items) if n and _has(one, "begins")]
+        ends = [n for n in ends if any(_has(one, "row") for one in items[n : n + 2])][:1] or ends
+        heights = [_height(one, own) + GAP for one in items]
+        end = min(ends, key=lambda n: max(sum(heights[:n]), sum(heights[n:])), default=len(items))
+        return [*_column(items[:end], 0, own, 1), *_column(items[end:], own + BETWEEN, own, 1)]
+
+
+def _has(item: QLayoutItem, name: str) -> bool:
+    widget = item.widget()
+    return widget is not None and bool(widget.property(name))
+
+
+def _height(item: QLayoutItem, width: int) -> int:
+    if item.hasHeightForWidth():
+        return item.heightForWidth(width)
+    return max(item.sizeHint().height(), item.minimumSize().height())
+
+
+def _column(items: Sequence[QLayoutItem], left: int, width: int, most: int) -> list[tuple[QLayoutItem, QRect]]:
+    """Items below each other; of those that may stand beside each other so many in a line."""
+    found: list[tuple[QLayoutItem, QRect]] = []
+    y = place = 0
+    while place < len(items):
+        end = place + 1
+        while end < len(items) and _has(items[place], "beside") and _has(items[end], "beside"):
+            end += 1
+        lines = -(-(end - place) // most)
+        each = -(-(end - place) // lines)
+        for first in range(place, end, each):
+            line = items[first : min(first + each, end)]
+            own = (width - GAP * (each - 1)) // each
+            height = max(_height(one, own) for one in line)
+            found += [(one, QRect(left + n * (own + GAP), y, own, height)) for n, one in enumerate(line)]
+            y += height + GAP
+        place = end
+    return found
