@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import resource
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
