@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from treecompare.drawing.drawn import Attached, Drawn
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.scene import Mark
-from treecompare.errors import UsageError
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.scores.result import ResultTable
 
 Numbers = NDArray[np.int64]
@@ -392,12 +392,20 @@ class Save(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A file is chosen: ``do(places, action, path)``; ``several``: some, in a list."""
+    """A file is chosen: ``do(places, action, path)``; ``several``: some, in a list; ``name``: proposed for one that is to be written."""
 
     title: str
     formats: Sequence[tuple[str, str]]
     action: str
     several: bool = False
+    name: str = ""
+
+
+class Make(NamedTuple):
+    """Another job takes the place of this one, which stays until that one is made; ``said``: what is done meanwhile."""
+
+    opening: Opening
+    said: str
 
 
 class Shown(NamedTuple):
@@ -409,7 +417,7 @@ class Shown(NamedTuple):
 
 
 ANEW = Shown(True, True, True)
-Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Shown
+Answer = Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Read | Make | Shown
 
 
 class Pick(NamedTuple):
@@ -451,6 +459,13 @@ class Job(Protocol):
     """What the list holds: the name of its tab."""
     help: str
     """The page of the help that is about it."""
+
+    def begin(self) -> None:
+        """It comes into the window, and what was there before is closed. Called once, before all else; only jobs that keep
+        something in a file do anything."""
+
+    def remarks(self) -> Sequence[str]:
+        """Sentences about what was opened that people must know."""
 
     def orders(self) -> Sequence[Order]:
         """All orders; the first is that in which it opens."""
@@ -497,6 +512,9 @@ class Job(Protocol):
     def turn(self, is_undo: bool) -> Sequence[Answer]:
         """Takes the last step of the file back, or does it again."""
 
+    def again(self) -> Opening | None:
+        """What makes it once more, from the files as they are now; None: what made it."""
+
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
 
@@ -512,14 +530,27 @@ class Job(Protocol):
     def restore(self, state: Mapping[str, Any]) -> None:
         """As it was left. What does not fit is left out."""
 
+    def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
+        """Keeps in a file how a job of that kind is left: ``order``, ``find``, ``place`` (its name) and ``state``. False: there is no
+        such file, and the window keeps it."""
+
+    def remembered(self, kind: str) -> Mapping[str, Any] | None:
+        """How a job of that kind was left, as a file has it; None: the window knows."""
+
     def close(self) -> None:
-        """It is not looked at any more."""
+        """It is not looked at any more, or will not be."""
 
 
 class Plain(Job):
     """What most jobs answer alike."""
 
     help = "window"
+
+    def begin(self) -> None:
+        """Nothing begins."""
+
+    def remarks(self) -> Sequence[str]:
+        return ()
 
     def conditions(self) -> Mapping[str, str]:
         return {}
@@ -548,6 +579,9 @@ class Plain(Job):
     def turn(self, _is_undo: bool) -> Sequence[Answer]:
         return ()
 
+    def again(self) -> Opening | None:
+        return None
+
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         return ()
 
@@ -563,6 +597,12 @@ class Plain(Job):
     def restore(self, _state: Mapping[str, Any]) -> None:
         """Nothing is remembered."""
 
+    def remember(self, _kind: str, _left: Mapping[str, Any]) -> bool:
+        return False
+
+    def remembered(self, _kind: str) -> Mapping[str, Any] | None:
+        return None
+
     def close(self) -> None:
         """Nothing is held."""
 
@@ -576,4 +616,19 @@ class Doing(NamedTuple):
 
 Opening = Callable[[Any, Callable[[Doing], object]], Job | None]
 """Makes a job, in another thread: called with a switch that ends it, and with what is told what is done. None: it was ended. Raises
-TreecompareError: a file cannot be read, or what is in it cannot be looked at like this."""
+TreecompareError: a file cannot be read, or what is in it cannot be looked at like this; Question: people have to be asked before."""
+
+
+class Where(NamedTuple):
+    """What makes a job once people have chosen a file."""
+
+    read: Read
+    then: Callable[[str], Opening]
+
+
+class Question(TreecompareError):
+    """What people have to say before a job can be made: a text, and by the titles of the answers what makes it then."""
+
+    def __init__(self, text: str, options: Sequence[tuple[str, Opening | Where]]) -> None:
+        self.options = options
+        super().__init__(text)
