@@ -37,7 +37,10 @@ class Extra:
 
     ``commands``: modules with ``add_commands``, by the first of their commands. ``functions``: where functions and classes of the
     library are. ``readers``: what reads files that end so: a walk by its path, a batch by the options of ``report --from-store``.
-    ``systems``: what makes systems whose paths begin so. ``analyses``: of comparisons, by key. ``entries``: what joins entries of
+    ``systems``: what makes systems whose paths begin so. ``jobs``: functions for the window, by the end of files that open as a job
+    of their own (given a path, it gives the :data:`treecompare.jobs.base.Opening`), by ``versions`` (the same of
+    :class:`treecompare.comparison.files.Versions`), or by ``beside:NAME``, what comparisons have of the extra
+    (:class:`treecompare.jobs.beside.Beside`). ``analyses``: of comparisons, by key. ``entries``: what joins entries of
     that kind in comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with
     the main window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window.
     ``pages``: modules with ``page``, which says what the overview has of an entry besides its tables, by the key of the entry.
@@ -48,6 +51,7 @@ class Extra:
     functions: Mapping[str, str] = field(default_factory=dict)
     readers: Mapping[str, str] = field(default_factory=dict)
     systems: Mapping[str, str] = field(default_factory=dict)
+    jobs: Mapping[str, str] = field(default_factory=dict)
     analyses: Mapping[str, str] = field(default_factory=dict)
     entries: Mapping[str, str] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
@@ -114,7 +118,7 @@ def all_of(what: str) -> dict[str, str]:
 
 def named_modules() -> list[str]:
     """The modules that extras name, for who packs the program: nothing else imports them."""
-    lists = ("commands", "functions", "readers", "systems", "analyses", "entries", "windows", "parts", "pages")
+    lists = ("commands", "functions", "readers", "systems", "jobs", "analyses", "entries", "windows", "parts", "pages")
     return sorted({where.partition(":")[0] for what in lists for where in all_of(what).values()})
 
 

@@ -142,11 +142,14 @@ def number_of(token: Token) -> float:
 
 
 class Light(NamedTuple):
-    """What stands out in a drawing: places, what is attached to what, and marks over it."""
+    """What stands out in a drawing: places, what is attached to what, and marks over it; beside ``done`` stand ticks, beside
+    ``failed`` crosses."""
 
     places: Sequence[Any] = ()
     attached: Attached | None = None
     marks: Sequence[Mark] = ()
+    done: Sequence[Any] = ()
+    failed: Sequence[Any] = ()
 
 
 def no_light(_what: str) -> Light:
@@ -162,7 +165,9 @@ class Picture:
     ``light``: what an address (as rows of Why have them) lights in the scene that is shown; ``lit``: what is lit at first.
     ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
     ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
-    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not.
+    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
+    the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
+    below; where there are none, the boxes of letters.
     """
 
     drawn: Drawn
@@ -174,6 +179,9 @@ class Picture:
     head_beside: str = ""
     turn: str = ""
     steps: bool = True
+    counts: bool = True
+    said: Sequence[str] = ()
+    figures: Sequence[tuple[str, str, str]] = ()
 
 
 @dataclass(frozen=True)
@@ -241,7 +249,8 @@ class Pairs(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A score: its letter, what it is, its rank, its figure, how full its bar is, the formula and what it says, with links."""
+    """A score: its letter, if it has one, what it is, its rank, its figure, how full its bar is, the formula and what it says, with
+    links."""
 
     letter: str
     title: str
@@ -343,10 +352,11 @@ class Go(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Another job on the same data, by the name of its tab, under these conditions; Back leads here again."""
+    """Another job on the same data, by the name of its tab, or made now, under these conditions; Back leads here again."""
 
     view: str
     find: str = ""
+    make: Callable[[], Job | Later] | None = None
 
 
 class Lit(NamedTuple):

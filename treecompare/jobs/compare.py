@@ -55,6 +55,7 @@ from treecompare.jobs.base import (
     Text,
     Token,
 )
+from treecompare.jobs.beside import all_beside
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.mappings.errors import Error, ErrorList
@@ -98,6 +99,10 @@ class CompareJob(Plain):
     """
 
     help = "window"
+    opened: Any = None
+    """The files that are compared, as they were read; None: nobody read any."""
+    kept: Any = None
+    """What is kept of them, if anything is (:class:`treecompare.saved.kept.Kept`)."""
 
     def __init__(
         self,
@@ -115,6 +120,7 @@ class CompareJob(Plain):
             ended,
         )
         self._beside: Job | None = None
+        self.extras = all_beside(self)
         systems = comparison.table.systems
         self.kind, self.view = "compare", "Sentences"
         self.title = f"{comparison.gold.name} {'→' if comparison.is_gold else '↔'} {', '.join(systems)}"
@@ -282,7 +288,7 @@ class CompareJob(Plain):
         blocks = [
             *first,
             *told.ranks(self.listed, place),
-            *told.scores(self.listed, place, self.drawn_for),
+            *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a),
             *([] if drawn is None else told.words(drawn, comparison, system, place)),
@@ -346,6 +352,7 @@ class CompareJob(Plain):
             if name != "enhanced" or not getattr(comparison, "without_graphs", "")
         ]
         return [
+            *(command for one in self.extras for command in one.commands()),
             Command("choose-drawn", "Draw what A counts, or B", "Drawing", can=self.a != self.b),
             *(
                 [Command("part", "Roof only", "Drawing", asked.part == "roof", about="Without tags and words")]
@@ -378,6 +385,10 @@ class CompareJob(Plain):
             return self._pick(action, str(value))
         if not places:
             return []
+        key = str(value) if action == "link" else action
+        for one in self.extras:
+            if key in {command.key for command in one.commands()}:
+                return one.do(places, key, None if action == "link" else value)
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if answer is None:
@@ -683,9 +694,10 @@ class CompareJob(Plain):
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        if self._overview is None:
+        tabs = [tab for one in self.extras for tab in one.tabs()]
+        if self._overview is None and not tabs:
             return []
-        return [(self.view, lambda: self), ("Overview", self._tables)]
+        return [*tabs, (self.view, lambda: self), *([("Overview", self._tables)] if self._overview is not None else [])]
 
     def _tables(self) -> Job:
         """Made once: it keeps what it counted."""
@@ -721,6 +733,8 @@ class CompareJob(Plain):
         self._follow()
 
     def close(self) -> None:
+        for one in self.extras:
+            one.close()
         self._ended()
 
 

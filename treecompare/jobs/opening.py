@@ -27,8 +27,11 @@ def opening(files: Files, settings: Settings | None = None, overview: Overview |
     """What compares files. It raises TreecompareError: one cannot be read, or they cannot be compared."""
 
     def made(cancel: Cancel, tell: Tell) -> CompareJob | None:
-        comparison = _compared(open_files(files, settings, cancel), cancel, tell)
-        return None if comparison is None else CompareJob(comparison, overview=overview)
+        opened = _compared(open_files(files, settings, cancel), cancel, tell)
+        job = None if opened is None else CompareJob(opened.comparison, overview=overview)
+        if job is not None:
+            job.opened = opened
+        return job
 
     return made
 
@@ -56,30 +59,32 @@ def _saved(project: Project, cancel: Cancel, tell: Tell, overview: Overview | No
     files, settings = files_of(project)
     steps = open_files(files.mapped(lambda one: moved.get(one, one)), settings, cancel)
     with unquoted(tables_outside(project)) if project.outside() else nullcontext():
-        comparison = _compared(steps, cancel, tell)
-    if comparison is None:
+        opened = _compared(steps, cancel, tell)
+    if opened is None:
         return None
+    comparison = opened.comparison
     put_judgements(project, comparison)
     place = project.state.get("place", {})
     job = CompareJob(comparison, partial(_store, project, comparison), overview=overview, ended=project.close)
+    job.opened = opened
     job.restore({"system": place.get("system")})
     row = place.get("sentence", -1)
     job.begins = comparison.row_of(row) if 0 <= row < comparison.gold_sentences else -1
     return job
 
 
-def _compared(steps: Iterator[Reading | Progress | Opened], cancel: Cancel, tell: Tell) -> Comparison | None:
+def _compared(steps: Iterator[Reading | Progress | Opened], cancel: Cancel, tell: Tell) -> Opened | None:
     """Reads and compares to the end; None: it was ended."""
-    found: Comparison | None = None
+    found: Opened | None = None
     for step in steps:
         if isinstance(step, Reading):
             tell(Doing(f"reading {step.number} of {step.of}: {step.name}", (step.number - 1) / step.of))
         elif isinstance(step, Opened):
-            found = step.comparison
+            found = step
     if found is None:
         return None
     try:
-        for one in found.run(cancel=cancel):
+        for one in found.comparison.run(cancel=cancel):
             if one.total:
                 tell(Doing(f"comparing: {one.done:,} of {one.total:,} sentences", one.done / one.total))
     except Cancelled:

@@ -233,6 +233,7 @@ class ScoreBlock(Shown):
 
     def show_block(self, one: base.Score) -> None:
         self.letter.setText(one.letter)
+        self.letter.setVisible(bool(one.letter))
         self.letter.setChecked(one.is_chosen)
         self.letter.setToolTip(tip(f"Draw what {one.letter} counts"))
         for label, text in ((self.title, one.title), (self.beside, one.beside), (self.figure, one.figure)):

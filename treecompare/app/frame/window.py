@@ -47,6 +47,7 @@ from treecompare.app.frame.commands import Command, Found, Step, choose, own_com
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
+from treecompare.app.frame.presenting import Presenting
 from treecompare.app.frame.waiting import Coming, Message, Waiting, seldom
 from treecompare.app.frame.why import Why
 from treecompare.app.shell.palette import Palette
@@ -106,7 +107,7 @@ class Window(QMainWindow):
         self.last_find = ""
         self.make_job: tuple[base.Opening, str] | None = None
         self._worker: Worker | None = None
-        self.is_alone = self.presents = False
+        self.is_alone = False
         self._wants_why = self._wants_list = True
         self._is_dragged = False
         self._actions: dict[str, QAction] = {}
@@ -174,8 +175,9 @@ class Window(QMainWindow):
         column = QVBoxLayout(everything)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.across, 1)
+        self.presenting = Presenting(self)
+        for part, stretch in ((self.bar, 0), (self.presenting.above, 0), (self.across, 1), (self.presenting.below, 0)):
+            column.addWidget(part, stretch)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
         self._list_later, self._picture_later, self._text_later = Coming(self), Coming(self), Coming(self)
@@ -380,8 +382,15 @@ class Window(QMainWindow):
 
     def show_tab(self, number: int, find: str = "") -> None:
         """Another job on the same data, its list narrowed by what is looked for."""
-        _, make = self.tabs[number]
-        job = make()
+        self.show_other(self.tabs[number][1], find)
+
+    def show_other(self, make: Callable[[], Any], find: str = "") -> None:
+        """The same, of a job that is made now. Back leads here again."""
+        try:
+            job = make()
+        except TreecompareError as error:
+            self._refused(error)
+            return
         if isinstance(job, base.Later):
             self._list_later.ask(job, lambda made: self._show_other(made, find), self._refused)
         else:
@@ -497,6 +506,7 @@ class Window(QMainWindow):
         parts = made.parts if isinstance(made, base.Pictures) else [made]
         self.centre.setCurrentWidget(self.drawings)
         self.drawings.show_pictures(parts)
+        self.presenting.show_pictures(parts)
         self.why.light(parts[0].lit)
 
     def show_why(self) -> None:
@@ -511,13 +521,19 @@ class Window(QMainWindow):
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
-    def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> None:
-        """All that anybody does goes through the job; its answers say what follows. ``places``: if not those that are selected."""
+    def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> bool:
+        """All that anybody does goes through the job; its answers say what follows, and whether there are any is returned. ``places``:
+        if not those that are selected."""
         if self.job is None:
-            return
+            return False
         if action not in ("box", "drag"):
             self.why.refuse("")
-        self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
+        return self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
+
+    def step(self, by: int) -> None:
+        """On, as the job has it; else to the next place, or the one before."""
+        if not self.do("step" if by > 0 else "step-back") and not self.list.step(by):
+            self.messages.tell("This is the last place." if by > 0 else "This is the first place.")
 
     def turn(self, is_undo: bool) -> None:
         """Takes the last step back, or does it again: here, or in the file that keeps the steps of the job."""
@@ -529,16 +545,17 @@ class Window(QMainWindow):
         else:
             self.undo_stack.redo()
 
-    def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> None:
+    def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> bool:
         try:
             answers = do()
         except TreecompareError as error:
             self._refused(error)
-            return
+            return True
         if refreshes:
             self.refresh()
         for one in answers:
             self.answer(one)
+        return bool(answers)
 
     def end_asking(self) -> None:
         """What was asked is answered, or nobody wants to answer it."""
@@ -568,7 +585,7 @@ class Window(QMainWindow):
             case base.Go():
                 self.go(one)
             case base.Open():
-                self.show_tab([name for name, _ in self.tabs].index(one.view), one.find)
+                self.show_other(one.make or dict(self.tabs)[one.view], one.find)
             case base.Lit():
                 what = "" if one.what == self.why.lit else one.what
                 self.drawings.light(what)
@@ -676,8 +693,8 @@ class Window(QMainWindow):
             self.end_asking()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             self.list.setFocus()
-        elif self.presents:
-            self.present()
+        elif self.presenting.is_on:
+            self.presenting.turn()
         elif self.is_alone:
             self.turn_alone()
         elif self.listing.field.text():
@@ -749,7 +766,7 @@ class Window(QMainWindow):
     @property
     def shows_why(self) -> bool:
         """Whether Why is there."""
-        return self._wants_why and not self.is_alone and not self.presents
+        return self._wants_why and not self.is_alone and not self.presenting.is_on
 
     def _show_columns(self) -> None:
         """The drawing shrinks last: Why goes below it where three columns have no room."""
@@ -762,7 +779,7 @@ class Window(QMainWindow):
         self.why_head.setVisible(not self.is_low)
         has_job = self.job is not None
         self.right.setVisible(self.shows_why and has_job)
-        self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presents)
+        self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
         self._update()
 
     def _set_widths(self) -> None:
@@ -805,14 +822,6 @@ class Window(QMainWindow):
         self.is_alone = not self.is_alone
         self._show_columns()
         self.show_why()
-        self.drawings.view.canvas.setFocus()
-
-    def present(self) -> None:
-        """Nothing but the drawing on the whole screen; again, or Escape: everything."""
-        self.presents = not self.presents
-        self.bar.setVisible(not self.presents)
-        self._show_columns()
-        self.showFullScreen() if self.presents else self.showNormal()
         self.drawings.view.canvas.setFocus()
 
     def turn_full(self) -> None:

@@ -1,0 +1,141 @@
+"""Presenting any job: the whole screen, the drawing in large letters, what is said above it, its figures in a row below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
+
+from treecompare.app.common.theme import colours_of
+from treecompare.app.drawings.canvas import LARGEST_FIT
+from treecompare.app.frame.why import Said
+from treecompare.drawing.drawn import LEAST_TEXT
+from treecompare.drawing.style import FONT_SIZE
+from treecompare.jobs.base import Picture
+from treecompare.scores.rich import Rich, pieces_of, quiet, strong
+
+LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
+"""Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""
+SMALLEST, UNFOLDED, WHOLE_LETTERS, MOST_LARGE = 0.88, 0.65, 9, 6.0
+"""Of a drawing: its labels, as a part of the letters; how small they become before anything is folded; pixels of them down to which what
+has no room even so is made smaller, for nobody scrolls while others look on; so many times its natural size it may be."""
+TEXT_SHARE, SMALLER = 0.3, 0.7
+"""Of the screen's height, what a text may have; what is longer has smaller letters, down to that part, and is scrolled then."""
+STEPS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+"""The keys of presenters."""
+
+
+class Presenting(QObject):
+    """Of a window. ``above``, ``below``: what stands around the drawing meanwhile."""
+
+    def __init__(self, window: Any) -> None:
+        super().__init__(window)
+        self.window, self.is_on, self._state = window, False, window.windowState()
+        self.above, self.below = QScrollArea(), QFrame(objectName="foot")
+        self.above.setWidgetResizable(True)
+        self.above.setFrameShape(QFrame.Shape.NoFrame)
+        self.above.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.text, self.figures, self.corner = Said(), Said(), Said("muted", False)
+        self.text.setContentsMargins(16, 8, 16, 8)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        self.above.setWidget(self.text)
+        row = QHBoxLayout(self.below)
+        row.setContentsMargins(16, 6, 16, 6)
+        row.addWidget(self.figures, 1)
+        row.addWidget(self.corner, 0, Qt.AlignmentFlag.AlignBottom)
+        for widget in (self.above, self.below):
+            widget.hide()
+        for part in window.drawings.parts:
+            part.view.canvas.installEventFilter(self)
+
+    def turn(self) -> None:
+        """Nothing but the drawing on the whole screen; again, or Escape: everything, as it was."""
+        window = self.window
+        self.is_on = not self.is_on
+        window.bar.setVisible(not self.is_on)
+        window.drawings.corner.setVisible(not self.is_on)
+        window.drawings.view.foot.setVisible(not self.is_on)
+        window._show_columns()
+        if self.is_on:
+            self._state = window.windowState()
+            window.showFullScreen()
+        else:
+            window.setWindowState(self._state)
+            for widget in (self.above, self.below):
+                widget.hide()
+        self.above.setFixedHeight(0)
+        self.show_pictures(window.drawings.pictures)
+        window.show_why()
+        window.drawings.view.canvas.setFocus()
+
+    @property
+    def letters(self) -> int:
+        """The height of letters, in pixels of the screen: that of the window does not matter."""
+        height = self.window.screen().geometry().height()
+        return int(min(max(height / LINES, LEAST_LETTERS), MOST_LETTERS))
+
+    def show_pictures(self, pictures: Sequence[Picture]) -> None:
+        """Other drawings are shown, or the same ones begin to be presented, or end."""
+        if self.is_on and pictures:
+            self._say(pictures[0])
+        for part in self.window.drawings.parts:
+            self._dress(part.view)
+
+    def _say(self, picture: Picture) -> None:
+        window, letters = self.window, self.letters
+        pieces: list[Any] = []
+        for number, line in enumerate(picture.said):
+            pieces += ["\n"] * bool(number) + list(pieces_of(line))
+        self.text.say(Rich(*pieces))
+        self.above.setVisible(bool(pieces))
+        most, width = int(TEXT_SHARE * window.screen().geometry().height()), max(window.width(), 200)
+        for size in range(letters, int(SMALLER * letters), -1):
+            _enlarge(self.text, size)
+            needed = self.text.heightForWidth(width) if pieces else 0
+            if needed <= most:
+                break
+        # it does not become lower: the drawing would jump from step to step
+        self.above.setFixedHeight(min(max(needed, self.above.height()), most))
+        told = picture.figures or [
+            (next((text for value, text in one.options if value == one.now), "").partition("\t")[0], one.beside, "")
+            for one in window.job.picks(window.place) if len(one.title) == 1
+        ]  # fmt: skip
+        cells: list[Any] = []
+        for title, figure, change in told:
+            cells += [quiet(f"{title}\u00a0 "), strong(figure), f"\u00a0 {change}" if change else "", "      "]
+        self.figures.say(Rich(*cells))
+        number, of = window.list.number
+        self.corner.say(f"{number:,} of {of:,}")
+        self.below.show()
+        _enlarge(self.figures, letters)
+        _enlarge(self.corner, int(SMALLEST * letters))
+
+    def _dress(self, view: Any) -> None:
+        """Letters of a drawing, by the size of its smallest text."""
+        canvas, letters = view.canvas, self.letters
+        font = QFont(self.window.font())
+        if self.is_on:
+            font.setPixelSize(letters)
+        sizes = SMALLEST * letters, UNFOLDED * letters, WHOLE_LETTERS
+        texts = [canvas.smallest_text / FONT_SIZE * one if self.is_on else LEAST_TEXT for one in sizes]
+        wanted = [*texts, MOST_LARGE if self.is_on else LARGEST_FIT]
+        if [canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit] != wanted:
+            canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit = wanted
+            canvas.setFont(font)
+            if view.picture_shown is not None:
+                view.arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of presenters step, as Space does."""
+        is_key = self.is_on and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if is_key and (by := STEPS.get(event.key(), 0)):  # type: ignore[attr-defined]
+            self.window.step(by)
+        return bool(is_key and by)
+
+
+def _enlarge(label: QWidget, pixels: int) -> None:
+    look = "muted" if label.property("look") == "muted" else "text"
+    label.setStyleSheet(f"font-size: {pixels}px; color: {getattr(colours_of(label.palette()), look)}")
