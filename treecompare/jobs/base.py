@@ -81,7 +81,8 @@ class Places:
 
     ``order``: place per row; sorting and narrowing cost no more than this array. ``sections``: its parts, with headings; none, or
     all of it. ``waits``: by place, which ones wait for somebody; None: none can. ``lines``: of a row, 1 or 2. ``count``,
-    ``foot``: said above and below the list; ``nothing``: said in its place where it is empty. ``first``: where to begin.
+    ``foot``: said above and below the list; ``nothing``: said in its place where it is empty. ``first``: where to begin. ``stay``:
+    what is done moves no place in the list before it is listed anew; where the places themselves are changed it does.
     """
 
     order: Numbers
@@ -93,6 +94,7 @@ class Places:
     foot: str = ""
     nothing: str = "Nothing is listed."
     first: int = -1
+    stay: bool = True
 
 
 class Token(NamedTuple):

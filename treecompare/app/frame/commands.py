@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QUndoCommand
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QInputDialog, QMenu
 
 from treecompare.app.common.bar import add_heading
 from treecompare.app.frame.bar import FEW
@@ -54,7 +55,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("find", "Find", "Edit", window.ask_find, can=has_job),
         Command("find-again", "Repeat find", "Edit", window.find_again, can=bool(window.last_find)),
         Command("clear-find", "Clear find", "Edit", lambda: window.go(base.Go(find="")), can=has_job),
-        Command("number", "Go to number…", "Edit", window.ask_number, can=has_job),
+        Command("number", "Go to number…", "Edit", partial(ask_number, window), can=has_job),
         Command("next", "Next place", "", lambda: step(1), can=has_job),
         Command("previous", "Previous place", "", lambda: step(-1), can=has_job),
         Command("next-open", "Next open place", "", lambda: window.next_open(1), can=has_job),
@@ -79,8 +80,8 @@ def own_commands(window: Any) -> list[Command]:
         Command("changes", "List of changes", "Drawing", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
         Command("alone", "Only the drawing", "Drawing", window.turn_alone, window.is_alone, is_drawn),
         Command("present", "Present", "Drawing", window.presenting.turn, window.presenting.is_on, is_drawn),
-        Command("step", "Next step", "", partial(window.step, 1), can=has_job),
-        Command("step-back", "Previous step", "", partial(window.step, -1), can=has_job),
+        Command("step", "Next step", "", partial(window.presenting.step, 1), can=has_job),
+        Command("step-back", "Previous step", "", partial(window.presenting.step, -1), can=has_job),
         Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),
         Command("help", "Help", "Help", window.ask_help),
         Command("menu", "Menu", "", window.show_menu),
@@ -155,6 +156,16 @@ class Found:
             if len(found) >= most or time.monotonic() > end:
                 break
         return found
+
+
+def ask_number(window: Any) -> None:
+    """Goes to the place with a number of the list."""
+    number, is_wanted = QInputDialog.getInt(
+        window, "Go to number", "Number in the list", 1, 1, max(window.list.number[1], 1)
+    )
+    rows = np.flatnonzero(window.list.places_model.rows >= 0)
+    if is_wanted and len(rows):
+        window.list.go_to(int(rows[min(number, len(rows)) - 1]))
 
 
 def choose(window: Any, one: base.Choose) -> None:

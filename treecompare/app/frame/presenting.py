@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
-from treecompare.app.common.theme import colours_of
 from treecompare.app.drawings.canvas import LARGEST_FIT
 from treecompare.app.frame.why import Said
 from treecompare.drawing.drawn import LEAST_TEXT
@@ -20,10 +19,11 @@ from treecompare.scores.rich import Rich, pieces_of, quiet, strong
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
 """Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""
 SMALLEST, UNFOLDED, WHOLE_LETTERS, MOST_LARGE = 0.88, 0.65, 9, 6.0
-"""Of a drawing: its labels, as a part of the letters; how small they become before anything is folded; pixels of them down to which what
-has no room even so is made smaller, for nobody scrolls while others look on; so many times its natural size it may be."""
+"""Of a drawing: its labels, as a part of the letters; how small they become before anything is folded; pixels of them down to which
+what has no room even so is made smaller, for nobody scrolls while others look on; so many times its natural size it may be."""
 TEXT_SHARE, SMALLER = 0.3, 0.7
 """Of the screen's height, what a text may have; what is longer has smaller letters, down to that part, and is scrolled then."""
+SPACE = "\u00a0"
 STEPS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 """The keys of presenters."""
 
@@ -48,8 +48,8 @@ class Presenting(QObject):
         row.addWidget(self.corner, 0, Qt.AlignmentFlag.AlignBottom)
         for widget in (self.above, self.below):
             widget.hide()
-        for part in window.drawings.parts:
-            part.view.canvas.installEventFilter(self)
+        for watched in (window, *(part.view.canvas for part in window.drawings.parts)):
+            watched.installEventFilter(self)
 
     def turn(self) -> None:
         """Nothing but the drawing on the whole screen; again, or Escape: everything, as it was."""
@@ -70,6 +70,15 @@ class Presenting(QObject):
         self.show_pictures(window.drawings.pictures)
         window.show_why()
         window.drawings.view.canvas.setFocus()
+
+    def step(self, by: int) -> None:
+        """On, as the job has it; else to the next place, or the one before."""
+        window = self.window
+        job, back = window.job, [*window._back]
+        if not window.do("step" if by > 0 else "step-back") and not window.list.step(by):
+            window.messages.tell("This is the last place." if by > 0 else "This is the first place.")
+        if window.job is job:  # one step back is a key; Back leads out of them
+            window._back = back
 
     @property
     def letters(self) -> int:
@@ -105,7 +114,12 @@ class Presenting(QObject):
         ]  # fmt: skip
         cells: list[Any] = []
         for title, figure, change in told:
-            cells += [quiet(f"{title}\u00a0 "), strong(figure), f"\u00a0 {change}" if change else "", "      "]
+            cells += [
+                quiet(f"{title}{SPACE}{SPACE}"),
+                strong(figure),
+                f"{SPACE}{SPACE}{change}" if change else "",
+                f"{4 * SPACE} ",
+            ]
         self.figures.say(Rich(*cells))
         number, of = window.list.number
         self.corner.say(f"{number:,} of {of:,}")
@@ -129,13 +143,16 @@ class Presenting(QObject):
                 view.arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keys of presenters step, as Space does."""
+        """Keys of presenters step, as Space does; a text has other lines where the window becomes as wide as the screen."""
+        if self.is_on and event.type() == QEvent.Type.Resize and watched is self.window:
+            self._say(self.window.drawings.pictures[0])
         is_key = self.is_on and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if is_key and (by := STEPS.get(event.key(), 0)):  # type: ignore[attr-defined]
-            self.window.step(by)
+            self.step(by)
         return bool(is_key and by)
 
 
 def _enlarge(label: QWidget, pixels: int) -> None:
-    look = "muted" if label.property("look") == "muted" else "text"
-    label.setStyleSheet(f"font-size: {pixels}px; color: {getattr(colours_of(label.palette()), look)}")
+    font = QFont(label.font())
+    font.setPixelSize(pixels)
+    label.setFont(font)

@@ -394,6 +394,7 @@ class FieldBlock(Shown):
         if not is_same:  # else the cursor would jump
             self.text.blockSignals(True)
             self.line.setText(one.text)
+            self.line.setCursorPosition(0)
             self.text.setPlainText(one.text)
             self.text.blockSignals(False)
         self._timer.stop()

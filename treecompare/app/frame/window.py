@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QInputDialog,
     QLabel,
     QLineEdit,
     QMainWindow,
@@ -522,18 +521,13 @@ class Window(QMainWindow):
     # -- what is done --------------------------------------------------------------------------------------------------
 
     def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> bool:
-        """All that anybody does goes through the job; its answers say what follows, and whether there are any is returned. ``places``:
-        if not those that are selected."""
+        """All that anybody does goes through the job; its answers say what follows; returns whether there are any. ``places``: if not
+        those that are selected."""
         if self.job is None:
             return False
         if action not in ("box", "drag"):
             self.why.refuse("")
         return self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
-
-    def step(self, by: int) -> None:
-        """On, as the job has it; else to the next place, or the one before."""
-        if not self.do("step" if by > 0 else "step-back") and not self.list.step(by):
-            self.messages.tell("This is the last place." if by > 0 else "This is the first place.")
 
     def turn(self, is_undo: bool) -> None:
         """Takes the last step back, or does it again: here, or in the file that keeps the steps of the job."""
@@ -593,6 +587,8 @@ class Window(QMainWindow):
             case base.Ask():
                 if not self.shows_why:
                     self.turn_why()
+                if self._drawing.isActive():  # of another job, whose fields are not there yet
+                    self._draw()
                 self.why.ask(one.field)
             case base.Choose():
                 choose(self, one)
@@ -636,7 +632,9 @@ class Window(QMainWindow):
             if isinstance(now, base.Places):
                 now = replace(now, count=self.listing.count.text())
         model = self.list.places_model
-        if isinstance(now, base.Places):
+        if isinstance(now, base.Places) and not now.stay:
+            self._list(now, self.place)
+        elif isinstance(now, base.Places):
             is_same = np.array_equal(now.order, model.shown.order)
             kept = now if is_same else replace(now, order=model.shown.order, sections=model.shown.sections)
             model.update_places(kept)
@@ -718,15 +716,6 @@ class Window(QMainWindow):
     def find_again(self) -> None:
         """What was looked for last, once more."""
         self.go(base.Go(find=self.last_find))
-
-    def ask_number(self) -> None:
-        """Goes to the place with a number of the list."""
-        number, is_wanted = QInputDialog.getInt(
-            self, "Go to number", "Number in the list", 1, 1, max(self.list.number[1], 1)
-        )
-        rows = np.flatnonzero(self.list.places_model.rows >= 0)
-        if is_wanted and len(rows):
-            self.list.go_to(int(rows[min(number, len(rows)) - 1]))
 
     def next_open(self, by: int) -> None:
         """To the next place that waits for somebody, or the one before."""

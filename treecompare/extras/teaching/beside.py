@@ -11,9 +11,9 @@ from treecompare.errors import UsageError, counted
 from treecompare.extras.teaching.stages import Own
 from treecompare.extras.teaching.steps import scripts
 from treecompare.extras.teaching.steps_job import ScoreSteps
-from treecompare.extras.teaching.walk_job import WalkJob
+from treecompare.extras.teaching.walk_job import HINT, LINES, WalkJob
 from treecompare.extras.teaching.walks import Walk, kept_view, own_walk, stored_step
-from treecompare.jobs.base import Answer, Command, Doing, Job, Later, Open, Picture
+from treecompare.jobs.base import Answer, Ask, Command, Doing, Field, Go, Job, Later, Open, Picture
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.saved.walks import StoredStep
@@ -38,7 +38,8 @@ class StepsBeside:
     def read(self) -> Walk:
         """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
         kept = self.job.kept
-        return own_walk(f"Walk of {kept.name if kept is not None and kept.name else self.job.title}", self.steps)
+        name = kept.name if kept is not None and kept.name else self.job.comparison.gold.name
+        return own_walk(f"Walk of {name}", self.steps)
 
     def write(self, walk: Walk, what: str) -> None:
         """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
@@ -111,8 +112,7 @@ class StepsBeside:
         step = StoredStep(sentences[0], comparison.table.systems[job.system], "", keys, kept_view(wanted))
         self._write([*self.steps, step], "A new step of the walk")
         walk = self._walk()
-        walk.begins = len(walk.stops) - 1
-        return [Open("Steps", make=lambda: walk)]
+        return [Open("Steps", make=lambda: walk), Go(place=len(walk.stops) - 1), Ask(Field("text", HINT, "", LINES))]
 
     def close(self) -> None:
         """Nothing is held."""

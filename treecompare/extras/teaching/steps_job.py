@@ -129,8 +129,8 @@ class StepsJob(Plain):
         self.stops: list[Stop] = []
         self.hides: set[str] = set()
         self.asked_for: set[int] = set()
-        self.begins = -1
-        """The step that is looked at first; -1: the first one, or where it was left."""
+        self.stay = True
+        """Whether the steps themselves stay as they are."""
         self.drawn_for: tuple[int, str] = -1, ""
         """The step whose trees are drawn as a measure counts them, and what that counts."""
 
@@ -188,7 +188,7 @@ class StepsJob(Plain):
         order_of = listed if sections else [one for one in range(len(self.stops)) if self._fits(tokens, one)]
         return Places(
             np.array(order_of, np.int64), self.columns(), [one._replace(size=len(places)) for one, places in sections], lines=2,
-            count=f"{len(order_of):,}", foot=Rich(quiet("Space: next step · F5: present")), nothing="No step says this.", first=self.begins,
+            count=f"{len(order_of):,}", foot=Rich(quiet("Space: next step · F5: present")), nothing="No step says this.", stay=self.stay,
         )  # fmt: skip
 
     def _fits(self, tokens: Sequence[Token], place: int) -> bool:
@@ -198,13 +198,17 @@ class StepsJob(Plain):
     def columns(self) -> list[Column]:
         """Number, what it says, and A and B after it where steps differ in them."""
         found = [
-            Column("number", "", "number", 4, lambda place: self.stops[place].number, rank=1),
+            Column("number", "", "number", 4, lambda place: self.stops[place].number, rank=3),
             Column("words", "What the step says", "words", 0, self.text, self.below),
         ]
         if any(one.frame.exercise is not None for one in self.stops):
             for letter, key in (("A", self.a), *([("B", self.b)] if self.b != self.a else [])):
                 about = f"{letter} after the step: {measure(key).title}"
-                found.append(Column(letter, letter, "figure", 6, partial(self._figure, key), rank=2, about=about))
+                found.append(
+                    Column(
+                        letter, letter, "figure", 6, partial(self._figure, key), rank=2 * (letter == "B"), about=about
+                    )
+                )
         return found
 
     def _figure(self, key: str, place: int) -> str:

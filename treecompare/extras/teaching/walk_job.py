@@ -56,6 +56,7 @@ from treecompare.scores.rich import Rich, link, quiet
 from treecompare.writing import file_name
 
 FORMATS = (("Walk", SUFFIX),)
+HINT, LINES = "Text of this step; {la} is filled in with a score", 6
 MOST_TOLD = 2
 """Of measures that are neither A nor B, below a step of the list."""
 HIDES = {"names": "Names", "gold": "The gold", "scores": "Scores"}
@@ -92,7 +93,7 @@ class WalkJob(StepsJob):
     ) -> None:
         super().__init__(walk.title)
         self.walk, self.path, self.own, self.of, self.keep, self.edits = walk, path, own, of, keep, edits
-        self.kind = "walk"
+        self.kind, self.stay = "walk", False
         self._read = walk
         """As it was read, or saved last."""
         self._known: dict[str, Walk] = {}
@@ -145,6 +146,8 @@ class WalkJob(StepsJob):
         return self._of_step.index(min(max(number, 0), len(self.walk.steps) - 1))
 
     def _exercise(self, place: int) -> Exercise:
+        if place >= len(self.stops):
+            raise UsageError("this step is not there any more")
         stop = self.stops[place]
         exercise = stop.frame.exercise or stop.exercise
         if exercise is None:
@@ -248,9 +251,9 @@ class WalkJob(StepsJob):
         moves = [("up", "▴ up"), ("down", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
         blocks += [
             Head(f"Step {number}"),
-            Field("text", "Text of this step; {la} is filled in with a score", step.text, 6),
+            Field("text", HINT, step.text, LINES),
             *(
-                Text(Rich(*(piece for key, said in row for piece in (link(said, key), quiet("   ")))))
+                Text(Rich(*[piece for key, said in row for piece in (quiet(" · "), link(said, key))][1:]))
                 for row in (ways, moves)
             ),
         ]
@@ -307,10 +310,10 @@ class WalkJob(StepsJob):
     def do_edit_walk(self, place: int, _: Any = None) -> Sequence[Answer]:
         self.edits = not self.edits
         step = self.step_of(place)
-        return [ANEW, *([Ask(Field("text", "Text of this step", step.text, 6))] if self.edits else [])]
+        return [ANEW, *([Ask(Field("text", HINT, step.text, LINES))] if self.edits else [])]
 
-    def _change(self, what: str, steps: Sequence[WalkStep], at: int, **named: str) -> Sequence[Answer]:
-        """Another walk, with the step that is looked at then. Raises TreecompareError: it cannot be kept; then all is as before."""
+    def _change(self, what: str, steps: Sequence[WalkStep], at: int | None = None, **named: str) -> Sequence[Answer]:
+        """Another walk; ``at``: the step that is looked at then, if it is another. Raises TreecompareError: it cannot be kept; then all is as before."""
         if not steps:
             raise UsageError("a walk has a step at least; close it if it is not wanted")
         if len(steps) > MOST_STEPS:
@@ -321,7 +324,11 @@ class WalkJob(StepsJob):
         self._take(after, what)
         texts = walk_text(before), walk_text(after)
         self._known |= dict(zip(texts, (before, after), strict=True))
-        return [Done(what, "walk", {"walk": texts[0]}, {"walk": texts[1]}), ANEW, Go(place=self._first_of(at))]
+        return [
+            Done(what, "walk", {"walk": texts[0]}, {"walk": texts[1]}),
+            ANEW,
+            *([] if at is None else [Go(place=self._first_of(at))]),
+        ]
 
     def _take(self, walk: Walk, what: str) -> None:
         """Raises TreecompareError: it cannot be kept; then all is as before."""
@@ -347,20 +354,20 @@ class WalkJob(StepsJob):
         at = self._of_step[place]
         steps = list(self.walk.steps)
         steps[at] = replace(steps[at], **changes)
-        return self._change(what, steps, at)
+        return self._change(what, steps)
 
     def do_text(self, place: int, text: str) -> Sequence[Answer]:
         if len(text) > LONGEST_TEXT:
             raise UsageError(f"{len(text):,} characters; expected at most {LONGEST_TEXT:,}")
         return self._with(place, "Text of a step", text=text)
 
-    def do_title(self, place: int, text: str) -> Sequence[Answer]:
+    def do_title(self, _place: int, text: str) -> Sequence[Answer]:
         if not text.strip():
             raise UsageError("a walk needs a title; expected a few words")
-        return self._change("Title of the walk", self.walk.steps, self._of_step[place], title=text.strip())
+        return self._change("Title of the walk", self.walk.steps, title=text.strip())
 
-    def do_about(self, place: int, text: str) -> Sequence[Answer]:
-        return self._change("About the walk", self.walk.steps, self._of_step[place], about=text.strip())
+    def do_about(self, _place: int, text: str) -> Sequence[Answer]:
+        return self._change("About the walk", self.walk.steps, about=text.strip())
 
     def do_up(self, place: int, _: Any = None) -> Sequence[Answer]:
         return self._move(place, -1)
@@ -470,10 +477,10 @@ class WalkJob(StepsJob):
             raise UsageError(f"step {number + 1}: {error}") from error
         return replace(step, source=made.source, settings=made.settings, name="")
 
-    def do_as_read(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_as_read(self, _place: int, _: Any = None) -> Sequence[Answer]:
         """All changes since it was saved are taken back."""
         read = self._read
-        return self._change("As it was saved", read.steps, self._of_step[place], title=read.title, about=read.about)
+        return self._change("As it was saved", read.steps, 0, title=read.title, about=read.about)
 
     def remarks(self) -> Sequence[str]:
         return self._said
