@@ -169,7 +169,7 @@ class Picture:
     ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
     ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
     the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
-    below; where there are none, the boxes of letters.
+    below; None: the boxes of letters.
     """
 
     drawn: Drawn
@@ -183,7 +183,7 @@ class Picture:
     steps: bool = True
     counts: bool = True
     said: Sequence[str] = ()
-    figures: Sequence[tuple[str, str, str]] = ()
+    figures: Sequence[tuple[str, str, str]] | None = None
 
 
 @dataclass(frozen=True)

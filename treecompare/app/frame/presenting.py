@@ -33,7 +33,7 @@ class Presenting(QObject):
 
     def __init__(self, window: Any) -> None:
         super().__init__(window)
-        self.window, self.is_on, self._state = window, False, window.windowState()
+        self._host, self.is_on, self._state = window, False, window.windowState()
         self.above, self.below = QScrollArea(), QFrame(objectName="foot")
         self.above.setWidgetResizable(True)
         self.above.setFrameShape(QFrame.Shape.NoFrame)
@@ -53,7 +53,7 @@ class Presenting(QObject):
 
     def turn(self) -> None:
         """Nothing but the drawing on the whole screen; again, or Escape: everything, as it was."""
-        window = self.window
+        window = self._host
         self.is_on = not self.is_on
         window.bar.setVisible(not self.is_on)
         window.drawings.corner.setVisible(not self.is_on)
@@ -73,7 +73,7 @@ class Presenting(QObject):
 
     def step(self, by: int) -> None:
         """On, as the job has it; else to the next place, or the one before."""
-        window = self.window
+        window = self._host
         job, back = window.job, [*window._back]
         if not window.do("step" if by > 0 else "step-back") and not window.list.step(by):
             window.messages.tell("This is the last place." if by > 0 else "This is the first place.")
@@ -83,18 +83,18 @@ class Presenting(QObject):
     @property
     def letters(self) -> int:
         """The height of letters, in pixels of the screen: that of the window does not matter."""
-        height = self.window.screen().geometry().height()
+        height = self._host.screen().geometry().height()
         return int(min(max(height / LINES, LEAST_LETTERS), MOST_LETTERS))
 
     def show_pictures(self, pictures: Sequence[Picture]) -> None:
         """Other drawings are shown, or the same ones begin to be presented, or end."""
         if self.is_on and pictures:
             self._say(pictures[0])
-        for part in self.window.drawings.parts:
+        for part in self._host.drawings.parts:
             self._dress(part.view)
 
     def _say(self, picture: Picture) -> None:
-        window, letters = self.window, self.letters
+        window, letters = self._host, self.letters
         pieces: list[Any] = []
         for number, line in enumerate(picture.said):
             pieces += ["\n"] * bool(number) + list(pieces_of(line))
@@ -108,7 +108,7 @@ class Presenting(QObject):
                 break
         # it does not become lower: the drawing would jump from step to step
         self.above.setFixedHeight(min(max(needed, self.above.height()), most))
-        told = picture.figures or [
+        told = picture.figures if picture.figures is not None else [
             (next((text for value, text in one.options if value == one.now), "").partition("\t")[0], one.beside, "")
             for one in window.job.picks(window.place) if len(one.title) == 1
         ]  # fmt: skip
@@ -130,7 +130,7 @@ class Presenting(QObject):
     def _dress(self, view: Any) -> None:
         """Letters of a drawing, by the size of its smallest text."""
         canvas, letters = view.canvas, self.letters
-        font = QFont(self.window.font())
+        font = QFont(self._host.font())
         if self.is_on:
             font.setPixelSize(letters)
         sizes = SMALLEST * letters, UNFOLDED * letters, WHOLE_LETTERS
@@ -144,8 +144,8 @@ class Presenting(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys of presenters step, as Space does; a text has other lines where the window becomes as wide as the screen."""
-        if self.is_on and event.type() == QEvent.Type.Resize and watched is self.window:
-            self._say(self.window.drawings.pictures[0])
+        if self.is_on and event.type() == QEvent.Type.Resize and watched == self._host:
+            self._say(self._host.drawings.pictures[0])
         is_key = self.is_on and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if is_key and (by := STEPS.get(event.key(), 0)):  # type: ignore[attr-defined]
             self.step(by)

@@ -521,8 +521,8 @@ class Window(QMainWindow):
     # -- what is done --------------------------------------------------------------------------------------------------
 
     def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> bool:
-        """All that anybody does goes through the job; its answers say what follows; returns whether there are any. ``places``: if not
-        those that are selected."""
+        """All that anybody does goes through the job; its answers say what follows. Returns whether there are any. ``places``: if
+        not those that are selected."""
         if self.job is None:
             return False
         if action not in ("box", "drag"):

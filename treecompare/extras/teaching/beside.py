@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from treecompare.errors import UsageError, counted
+from treecompare.extras.teaching.exercise import of_sentence
 from treecompare.extras.teaching.stages import Own
 from treecompare.extras.teaching.steps import scripts
 from treecompare.extras.teaching.steps_job import ScoreSteps
@@ -100,10 +101,13 @@ class StepsBeside:
     def _add(self, place: int) -> Sequence[Answer]:
         """A step on a sentence and a system with A and B, drawn as they are now. Raises UsageError: it has no scores."""
         job, comparison = self.job, self.job.comparison
-        why = comparison.table.reason(job.system, place)
+        opened = job.opened
+        if opened is None:
+            raise UsageError("these sentences were not read from files; expected some that were")
+        of_sentence(opened.files, opened.treebanks, comparison, job.system, place)
         sentences = comparison.sentences_of(job.system, place)[0] if job.kept is None else job.kept.sentences_in(place)
-        if why or not sentences or job.opened is None:
-            raise UsageError(f"this sentence cannot be a step: {why or 'the gold has no such sentence'}")
+        if not sentences:
+            raise UsageError("the gold has no such sentence, so no step can show it")
         picture = job.picture(place)
         wanted = replace(job.asked.wanted, golds=tuple(sorted(job.asked.golds)))
         if isinstance(picture, Picture):

@@ -116,8 +116,8 @@ class Own:
 class Stages(Player):
     """A walk that is being given. Steps count from 1; an exercise that was made is kept, and never changed.
 
-    ``own``: the comparison in which the walk is kept, for steps that show its sentences. ``made``: trees that are there already, of a
-    walk that was like this one.
+    ``own``: the comparison in which the walk is kept, for steps that show its sentences. ``made``: trees that are there already, of
+    a walk that was like this one.
     """
 
     def __init__(self, walk: Walk, own: Own | None = None, made: dict[Trees, Exercise] | None = None) -> None:

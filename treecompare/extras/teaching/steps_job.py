@@ -1,4 +1,4 @@
-"""Steps in the window: each is a place of the list, with what is said, its trees, what is lit in them, and what A and B are then."""
+"""Steps in the window: each is a place of the list, with what is said, its trees, what is lit in them, and A and B after it."""
 
 from __future__ import annotations
 
@@ -178,17 +178,22 @@ class StepsJob(Plain):
     def orders(self) -> Sequence[Order]:
         return [Order("steps", "Steps", "", len(self.stops))]
 
-    def sections(self) -> Sequence[tuple[Section, Sequence[int]]]:
-        """The parts of the list; none: it is one."""
-        return ()
+    def parts(self) -> Sequence[tuple[Section | None, Sequence[int]]]:
+        """The parts of the list with their headings; None where it is one without."""
+        return [(None, range(len(self.stops)))]
+
+    @property
+    def listed(self) -> list[int]:
+        """The steps in the order of the list."""
+        return [place for _, places in self.parts() for place in places]
 
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
-        sections = [(one, list(filter(partial(self._fits, tokens), places))) for one, places in self.sections()]
-        listed = [place for _, places in sections for place in places]
-        order_of = listed if sections else [one for one in range(len(self.stops)) if self._fits(tokens, one)]
+        fits = partial(self._fits, tokens)
+        sections = [one._replace(size=sum(map(fits, places))) for one, places in self.parts() if one is not None]
+        found = np.array(list(filter(fits, self.listed)), np.int64)
         return Places(
-            np.array(order_of, np.int64), self.columns(), [one._replace(size=len(places)) for one, places in sections], lines=2,
-            count=f"{len(order_of):,}", foot=Rich(quiet("Space: next step · F5: present")), nothing="No step says this.", stay=self.stay,
+            found, self.columns(), sections, lines=2, foot=Rich(quiet("Space: next step · F5: present")),
+            nothing="No step says this.", stay=self.stay,
         )  # fmt: skip
 
     def _fits(self, tokens: Sequence[Token], place: int) -> bool:
@@ -371,22 +376,15 @@ class StepsJob(Plain):
         found: Sequence[Answer] = [] if answer is None else answer(places[0], of or value)
         return found
 
-    def _listed(self) -> list[int]:
-        """The steps in the order of the list."""
-        sections = self.sections()
-        return [place for _, inside in sections for place in inside] if sections else list(range(len(self.stops)))
-
     def do_step(self, place: int, _: Any = None) -> Sequence[Answer]:
         """Shows what is hidden; then on to the next step, and from the last one of a score to the next score."""
         if self.hidden(place):
             return self.do_choose(place)
-        listed = self._listed()
-        after = listed[listed.index(place) + 1 :]
+        after = self.listed[self.listed.index(place) + 1 :]
         return [Go(place=after[0])] if after else [Say(LAST)]
 
     def do_step_back(self, place: int, _: Any = None) -> Sequence[Answer]:
-        listed = self._listed()
-        before = listed[: listed.index(place)]
+        before = self.listed[: self.listed.index(place)]
         return [Go(place=before[-1])] if before else []
 
     def do_choose(self, place: int, _: Any = None) -> Sequence[Answer]:
@@ -414,8 +412,8 @@ class StepsJob(Plain):
 
 
 class ScoreSteps(StepsJob):
-    """How a sentence of a comparison is scored, step by step, score after score. ``of``: the job that it was opened from; ``row``: the
-    sentence; ``part``: the score that comes first, then those of A and B. Raises UsageError: nothing is counted there."""
+    """How a sentence of a comparison is scored, step by step, score after score. ``of``: the job that it was opened from; ``row``:
+    the sentence; ``part``: the score that comes first, then those of A and B. Raises UsageError: nothing is counted there."""
 
     def __init__(self, of: CompareJob, row: int, part: str = "") -> None:
         comparison, system = of.comparison, of.system
@@ -442,8 +440,8 @@ class ScoreSteps(StepsJob):
         exercise = self.stops[place].frame.exercise
         return self.base if exercise is None else Compared(exercise.comparison, 0, exercise.row)
 
-    def sections(self) -> Sequence[tuple[Section, Sequence[int]]]:
-        found = []
+    def parts(self) -> Sequence[tuple[Section | None, Sequence[int]]]:
+        found: list[tuple[Section | None, Sequence[int]]] = []
         for one in self.scripts:
             first = self._first[one.name]
             places = range(first, first + len(one.outline))

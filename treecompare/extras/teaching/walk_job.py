@@ -186,10 +186,11 @@ class WalkJob(StepsJob):
     def hidden(self, place: int) -> frozenset[str]:
         if place in self.asked_for or self.edits:
             return frozenset()
-        own = self.step_of(place).hidden if self.stops[place].script is None else ()
-        exercise = self.stops[place].exercise
-        several = exercise is not None and len(exercise.golds) > 1  # one alone can be hidden
-        return frozenset({*self.hides, *own} - ({"gold"} if several else set()))
+        stop, step = self.stops[place], self.step_of(place)
+        own = step.hidden if stop.script is None else ()
+        several = stop.exercise is not None and len(stop.exercise.golds) > 1  # one alone can be hidden
+        tells = bool(step.measures) or blanked(step.text) != step.text or stop.script is not None
+        return frozenset({*self.hides, *own} - ({"gold"} if several else set()) - (set() if tells else {SCORES}))
 
     def text(self, place: int) -> str:
         stop, exercise = self.stops[place], self.stops[place].exercise
@@ -280,9 +281,9 @@ class WalkJob(StepsJob):
             Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
             Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
             Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
-            Command("save", "Save", "File", can=self.keep is None or is_changed or bool(self.own)),
-            Command("save-as", "Save as…", "File"),
-            Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes of the walk are taken back"),
+            Command("save", "Save", "File", can=self.keep is None),
+            Command("save-as", "Save the walk as…", "File"),
+            Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes are taken back"),
             *(Command(key, title, "", can=self.edits) for key, title in (
                 ("up", "Move the step up"), ("down", "Move the step down"), ("add-step", "Copy the step"),
                 ("remove-step", "Remove the step"), ("measures", "Measures of the step…"), ("view", "Drawing of the step…"),
@@ -313,7 +314,8 @@ class WalkJob(StepsJob):
         return [ANEW, *([Ask(Field("text", HINT, step.text, LINES))] if self.edits else [])]
 
     def _change(self, what: str, steps: Sequence[WalkStep], at: int | None = None, **named: str) -> Sequence[Answer]:
-        """Another walk; ``at``: the step that is looked at then, if it is another. Raises TreecompareError: it cannot be kept; then all is as before."""
+        """Another walk; ``at``: the step that is looked at then, if it is another. Raises TreecompareError: it cannot be kept; all
+        is as before."""
         if not steps:
             raise UsageError("a walk has a step at least; close it if it is not wanted")
         if len(steps) > MOST_STEPS:
