@@ -733,8 +733,6 @@ class CompareJob(Plain):
         self._follow()
 
     def close(self) -> None:
-        for one in self.extras:
-            one.close()
         self._ended()
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.toy import DRAWN, TWO, Toy, tree_picture
-from tests.jobs.test_compare import of_sample
+from tests.extras.teaching.test_steps_job import of_sample
 from treecompare import resources
 from treecompare.app.frame.presenting import LEAST_LETTERS
 from treecompare.app.frame.window import Window

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from tests.jobs.test_compare import KINDS, SPACE, of_sample
+from treecompare import resources
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.roles import sample_files
+from treecompare.drawing.drawn import Space
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.beside import StepsBeside
 from treecompare.extras.teaching.frames import Lineages
 from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, lineage_lines
 from treecompare.jobs.base import Choice, Go, Lit, Open, Picture, Places, Say, Score, Text
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.opening import opening
 from treecompare.measures import measure
 from treecompare.scores.rich import pieces_of
 from treecompare.scores.table import SKIPPED
+
+SPACE = Space(900.0, 600.0, focuses=True)
+SAMPLES = {one.key: one for one in resources.samples()}
+KINDS = ("first-comparison", "dependencies", "words-that-differ", "tsarfaty-2012", "two-annotators")
+
+
+def of_sample(key: str) -> CompareJob:
+    """A shipped comparison, as it is in the window."""
+    job = opening(sample_files(SAMPLES[key]))(Cancel(), lambda _: None)
+    assert isinstance(job, CompareJob)
+    job.begin()
+    return job
 
 
 def steps_of(job: CompareJob, row: int, part: str = "") -> ScoreSteps:
@@ -169,7 +185,6 @@ def test_measures_and_the_score_are_chosen_in_the_bar(apart: ScoreSteps) -> None
 
 def test_steps_begin_at_the_formula_in_why_and_lead_back() -> None:
     compared = of_sample("first-comparison")
-    compared.begin()
     first = next(one for one in compared.why(3) if isinstance(one, Score))
     (piece,) = (piece for piece in pieces_of(first.beside) if piece.to)
     (answer,) = compared.do([3], "link", piece.to)

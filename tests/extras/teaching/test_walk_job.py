@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.extras.teaching.test_hiding import GOLD, SYSTEM
-from tests.jobs.test_compare import SPACE, of_sample
+from tests.extras.teaching.test_steps_job import SPACE, of_sample
 from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.errors import TreecompareError, UsageError
@@ -350,9 +350,7 @@ def test_a_shipped_walk_is_changed_as_a_copy(tmp_path: Path) -> None:
 
 @pytest.fixture
 def compared() -> CompareJob:
-    job = of_sample("first-comparison")
-    job.begin()
-    return job
+    return of_sample("first-comparison")
 
 
 def walk_of(answers: Any) -> WalkJob:
@@ -411,7 +409,6 @@ def test_a_sentence_without_scores_is_no_step(compared: CompareJob) -> None:
 
 def test_a_file_cannot_hold_several_golds(tmp_path: Path) -> None:
     compared = of_sample("tsarfaty-2012")
-    compared.begin()
     job = walk_of(compared.do([0], "add-step"))
     job.do([0], "text", "x")
     with pytest.raises(UsageError, match=r"step 1: .*several golds"):

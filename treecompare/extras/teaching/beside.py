@@ -14,7 +14,7 @@ from treecompare.extras.teaching.steps import scripts
 from treecompare.extras.teaching.steps_job import ScoreSteps
 from treecompare.extras.teaching.walk_job import HINT, LINES, WalkJob
 from treecompare.extras.teaching.walks import Walk, kept_view, own_walk, stored_step
-from treecompare.jobs.base import Answer, Ask, Command, Doing, Field, Go, Job, Later, Open, Picture
+from treecompare.jobs.base import Answer, Ask, Command, Field, Go, Job, Later, Open, Picture
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.saved.walks import StoredStep
@@ -62,9 +62,6 @@ class StepsBeside:
         there = next(((system, int(rows.argmax())) for system, rows in enumerate(scored) if rows.any()), None)
         found = scripts(self.job.comparison, *there) if there is not None else ()
         return {one.name: one.title for one in found if not one.word}
-
-    def begins(self, _cancel: Any, _tell: Callable[[Doing], object]) -> Job | None:
-        return None
 
     def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         return ()
@@ -117,6 +114,3 @@ class StepsBeside:
         self._write([*self.steps, step], "A new step of the walk")
         walk = self._walk()
         return [Open("Steps", make=lambda: walk), Go(place=len(walk.stops) - 1), Ask(Field("text", HINT, "", LINES))]
-
-    def close(self) -> None:
-        """Nothing is held."""
