@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
@@ -99,6 +99,8 @@ class CompareJob(Plain):
     """
 
     help = "window"
+    of_file: Collection[str] = ()
+    """The commands that are about the comparison, whatever is looked at beside its sentences."""
     opened: Any = None
     """The files that are compared, as they were read; None: nobody read any."""
     kept: Any = None

@@ -331,10 +331,10 @@ def test_a_shipped_walk_is_changed_as_a_copy(tmp_path: Path) -> None:
     was = Path(SHIPPED["ancestry"]).read_text()
     job.do([0], "text", "Ours")
     (answer,) = job.do([0], "save")
-    assert isinstance(answer, Read) and answer.action == "save-to"
+    assert isinstance(answer, Read) and answer.action == "walk-to"
     with pytest.raises(UsageError, match="shipped walk"):
-        job.do([0], "save-to", SHIPPED["ancestry"])
-    job.do([0], "save-to", str(tmp_path / "ours.toml"))
+        job.do([0], "walk-to", SHIPPED["ancestry"])
+    job.do([0], "walk-to", str(tmp_path / "ours.toml"))
     assert Path(SHIPPED["ancestry"]).read_text() == was
     copy = opened(str(tmp_path / "ours.toml"))
     assert copy.text(0) == "Ours" and not copy.walk.key and texts(copy) == texts(job)
@@ -395,7 +395,7 @@ def test_what_is_typed_is_kept_with_the_comparison(compared: CompareJob, tmp_pat
     again.do([0], "add-step")
     again.do([1], "text", "twice")
     assert texts(walk_of(compared.do([0], "own-walk"))) == ["Look at {la}", "twice"]
-    again.do([0], "save-to", str(tmp_path / "own.toml"))
+    again.do([0], "walk-to", str(tmp_path / "own.toml"))
     saved = opened(str(tmp_path / "own.toml"))
     assert rows(saved) == rows(again) and saved.walk.steps[0].source.gold.startswith("(")
 
@@ -412,7 +412,7 @@ def test_a_file_cannot_hold_several_golds(tmp_path: Path) -> None:
     job = walk_of(compared.do([0], "add-step"))
     job.do([0], "text", "x")
     with pytest.raises(UsageError, match=r"step 1: .*several golds"):
-        job.do([0], "save-to", str(tmp_path / "no.toml"))
+        job.do([0], "walk-to", str(tmp_path / "no.toml"))
     assert not (tmp_path / "no.toml").exists()
 
 

@@ -755,7 +755,7 @@ class Window(QMainWindow):
     @property
     def shows_why(self) -> bool:
         """Whether Why is there."""
-        return self._wants_why and not self.is_alone and not self.presenting.is_on
+        return self._wants_why and not self.is_alone
 
     def _show_columns(self) -> None:
         """The drawing shrinks last: Why goes below it where three columns have no room."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -32,6 +32,7 @@ from treecompare.jobs.base import (
     Command,
     Go,
     Head,
+    Job,
     Later,
     Light,
     Lit,
@@ -117,15 +118,15 @@ def lineage_lines(lineages: Lineages) -> list[Rich]:
 
 
 class StepsJob(Plain):
-    """Steps, one after the other. ``a``, ``b``: the measures that stand beside them; ``hides``: what is to be guessed first, in
-    every step; ``asked_for``: where it was asked for."""
+    """Steps, one after the other. ``of``: the job of the comparison that they are of, if they are of any. ``a``, ``b``: the
+    measures that stand beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for."""
 
     kind, view, help = "steps", "Steps", "steps"
     a: str
     b: str
 
-    def __init__(self, title: str) -> None:
-        self.title = title
+    def __init__(self, title: str, of: CompareJob | None = None) -> None:
+        self.title, self.of = title, of
         self.stops: list[Stop] = []
         self.hides: set[str] = set()
         self.asked_for: set[int] = set()
@@ -363,9 +364,12 @@ class StepsJob(Plain):
     def commands(self) -> Sequence[Command]:
         return [
             Command("hide:scores", "Hide scores", "Lesson", SCORES in self.hides, about="A class guesses; Space shows"),
+            *([] if self.of is None else [one for one in self.of.commands() if one.key in self.of.of_file]),
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        if self.of is not None and action in self.of.of_file:
+            return self.of.do((), action, value)
         if action in ("a", "b"):
             setattr(self, action, measure(str(value)).key)
             return [ANEW]
@@ -410,6 +414,23 @@ class StepsJob(Plain):
     def do_count(self, _place: int, of: str) -> Sequence[Answer]:
         return [Lit(f"count:{of}")]
 
+    # -- beside ------------------------------------------------------------------------------------------------------------
+
+    def history(self) -> tuple[str, str] | None:
+        return None if self.of is None else self.of.history()
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        return () if self.of is None else [*(one for one in self.of.turn(is_undo) if not isinstance(one, Go)), ANEW]
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        """The tabs of the comparison, and this one behind its sentences."""
+        of = self.of
+        if of is None:
+            return []
+        tabs = [*(of.beside() or [(of.view, lambda: of)])]
+        tabs.insert([name for name, _ in tabs].index(of.view) + 1, (self.view, lambda: self))
+        return tabs
+
 
 class ScoreSteps(StepsJob):
     """How a sentence of a comparison is scored, step by step, score after score. ``of``: the job that it was opened from; ``row``:
@@ -417,8 +438,8 @@ class ScoreSteps(StepsJob):
 
     def __init__(self, of: CompareJob, row: int, part: str = "") -> None:
         comparison, system = of.comparison, of.system
-        super().__init__(f"{comparison.sentence_title(system, row)}: step by step")
-        self.of, self.base = of, Compared(comparison, system, row)
+        super().__init__(f"{comparison.sentence_title(system, row)}: step by step", of)
+        self.base = Compared(comparison, system, row)
         self.a, self.b = of.a, of.b
         every = scripts(comparison, system, row)
         first = [part, measure(self.a).part, measure(self.b).part]
@@ -478,17 +499,13 @@ class ScoreSteps(StepsJob):
     def do_score_of(self, _place: int, name: str) -> Sequence[Answer]:
         return [Go(place=self._first[name])] if name in self._first else []
 
-    def beside(self) -> Sequence[tuple[str, Any]]:
-        """The tabs of the comparison, and this one behind its sentences."""
-        first, *others = self.of.beside() or [(self.of.view, lambda: self.of)]
-        return [first, (self.view, lambda: self), *others]
-
     def name(self, place: int) -> str:
         script = self.stops[place].script if 0 <= place < len(self.stops) else None
         return f"{script.name} {self.stops[place].number}" if script is not None else ""
 
-    def place(self, name: str) -> int:
-        return next((place for place in range(len(self.stops)) if self.name(place) == name), -1)
+    def place(self, _name: str) -> int:
+        """None: it begins at the score that was asked for."""
+        return -1
 
     def state(self) -> dict[str, Any]:
         return {"hides": sorted(self.hides)}

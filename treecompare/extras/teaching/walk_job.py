@@ -40,7 +40,6 @@ from treecompare.jobs.base import (
     Go,
     Head,
     Job,
-    Later,
     Make,
     Opening,
     Pick,
@@ -48,6 +47,7 @@ from treecompare.jobs.base import (
     Say,
     Text,
 )
+from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
@@ -87,12 +87,12 @@ class WalkJob(StepsJob):
         walk: Walk,
         path: str = "",
         own: Own | None = None,
-        of: Job | None = None,
+        of: CompareJob | None = None,
         keep: Keeper | None = None,
         edits: bool = False,
     ) -> None:
-        super().__init__(walk.title)
-        self.walk, self.path, self.own, self.of, self.keep, self.edits = walk, path, own, of, keep, edits
+        super().__init__(walk.title, of)
+        self.walk, self.path, self.own, self.keep, self.edits = walk, path, own, keep, edits
         self.kind, self.stay = "walk", False
         self._read = walk
         """As it was read, or saved last."""
@@ -281,8 +281,8 @@ class WalkJob(StepsJob):
             Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
             Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
             Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
-            Command("save", "Save", "File", can=self.keep is None),
-            Command("save-as", "Save the walk as…", "File"),
+            *([Command("save", "Save", "File")] if self.keep is None else []),
+            Command("walk-as", "Save the walk as…", "File"),
             Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes are taken back"),
             *(Command(key, title, "", can=self.edits) for key, title in (
                 ("up", "Move the step up"), ("down", "Move the step down"), ("add-step", "Copy the step"),
@@ -444,12 +444,12 @@ class WalkJob(StepsJob):
 
     def do_save(self, place: int, _: Any = None) -> Sequence[Answer]:
         """In its file; where it has none, or is a shipped one, a file is asked for."""
-        return self.do_save_to(place, self.path) if self.path and not self.walk.key else self.do_save_as(place)
+        return self.do_walk_to(place, self.path) if self.path and not self.walk.key else self.do_walk_as(place)
 
-    def do_save_as(self, _place: int, _: Any = None) -> Sequence[Answer]:
-        return [Read("Save the walk", FORMATS, "save-to", name=f"{file_name(self.title)}.{SUFFIX}")]
+    def do_walk_as(self, _place: int, _: Any = None) -> Sequence[Answer]:
+        return [Read("Save the walk", FORMATS, "walk-to", name=f"{file_name(self.title)}.{SUFFIX}")]
 
-    def do_save_to(self, _place: int, path: str) -> Sequence[Answer]:
+    def do_walk_to(self, _place: int, path: str) -> Sequence[Answer]:
         """Raises TreecompareError: it cannot be written, or would not be read again; what was there is still there."""
         if any(Path(path).resolve() == one.path.resolve() for one in resources.walk_files()):
             raise UsageError(f"{path} is a shipped walk; expected a file of your own")
@@ -503,24 +503,13 @@ class WalkJob(StepsJob):
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
-    def history(self) -> tuple[str, str] | None:
-        return self.of.history() if self.of is not None else None
-
     def turn(self, is_undo: bool) -> Sequence[Answer]:
         """See the base: the walk may have been changed by that."""
-        assert self.of is not None and self.keep is not None
-        answers = self.of.turn(is_undo)
-        self.walk = self.keep.read()
-        self._make()
+        answers = super().turn(is_undo)
+        if self.keep is not None:
+            self.walk = self.keep.read()
+            self._make()
         return answers
-
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        """The tabs of the comparison, and this one behind its sentences."""
-        of = self.of
-        if of is None:
-            return []
-        first, *others = of.beside() or [(of.view, lambda: of)]
-        return [first, (self.view, lambda: self), *(one for one in others if one[0] != self.view)]
 
     def name(self, place: int) -> str:
         return self.stops[place].number if 0 <= place < len(self.stops) else ""
