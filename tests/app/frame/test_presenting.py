@@ -12,6 +12,7 @@ from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.toy import DRAWN, TWO, Toy, tree_picture
 from tests.extras.teaching.test_steps_job import of_sample
 from treecompare import resources
+from treecompare.app.common import preferences
 from treecompare.app.frame.presenting import LEAST_LETTERS
 from treecompare.app.frame.window import Window
 from treecompare.comparison.base import Cancel
@@ -50,6 +51,32 @@ def test_f5_shows_nothing_but_the_drawing_its_text_and_its_figures_and_escape_br
         one.isVisible() for one in (walk.bar, walk.listing, walk.right, walk.drawings.corner, walk.drawings.view.foot)
     )
     assert not shown.above.isVisible() and not shown.below.isVisible() and canvas.least_text == LEAST_TEXT
+
+
+def test_why_is_there_if_it_is_wanted_and_goes_again(walk: Window) -> None:
+    press(walk, "i", KEY.Key_F5)
+    assert not walk.right.isVisible()
+    press(walk, "i")
+    assert walk.right.isVisible() and walk.presenting.is_on
+    press(walk, KEY.Key_F5)
+    assert not walk.right.isVisible() and walk.bar.isVisible()
+
+
+def test_it_is_dark_or_light_and_the_program_is_as_before_afterwards(walk: Window) -> None:
+    preferences.store("theme", "light")
+
+    def ground() -> int:
+        return walk.drawings.view.canvas.palette().window().color().lightness()
+
+    walk.run("dark")
+    assert ground() > 200
+    press(walk, KEY.Key_F5)
+    assert ground() < 100 > walk.presenting.text.palette().window().color().lightness()
+    press(walk, KEY.Key_F5)
+    assert ground() > 200
+    press(walk, KEY.Key_F5)
+    walk.run("dark")
+    assert ground() > 200
 
 
 def test_space_and_the_keys_of_presenters_go_through_all_of_it(walk: Window) -> None:

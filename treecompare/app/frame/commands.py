@@ -80,6 +80,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("changes", "List of changes", "Drawing", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
         Command("alone", "Only the drawing", "Drawing", window.turn_alone, window.is_alone, is_drawn),
         Command("present", "Present", "Drawing", window.presenting.turn, window.presenting.is_on, is_drawn),
+        Command("dark", "Dark while presenting", "", window.presenting.turn_dark, window.presenting.is_dark),
         Command("step", "Next step", "", partial(window.presenting.step, 1), can=has_job),
         Command("step-back", "Previous step", "", partial(window.presenting.step, -1), can=has_job),
         Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),

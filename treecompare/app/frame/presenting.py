@@ -7,8 +7,10 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QWidget
 
+from treecompare.app.common import preferences
+from treecompare.app.common.theme import apply_theme, is_dark
 from treecompare.app.drawings.canvas import LARGEST_FIT
 from treecompare.app.frame.why import Said
 from treecompare.drawing.drawn import LEAST_TEXT
@@ -23,6 +25,8 @@ SMALLEST, UNFOLDED, WHOLE_LETTERS, MOST_LARGE = 0.88, 0.65, 9, 6.0
 what has no room even so is made smaller, for nobody scrolls while others look on; so many times its natural size it may be."""
 TEXT_SHARE, SMALLER = 0.3, 0.7
 """Of the screen's height, what a text may have; what is longer has smaller letters, down to that part, and is scrolled then."""
+THEME = "lesson_theme"
+"""The preference with the colours of what is presented; empty: those of the program."""
 SPACE = "\u00a0"
 STEPS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 """The keys of presenters."""
@@ -33,7 +37,9 @@ class Presenting(QObject):
 
     def __init__(self, window: Any) -> None:
         super().__init__(window)
-        self._host, self.is_on, self._state = window, False, window.windowState()
+        self._host, self.is_on = window, False
+        self._before = window.windowState(), True, False
+        """How the window was, whether Why was there, and whether nothing but the drawing was."""
         self.above, self.below = QScrollArea(), QFrame(objectName="foot")
         self.above.setWidgetResizable(True)
         self.above.setFrameShape(QFrame.Shape.NoFrame)
@@ -55,21 +61,41 @@ class Presenting(QObject):
         """Nothing but the drawing on the whole screen; again, or Escape: everything, as it was."""
         window = self._host
         self.is_on = not self.is_on
+        if self.is_on:
+            self._before = window.windowState(), window._wants_why, window.is_alone
+        window._wants_why, window.is_alone = (False, False) if self.is_on else self._before[1:]
         window.bar.setVisible(not self.is_on)
         window.drawings.corner.setVisible(not self.is_on)
         window.drawings.view.foot.setVisible(not self.is_on)
         window._show_columns()
+        self._dress_window()
         if self.is_on:
-            self._state = window.windowState()
             window.showFullScreen()
         else:
-            window.setWindowState(self._state)
+            window.setWindowState(self._before[0])
             for widget in (self.above, self.below):
                 widget.hide()
         self.above.setFixedHeight(0)
         self.show_pictures(window.drawings.pictures)
         window.show_why()
         window.drawings.view.canvas.setFocus()
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether what is presented is light on dark, however the program is."""
+        return is_dark(preferences.text(THEME, preferences.text("theme", "system")))
+
+    def turn_dark(self) -> None:
+        """Dark, or light, from now on."""
+        preferences.store(THEME, "light" if self.is_dark else "dark")
+        self._dress_window()
+
+    def _dress_window(self) -> None:
+        """Other windows follow: nobody sees them meanwhile, and under a style sheet of its own a part of one does not."""
+        application, usual = QApplication.instance(), preferences.text("theme", "system")
+        assert isinstance(application, QApplication)
+        if preferences.text(THEME):
+            apply_theme(application, preferences.text(THEME) if self.is_on else usual)
 
     def step(self, by: int) -> None:
         """On, as the job has it; else to the next place, or the one before."""
@@ -146,6 +172,8 @@ class Presenting(QObject):
         """Keys of presenters step, as Space does; a text has other lines where the window becomes as wide as the screen."""
         if self.is_on and event.type() == QEvent.Type.Resize and watched == self._host:
             self._say(self._host.drawings.pictures[0])
+        if self.is_on and event.type() == QEvent.Type.Close and watched == self._host:
+            self.turn()  # the program has its own colours again
         is_key = self.is_on and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if is_key and (by := STEPS.get(event.key(), 0)):  # type: ignore[attr-defined]
             self.step(by)
