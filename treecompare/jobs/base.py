@@ -83,7 +83,8 @@ class Places:
     ``order``: place per row; sorting and narrowing cost no more than this array. ``sections``: its parts, with headings; none, or
     all of it. ``waits``: by place, which ones wait for somebody; None: none can. ``lines``: of a row, 1 or 2. ``count``,
     ``foot``: said above and below the list; ``nothing``: said in its place where it is empty. ``first``: where to begin.
-    ``table``: some of the places as a table with all columns; None: as they are listed.
+    ``table``: some of the places as a table with all columns; None: as they are listed. ``stay``: what is done moves no place in
+    the list before it is listed anew; where the places themselves are changed it does.
     """
 
     order: Numbers
@@ -96,6 +97,7 @@ class Places:
     nothing: str = "Nothing is listed."
     first: int = -1
     table: Callable[[Sequence[int]], ResultTable] | None = None
+    stay: bool = True
 
 
 class Token(NamedTuple):
@@ -145,12 +147,15 @@ def number_of(token: Token) -> float:
 
 
 class Light(NamedTuple):
-    """What stands out in a drawing: places, what is attached to what, marks over it, and what is unfolded so that it is seen."""
+    """What stands out in a drawing: places, what is attached to what, marks over it, and what is unfolded so that it is seen;
+    beside ``done`` stand ticks, beside ``failed`` crosses."""
 
     places: Sequence[Any] = ()
     attached: Attached | None = None
     marks: Sequence[Mark] = ()
     wanted: Sequence[Any] = ()
+    done: Sequence[Any] = ()
+    failed: Sequence[Any] = ()
 
 
 def no_light(_what: str) -> Light:
@@ -167,7 +172,9 @@ class Picture:
     ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
     ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
     ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``alike``: whether
-    ``do`` takes nodes of a change as ``like``, and goes to a place that has its like.
+    ``do`` takes nodes of a change as ``like``, and goes to a place that has its like. ``counts``: whether the changes are counted
+    below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed) below; None: the boxes of
+    letters.
     """
 
     drawn: Drawn
@@ -180,6 +187,9 @@ class Picture:
     turn: str = ""
     steps: bool = True
     alike: bool = False
+    counts: bool = True
+    said: Sequence[str] = ()
+    figures: Sequence[tuple[str, str, str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -247,7 +257,8 @@ class Pairs(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A score: its letter, what it is, its rank, its figure, how full its bar is, the formula and what it says, with links."""
+    """A score: its letter, if it has one, what it is, its rank, its figure, how full its bar is, the formula and what it says, with
+    links."""
 
     letter: str
     title: str
@@ -349,10 +360,11 @@ class Go(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Another job on the same data, by the name of its tab, under these conditions; Back leads here again."""
+    """Another job on the same data, by the name of its tab, or made now, under these conditions; Back leads here again."""
 
     view: str
     find: str = ""
+    make: Callable[[], Job | Later] | None = None
 
 
 class Lit(NamedTuple):

@@ -99,6 +99,10 @@ class CompareJob(Marks, Plain):
     help = "window"
     of_file: Collection[str] = ()
     """The commands that are about the comparison, whatever is looked at beside its sentences."""
+    opened: Any = None
+    """The files that are compared, as they were read; None: nobody read any."""
+    kept: Any = None
+    """What is kept of them, if anything is (:class:`treecompare.saved.kept.Kept`)."""
 
     def __init__(
         self,
@@ -317,7 +321,7 @@ class CompareJob(Marks, Plain):
         blocks = [
             *first,
             *told.ranks(self.listed, place),
-            *told.scores(self.listed, place, self.drawn_for),
+            *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
             told.everywhere(comparison, system, (self.a, self.b), self.average),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a, self._overview is not None),
@@ -452,9 +456,10 @@ class CompareJob(Marks, Plain):
             return self._pick(action, str(value))
         if not places:
             return []
+        key = str(value) if action == "link" else action
         for one in self.extras:
-            if action in {command.key for command in one.commands()}:
-                return one.do(places, action, value)
+            if key in {command.key for command in one.commands()}:
+                return one.do(places, key, None if action == "link" else value)
         typed = action != "link" and value is not None
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 import numpy as np
 
@@ -49,8 +49,9 @@ def ranks(places: SentencePlaces, place: int) -> list[Block]:
     return [Head("Rank, best first", Rich(quiet(f"of {places.ranked:,}"))), Text(line)]
 
 
-def scores(places: SentencePlaces, place: int, drawn: str) -> list[Block]:
-    """A and B: score, bar, formula whose counts light what they count. ``drawn``: a or b, whose counts are seen in the drawing."""
+def scores(places: SentencePlaces, place: int, drawn: str, commands: Container[str] = ()) -> list[Block]:
+    """A and B: score, bar, formula whose counts light what they count. ``drawn``: a or b, whose counts are seen in the drawing;
+    ``commands``: keys of what can be done, among which may be the steps of a score."""
     found: list[Block] = []
     keys = [("a", places.a), *([("b", places.b)] if places.b != places.a else [])]
     for letter, key in keys:
@@ -59,8 +60,9 @@ def scores(places: SentencePlaces, place: int, drawn: str) -> list[Block]:
         score = float((rows.score_a if letter == "a" else rows.score_b)[place])
         line = _linked(told.numbers.line, one.part) if told.numbers is not None else Rich(told.undefined)
         share = score if one.percent and not np.isnan(score) else 0.0
+        steps = Rich(link("steps\u00a0›", to)) if (to := f"steps:{one.part}") in commands else ""
         found.append(Score(
-            letter.upper(), told.title, "", told.shown, min(max(share, 0.0), 1.0), line, _linked(told.sentence, one.part),
+            letter.upper(), told.title, steps, told.shown, min(max(share, 0.0), 1.0), line, _linked(told.sentence, one.part),
             letter == drawn,
         ))  # fmt: skip
     return found

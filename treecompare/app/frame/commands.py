@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QUndoCommand
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 
 from treecompare.app.common.bar import add_heading
 from treecompare.app.common.plain import visible
@@ -58,7 +58,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("find", "Find", "Edit", window.ask_find, can=has_job),
         Command("find-again", "Repeat find", "Edit", window.find_again, can=bool(window.last_find)),
         Command("clear-find", "Clear find", "Edit", lambda: window.go(base.Go(find="")), can=has_job),
-        Command("number", "Go to number…", "Edit", window.ask_number, can=has_job),
+        Command("number", "Go to number…", "Edit", partial(ask_number, window), can=has_job),
         Command("next", "Next place", "", lambda: step(1), can=has_job),
         Command("previous", "Previous place", "", lambda: step(-1), can=has_job),
         Command("next-open", "Next open place", "", lambda: window.next_open(1), can=has_job),
@@ -82,7 +82,10 @@ def own_commands(window: Any) -> list[Command]:
         Command("turned", "Right to left", "Drawing", window.drawings.turn_words, view.is_right_to_left, is_drawn),
         Command("changes", "List of changes", "Drawing", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
         Command("alone", "Only the drawing", "Drawing", window.turn_alone, window.is_alone, is_drawn),
-        Command("present", "Present", "Drawing", window.present, window.presents, is_drawn),
+        Command("present", "Present", "Drawing", window.presenting.turn, window.presenting.is_on, is_drawn),
+        Command("dark", "Dark while presenting", "", window.presenting.turn_dark, window.presenting.is_dark),
+        Command("step", "Next step", "", partial(window.presenting.step, 1), can=has_job),
+        Command("step-back", "Previous step", "", partial(window.presenting.step, -1), can=has_job),
         Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),
         Command("help", "Help", "Help", window.ask_help),
         Command("menu", "Menu", "", window.menus.show),
@@ -171,6 +174,13 @@ def copy(window: Any) -> None:
     """What Ctrl+C does where the keyboard is."""
     pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     QApplication.sendEvent(window.focusWidget() or window.list, pressed)
+
+
+def ask_number(window: Any) -> None:
+    """Goes to the place with a number."""
+    number, is_wanted = QInputDialog.getText(window, "Go to number", "Number of the place")
+    if is_wanted and not window.list.go_to_number(number):
+        window.messages.tell(visible(f"No place of the list has the number {number}."))
 
 
 def choose(window: Any, one: base.Choose) -> None:

@@ -112,6 +112,7 @@ class SceneView(PictureView):
         found = self._found()
         self.highlight(sorted(found.places, key=_is_arc), is_about=True)
         self.show_attachment(found.attached)
+        self.tick(found.done, found.failed)
 
     @property
     def is_lit(self) -> str:
@@ -199,6 +200,7 @@ class PicturePart(QWidget):
         self.title.setText(picture.head if picture is not None else "")
         self.beside.say(Rich(picture.head_beside) if picture is not None else "")
         self.view.show_picture(picture)
+        self.view.foot.hush(picture is not None and not picture.counts)
 
 
 class Drawings(QWidget):
@@ -219,6 +221,7 @@ class Drawings(QWidget):
             if number:
                 part.view.foot.hide()
         self.view = self.parts[0].view
+        self.pictures: Sequence[Picture] = ()
         self.corner = QWidget(self)
         self.layouts = QComboBox()
         keep_still(self.layouts)
@@ -240,6 +243,7 @@ class Drawings(QWidget):
 
     def show_pictures(self, pictures: Sequence[Picture]) -> None:
         """The pictures of another place."""
+        self.pictures = pictures
         for number, part in enumerate(self.parts):
             part.setVisible(number < len(pictures))
         QCoreApplication.sendPostedEvents(self.split, QEvent.Type.LayoutRequest.value)

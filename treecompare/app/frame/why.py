@@ -236,6 +236,7 @@ class ScoreBlock(Shown):
 
     def show_block(self, one: base.Score) -> None:
         self.letter.setText(one.letter)
+        self.letter.setVisible(bool(one.letter))
         self.letter.setChecked(one.is_chosen)
         self.letter.setToolTip(tip(f"Draw what {one.letter} counts"))
         for label, text in ((self.title, one.title), (self.beside, one.beside), (self.figure, one.figure)):
@@ -405,6 +406,7 @@ class FieldBlock(Shown):
         if not is_same:  # else the cursor would jump
             self.text.blockSignals(True)
             self.line.setText(one.text)
+            self.line.setCursorPosition(0)
             self.text.setPlainText(one.text)
             self.text.blockSignals(False)
         self._timer.stop()

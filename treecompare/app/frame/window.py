@@ -20,7 +20,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QInputDialog,
     QLabel,
     QLineEdit,
     QMainWindow,
@@ -47,6 +46,7 @@ from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.menus import Menus
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.picture import Drawings
+from treecompare.app.frame.presenting import Presenting
 from treecompare.app.frame.waiting import Coming, Message, Waiting, seldom
 from treecompare.app.frame.why import Why
 from treecompare.app.shell.palette import Palette
@@ -106,7 +106,7 @@ class Window(QMainWindow):
         self._worker: Worker | None = None
         self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
         self._view = ""  # the tab that is shown again once another job is made in place of this one
-        self.is_alone = self.presents = False
+        self.is_alone = False
         self.has_letters = bool(preferences.number("letters_are_commands", 1))
         self._wants_why = self._wants_list = True
         self._is_dragged = False
@@ -176,8 +176,9 @@ class Window(QMainWindow):
         column = QVBoxLayout(everything)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.across, 1)
+        self.presenting = Presenting(self)
+        for part, stretch in ((self.bar, 0), (self.presenting.above, 0), (self.across, 1), (self.presenting.below, 0)):
+            column.addWidget(part, stretch)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
         self._list_later, self._picture_later, self._text_later = Coming(self), Coming(self), Coming(self)
@@ -374,8 +375,15 @@ class Window(QMainWindow):
 
     def show_tab(self, number: int, find: str = "") -> None:
         """Another job on the same data, its list narrowed by what is looked for."""
-        _, make = self.tabs[number]
-        job = make()
+        self.show_other(self.tabs[number][1], find)
+
+    def show_other(self, make: Callable[[], Any], find: str = "") -> None:
+        """The same, of a job that is made now. Back leads here again."""
+        try:
+            job = make()
+        except TreecompareError as error:
+            self.refused(error)
+            return
         if isinstance(job, base.Later):
             self._list_later.ask(job, lambda made: self._show_other(made, find), self.refused)
         else:
@@ -494,6 +502,7 @@ class Window(QMainWindow):
         parts = made.parts if isinstance(made, base.Pictures) else [made]
         self.centre.setCurrentWidget(self.drawings)
         self.drawings.show_pictures(parts)
+        self.presenting.show_pictures(parts)
         self.why.light(parts[0].lit)
 
     def show_why(self) -> None:
@@ -511,13 +520,14 @@ class Window(QMainWindow):
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
-    def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> None:
-        """All that anybody does goes through the job; its answers say what follows. ``places``: if not those that are selected."""
+    def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> bool:
+        """All that anybody does goes through the job; its answers say what follows. Returns whether there are any. ``places``: if
+        not those that are selected."""
         if self.job is None:
-            return
+            return False
         if action not in ("box", "drag"):
             self.why.refuse("")
-        self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
+        return self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
 
     def turn(self, is_undo: bool) -> None:
         """Takes the last step back, or does it again: here, or in the file that keeps the steps of the job."""
@@ -529,16 +539,17 @@ class Window(QMainWindow):
         else:
             self.undo_stack.redo()
 
-    def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> None:
+    def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> bool:
         try:
             answers = do()
         except TreecompareError as error:
             self.refused(error)
-            return
+            return True
         if refreshes:
             self.refresh()
         for one in answers:
             self.answer(one)
+        return bool(answers)
 
     def end_asking(self) -> None:
         """What was asked is answered, or nobody wants to answer it."""
@@ -568,9 +579,10 @@ class Window(QMainWindow):
                 self.messages.tell(visible(one.text))
             case base.Go():
                 self.go(one)
-            case base.Open() if self.job is not None:
-                self.show_tabs(self.job)
-                self.show_tab([name for name, _ in self.tabs].index(one.view), one.find)
+            case base.Open():
+                if self.job is not None:
+                    self.show_tabs(self.job)
+                self.show_other(one.make or dict(self.tabs)[one.view], one.find)
             case base.Lit():
                 what = "" if one.what == self.why.lit else one.what
                 self.drawings.light(what)
@@ -578,6 +590,8 @@ class Window(QMainWindow):
             case base.Ask():
                 if not self.shows_why:
                     self.turn_why()
+                if self._drawing.isActive():  # of another job, whose fields are not there yet
+                    self._draw()
                 self.why.ask(one.field)
             case base.Choose():
                 choose(self, one)
@@ -633,7 +647,9 @@ class Window(QMainWindow):
             if isinstance(now, base.Places):
                 now = replace(now, count=self.listing.count.text())
         model = self.list.places_model
-        if isinstance(now, base.Places):
+        if isinstance(now, base.Places) and not now.stay:
+            self._list(now, self.place)
+        elif isinstance(now, base.Places):
             is_same = np.array_equal(now.order, model.shown.order)
             kept = now if is_same else replace(now, order=model.shown.order, sections=model.shown.sections)
             model.update_places(kept)
@@ -676,8 +692,8 @@ class Window(QMainWindow):
             self.end_asking()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             self.list.setFocus()
-        elif self.presents:
-            self.present()
+        elif self.presenting.is_on:
+            self.presenting.turn()
         elif self.is_alone:
             self.turn_alone()
         elif self.listing.field.text():
@@ -701,12 +717,6 @@ class Window(QMainWindow):
     def find_again(self) -> None:
         """What was looked for last, once more."""
         self.go(base.Go(find=self.last_find))
-
-    def ask_number(self) -> None:
-        """Goes to the place with a number."""
-        number, is_wanted = QInputDialog.getText(self, "Go to number", "Number of the place")
-        if is_wanted and not self.list.go_to_number(number):
-            self.messages.tell(visible(f"No place of the list has the number {number}."))
 
     def next_open(self, by: int) -> None:
         """To the next place that waits for somebody, or the one before."""
@@ -746,7 +756,7 @@ class Window(QMainWindow):
     @property
     def shows_why(self) -> bool:
         """Whether Why is there."""
-        return self._wants_why and not self.is_alone and not self.presents
+        return self._wants_why and not self.is_alone
 
     def _show_columns(self) -> None:
         """The drawing shrinks last: Why goes below it where three columns have no room."""
@@ -759,7 +769,7 @@ class Window(QMainWindow):
         self.why_head.setVisible(not self.is_low)
         has_job = self.job is not None
         self.right.setVisible(self.shows_why and has_job)
-        self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presents)
+        self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
         self._update()
 
     def _set_widths(self) -> None:
@@ -805,14 +815,6 @@ class Window(QMainWindow):
         self.is_alone = not self.is_alone
         self._show_columns()
         self.show_why()
-        self.drawings.view.canvas.setFocus()
-
-    def present(self) -> None:
-        """Nothing but the drawing on the whole screen; again, or Escape: everything."""
-        self.presents = not self.presents
-        self.bar.setVisible(not self.presents)
-        self._show_columns()
-        self.showFullScreen() if self.presents else self.showNormal()
         self.drawings.view.canvas.setFocus()
 
     def turn_full(self) -> None:

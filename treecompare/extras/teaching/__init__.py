@@ -7,6 +7,7 @@ from treecompare.registry import Extra
 ADDS = Extra(
     commands={"walk": ".commands"},
     readers={".toml": ".walk_files:read_walk_file"},
+    jobs={".toml": ".walk_job:opening_walk", "beside:steps": ".beside:StepsBeside"},
     windows={"walks": "treecompare.app.lessons.walk_commands:WalkCommands"},
     help=("teaching.md", "steps.md"),
 )

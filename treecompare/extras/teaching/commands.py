@@ -77,7 +77,7 @@ def _of_file(path: str) -> Stages:
         for remark in remarks:
             tell(f"{path}: {remark}")
         if not steps:
-            raise UsageError(f"{path}: has no walk; in the window, Teach ▸ Edit walk… makes one")
+            raise UsageError(f"{path}: has no walk; in the window, Lesson ▸ Add as step makes one")
         with unquoted(tables_outside(project)):
             found = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
     finally:

@@ -92,6 +92,8 @@ def _figure(found: re.Match[str], comparison: Comparison, row: int) -> str:
     return f"{score:.{decimals}f}" if decimals else one.shown(score)
 
 
+Trees = tuple[Source, Settings]
+"""Which trees a step shows, and under which settings they are compared."""
 SYSTEM, PUBLISHED = "system", "published"
 """What a system is called that has no name; and the file of the papers' own parses."""
 
@@ -114,13 +116,14 @@ class Own:
 class Stages(Player):
     """A walk that is being given. Steps count from 1; an exercise that was made is kept, and never changed.
 
-    ``own``: the comparison in which the walk is kept, for steps that show its sentences.
+    ``own``: the comparison in which the walk is kept, for steps that show its sentences. ``made``: trees that are there already, of
+    a walk that was like this one.
     """
 
-    def __init__(self, walk: Walk, own: Own | None = None) -> None:
+    def __init__(self, walk: Walk, own: Own | None = None, made: dict[Trees, Exercise] | None = None) -> None:
         self.walk, self.title = walk, walk.title
         self._own = own
-        self._made: dict[int, Exercise] = {}
+        self.made: dict[Trees, Exercise] = {} if made is None else made
 
     def step(self, number: int) -> WalkStep:
         """A step. Raises IndexError: there is none of that number."""
@@ -132,10 +135,10 @@ class Stages(Player):
         """The trees of a step; the same object as for the step before where these are the same trees. Raises IndexError: there is
         none of that number; TreecompareError: its sentence is not there, or cannot be compared; says why."""
         step = self.step(number)
-        if number not in self._made:
-            alike = (made for of, made in self._made.items() if _trees(self.step(of)) == _trees(step))
-            self._made[number] = next(alike, None) or exercise_of(step, self._own, self.walk.title)
-        return self._made[number]
+        trees = step.source, step.settings
+        if trees not in self.made:
+            self.made[trees] = exercise_of(step, self._own, self.walk.title)
+        return self.made[trees]
 
     @property
     def outline(self) -> list[Frame]:
@@ -157,10 +160,6 @@ class Stages(Player):
             text, exercise=exercise, wanted=step.view, measures=measures if measures or not step.measures else None,
             hidden=step.hidden, script=step.script, script_frame=max(step.script_step, 1),
         )  # fmt: skip
-
-
-def _trees(step: WalkStep) -> tuple[Source, Settings]:
-    return step.source, step.settings
 
 
 def exercise_of(step: WalkStep, own: Own | None = None, title: str = "") -> Exercise:

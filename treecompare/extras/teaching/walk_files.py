@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -114,3 +115,23 @@ def _value(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(_value, value))}]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def draft_path(of: str) -> Path:
+    """Where a walk is kept that was changed and not saved yet, by its file, its name or its title."""
+    from treecompare.saved.autosaves import folder
+
+    return folder().with_name("walks") / f"{sha256(of.encode('utf-8', 'replace')).hexdigest()[:32]}.{SUFFIX}"
+
+
+def keep_draft(of: str, walk: Walk | None) -> None:
+    """Keeps a walk that was changed; None: it is saved. Raises TreecompareError: it cannot be kept."""
+    path = draft_path(of)
+    try:
+        if walk is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(path, walk_text(walk))
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror or error}") from error

@@ -21,7 +21,7 @@ from treecompare.reading import toml_of
 from treecompare.saved.rows import shown
 from treecompare.saved.walks import MOST_STEPS, StoredStep
 
-HIDDEN = ("names", "gold")
+HIDDEN = ("names", "gold", "scores")
 """What a step may hide from the class until it is asked for."""
 PLAIN_VIEW = Wanted(elide=False)
 """How a step is drawn unless it says something else: whole trees, since those of lessons are small."""
@@ -64,7 +64,7 @@ class WalkStep:
     """One step. ``text`` may hold figures in braces, see :mod:`treecompare.extras.teaching.stages`.
 
     ``measures``: the keys of those that are shown. ``script`` and ``script_step``: a script of single operations, and its step
-    (from 1), that is opened with this one. ``hidden``: some of HIDDEN.
+    (from 1), that is opened with this one. ``hidden``: some of HIDDEN. ``name``: by which a comparison keeps it; files have none.
     """
 
     text: str
@@ -75,6 +75,7 @@ class WalkStep:
     script: str = ""
     script_step: int = 0
     hidden: tuple[str, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -203,6 +204,21 @@ def _stored_step(stored: StoredStep) -> WalkStep:
         measures=tuple(key for key in stored.measures if key in _KEYS),
         view=view_of(stored.view),
         hidden=tuple(one for one in stored.hidden if one in HIDDEN),
+        name=stored.name,
+    )
+
+
+def stored_step(step: WalkStep) -> StoredStep:
+    """A step of a comparison as it is kept."""
+    named = {"name": step.name} if step.name else {}
+    return StoredStep(
+        step.source.sentence - 1,
+        step.source.system,
+        step.text,
+        step.measures,
+        kept_view(step.view),
+        step.hidden,
+        **named,
     )
 
 

@@ -1,0 +1,116 @@
+"""What teaching adds to a comparison: the steps of its scores, and its walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import Any
+
+from treecompare.errors import UsageError, counted
+from treecompare.extras.teaching.exercise import of_sentence
+from treecompare.extras.teaching.stages import Own
+from treecompare.extras.teaching.steps import scripts
+from treecompare.extras.teaching.steps_job import ScoreSteps
+from treecompare.extras.teaching.walk_job import HINT, LINES, WalkJob
+from treecompare.extras.teaching.walks import Walk, kept_view, own_walk, stored_step
+from treecompare.jobs.base import Answer, Ask, Command, Field, Go, Job, Later, Open, Picture
+from treecompare.jobs.compare import CompareJob
+from treecompare.measures import measure
+from treecompare.saved.walks import StoredStep
+from treecompare.scores.table import PARTIAL, SCORED
+
+STEPS = "steps:"
+"""Before the part of a score, in the key of the command that goes through it."""
+
+
+class StepsBeside:
+    """Of one comparison. Keeps its walk: in its file where it has one, else as long as it is open."""
+
+    def __init__(self, job: CompareJob) -> None:
+        self.job = job
+        self._steps: list[StoredStep] = []
+
+    @property
+    def steps(self) -> list[StoredStep]:
+        """The walk of the comparison, as it is kept."""
+        return self._steps if self.job.kept is None else self.job.kept.walk
+
+    def read(self) -> Walk:
+        """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
+        kept = self.job.kept
+        name = kept.name if kept is not None and kept.name else self.job.comparison.gold.name
+        return own_walk(f"Walk of {name}", self.steps)
+
+    def write(self, walk: Walk, what: str) -> None:
+        """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
+        self._write([stored_step(one) for one in walk.steps], what)
+
+    def _write(self, steps: list[StoredStep], what: str) -> None:
+        if self.job.kept is not None:
+            self.job.kept.write_walk(steps, what)
+        self._steps = steps
+
+    @cached_property
+    def parts(self) -> dict[str, str]:
+        """The scores that have steps, with their titles."""
+        table = self.job.comparison.table
+        scored = (
+            (table.statuses[system] == SCORED) | (table.statuses[system] == PARTIAL)
+            for system in range(len(table.systems))
+        )
+        there = next(((system, int(rows.argmax())) for system, rows in enumerate(scored) if rows.any()), None)
+        found = scripts(self.job.comparison, *there) if there is not None else ()
+        return {one.name: one.title for one in found if not one.word}
+
+    def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        return ()
+
+    def commands(self) -> Sequence[Command]:
+        steps = len(self.steps)
+        return [
+            Command("step", "Step by step", "Lesson", can=bool(self.parts), about="How A and B count this sentence"),
+            *(Command(f"{STEPS}{part}", f"Step by step: {title}", "") for part, title in self.parts.items()),
+            Command("add-step", "Add as step", "Lesson", about="This drawing, to the walk of the comparison"),
+            Command(
+                "own-walk", "Walk of this comparison", "Lesson", can=steps > 0, about=counted(steps, "step", "steps")
+            ),
+        ]
+
+    def do(self, places: Sequence[int], action: str, _value: Any) -> Sequence[Answer]:
+        job = self.job
+        if action == "add-step":
+            return self._add(places[0])
+        if action == "own-walk":
+            return [Open("Steps", make=self._walk)]
+        part = (
+            action.removeprefix(STEPS) if action != "step" else measure(job.b if job.drawn_for == "b" else job.a).part
+        )
+        return [Open("Steps", make=partial(ScoreSteps, job, places[0], part))]
+
+    def _walk(self) -> WalkJob:
+        opened, kept = self.job.opened, self.job.kept
+        assert opened is not None
+        row_of = self.job.comparison.row_of if kept is None else kept.row_of
+        own = Own(opened.files, opened.treebanks, self.job.comparison, row_of)
+        return WalkJob(self.read(), own=own, of=self.job, keep=self, edits=True)
+
+    def _add(self, place: int) -> Sequence[Answer]:
+        """A step on a sentence and a system with A and B, drawn as they are now. Raises UsageError: it has no scores."""
+        job, comparison = self.job, self.job.comparison
+        opened = job.opened
+        if opened is None:
+            raise UsageError("these sentences were not read from files; expected some that were")
+        of_sentence(opened.files, opened.treebanks, comparison, job.system, place)
+        sentences = comparison.sentences_of(job.system, place)[0] if job.kept is None else job.kept.sentences_in(place)
+        if not sentences:
+            raise UsageError("the gold has no such sentence, so no step can show it")
+        picture = job.picture(place)
+        wanted = replace(job.asked.wanted, golds=tuple(sorted(job.asked.golds)))
+        if isinstance(picture, Picture):
+            wanted = replace(wanted, elide=picture.drawn.folds, layout=picture.drawn.arrangement)
+        keys = tuple(dict.fromkeys((job.a, job.b)))
+        step = StoredStep(sentences[0], comparison.table.systems[job.system], "", keys, kept_view(wanted))
+        self._write([*self.steps, step], "A new step of the walk")
+        walk = self._walk()
+        return [Open("Steps", make=lambda: walk), Go(place=len(walk.stops) - 1), Ask(Field("text", HINT, "", LINES))]

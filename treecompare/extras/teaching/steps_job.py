@@ -1,0 +1,514 @@
+"""Steps in the window: each is a place of the list, with what is said, its trees, what is lit in them, and A and B after it."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.counted import drawn_for
+from treecompare.comparison.explain import explain_sentence
+from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
+from treecompare.drawing.schemes_drawn import SchemesDrawn
+from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.style import marked
+from treecompare.errors import UsageError
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.frames import Frame, Lineages, Script
+from treecompare.extras.teaching.lineage_steps import operation_of
+from treecompare.extras.teaching.steps import scripts
+from treecompare.jobs.base import (
+    ANEW,
+    Answer,
+    Block,
+    Choice,
+    Column,
+    Command,
+    Go,
+    Head,
+    Job,
+    Later,
+    Light,
+    Lit,
+    Order,
+    Pick,
+    Picture,
+    Places,
+    Plain,
+    Say,
+    Score,
+    Section,
+    Shown,
+    Text,
+    Token,
+)
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
+from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.measures.explain import number
+from treecompare.measures.measure import Measure
+from treecompare.scores.agreement import measure_title
+from treecompare.scores.rich import Rich, link, quiet, strong
+
+SMALLEST = 0.005
+"""Changes that two decimals do not show are none."""
+SCORES = "scores"
+"""What may be hidden of any step; of walks also the names and the gold."""
+LAST = "This is the last step."
+
+
+class Compared(NamedTuple):
+    """The trees of a step, as they are compared."""
+
+    comparison: Comparison
+    system: int
+    row: int
+
+
+@dataclass(frozen=True, eq=False)
+class Stop:
+    """A place of the list. ``number``: as people read it. ``script``: the score whose step it is; None: it is a step of a walk.
+    ``exercise``: its trees, where the frame has none of its own."""
+
+    number: str
+    frame: Frame
+    script: Script | None = None
+    exercise: Exercise | None = None
+
+
+def score_at(at: Compared, key: str) -> float:
+    """The score of a step; NaN where it has none."""
+    table, one = at.comparison.table, measure(key)
+    try:
+        at.comparison.count_on_demand([one.part])
+    except UsageError:
+        return math.nan
+    is_there = table.has(one.part) and table.exists(at.system, at.row, one.part)
+    return float(table.scores(at.system, key)[at.row]) if is_there else math.nan
+
+
+def change_text(one: Measure, now: float, before: float) -> str:
+    """How a score changed: ▲ 3.10, ▼ 0.50; nothing where it did not; a sign alone where one of both is undefined."""
+    if math.isnan(now) or math.isnan(before):
+        return "" if math.isnan(now) == math.isnan(before) else "○"
+    change = (now - before) * (100 if one.percent else 1)
+    return "" if abs(change) < SMALLEST else f"{'▲' if change > 0 else '▼'} {abs(change):.2f}"
+
+
+def lineage_lines(lineages: Lineages) -> list[Rich]:
+    """Both lineages of a word, one below the other, and what their symbols cost; the one that is dealt with stands out, and those
+    that were dealt with have the signs of drawings."""
+    found = []
+    for side, title in enumerate(lineages.titles):
+        parts: list[Any] = [quiet(f"{title}: ")]
+        for place, cell in enumerate(lineages.cells):
+            symbol = str(cell[side])
+            if symbol and place <= lineages.now:
+                symbol = marked(symbol, operation_of(cell))
+            parts += [strong(symbol or "–") if place == lineages.now else symbol or "–", "  "]
+        found.append(Rich(*parts))
+    costs = [number(cost) for _, _, cost in lineages.cells[: lineages.now + 1]]
+    return [*found, *([Rich(quiet(f"costs: {'  '.join(costs)}"))] if costs else [])]
+
+
+class StepsJob(Plain):
+    """Steps, one after the other. ``of``: the job of the comparison that they are of, if they are of any. ``a``, ``b``: the
+    measures beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for."""
+
+    kind, view, help = "steps", "Steps", "steps"
+    a: str
+    b: str
+
+    def __init__(self, title: str, of: CompareJob | None = None) -> None:
+        self.title, self.of = title, of
+        self.stops: list[Stop] = []
+        self.hides: set[str] = set()
+        self.asked_for: set[int] = set()
+        self.stay = True
+        """Whether the steps themselves stay as they are."""
+        self.drawn_for: tuple[int, str] = -1, ""
+        """The step whose trees are drawn as a measure counts them, and what that counts."""
+
+    # -- what they are of ----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def at(self, place: int) -> Compared:
+        """The trees of a step. Raises UsageError: they are not there."""
+
+    def keys(self, place: int) -> Sequence[str]:
+        """The measures that stand beside a step."""
+        return tuple(dict.fromkeys((self.a, self.b)))
+
+    def before(self, place: int) -> Compared | None:
+        """The trees of the step before, if its scores can be told beside these; only steps that change the trees have one."""
+        stop, last = self.stops[place], self.stops[place - 1] if place else None
+        is_next = last is not None and last.script is stop.script and stop.frame.exercise is not None
+        return self.at(place - 1) if is_next and self._is_told(place - 1) else None
+
+    def hidden(self, place: int) -> frozenset[str]:
+        """What is not told of a step yet."""
+        return frozenset() if place in self.asked_for else frozenset(self.hides)
+
+    def _is_told(self, place: int) -> bool:
+        """Whether its trees are there."""
+        try:
+            self.at(place)
+        except UsageError:
+            return False
+        return True
+
+    def score(self, place: int, key: str) -> str:
+        """A score as it is told: ``?`` where it is to be guessed, ``–`` where a step does not have it."""
+        if key not in self.keys(place) or not self._is_told(place):
+            return "–"
+        return "?" if SCORES in self.hidden(place) else measure(key).shown(score_at(self.at(place), key))
+
+    def text(self, place: int) -> str:
+        """What a step says; nothing that tells what is to be guessed."""
+        stop = self.stops[place]
+        return "Guess first; then Space shows it." if stop.script and self.hidden(place) else stop.frame.text
+
+    # -- the list ----------------------------------------------------------------------------------------------------------
+
+    def orders(self) -> Sequence[Order]:
+        return [Order("steps", "Steps", "", len(self.stops))]
+
+    def parts(self) -> Sequence[tuple[Section | None, Sequence[int]]]:
+        """The parts of the list with their headings; None where it is one without."""
+        return [(None, range(len(self.stops)))]
+
+    @property
+    def listed(self) -> list[int]:
+        """The steps in the order of the list."""
+        return [place for _, places in self.parts() for place in places]
+
+    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+        fits = partial(self._fits, tokens)
+        sections = [one._replace(size=sum(map(fits, places))) for one, places in self.parts() if one is not None]
+        found = np.array(list(filter(fits, self.listed)), np.int64)
+        return Places(
+            found, self.columns(), sections, lines=2, foot=Rich(quiet("Space: next step · F5: present")),
+            nothing="No step says this.", stay=self.stay,
+        )  # fmt: skip
+
+    def _fits(self, tokens: Sequence[Token], place: int) -> bool:
+        text = self.text(place).casefold()
+        return all((one.value.casefold() in text) != one.is_not for one in tokens)
+
+    def columns(self) -> list[Column]:
+        """Number, what it says, and A and B after it where steps differ in them."""
+        found = [
+            Column("number", "", "number", 4, lambda place: self.stops[place].number, rank=3),
+            Column("words", "What the step says", "words", 0, self.text, self.below),
+        ]
+        if any(one.frame.exercise is not None for one in self.stops):
+            for letter, key in (("A", self.a), *([("B", self.b)] if self.b != self.a else [])):
+                about = f"{letter} after the step: {measure(key).title}"
+                found.append(
+                    Column(
+                        letter, letter, "figure", 6, partial(self._figure, key), rank=2 * (letter == "B"), about=about
+                    )
+                )
+        return found
+
+    def _figure(self, key: str, place: int) -> str:
+        is_of_trees = self.stops[place].frame.exercise is not None
+        return self.score(place, key) if is_of_trees or not self.stops[place].script else ""
+
+    def below(self, place: int) -> str:
+        """The second line of a step: what is counted by then."""
+        return Rich(quiet("" if self.hidden(place) else self.stops[place].frame.figure or " "))
+
+    # -- the drawing -------------------------------------------------------------------------------------------------------
+
+    def drawn(self, place: int) -> SentenceDrawn:
+        """What is drawn of a step. Raises UsageError: its trees are not there, or cannot be drawn."""
+        return sentence_drawn(*self.at(place), self._asked(place))
+
+    def _asked(self, place: int) -> Asked:
+        wanted, at = self.wanted(place), self.at(place)
+        if self.drawn_for[0] == place and at.comparison.kind == "constituents":
+            wanted = drawn_for(at.comparison, self.drawn_for[1], wanted)  # type: ignore[arg-type]
+        key = TEDEVAL_2011_PARTS[0] if wanted.relabels else ""
+        return Asked(wanted.mapping, wanted.part, wanted.labelled, golds=frozenset(wanted.golds), key=key)
+
+    def wanted(self, place: int) -> Wanted:
+        """How a step is drawn."""
+        stop = self.stops[place]
+        return stop.script.wanted if stop.script is not None else stop.frame.wanted or Wanted()
+
+    def picture(self, place: int) -> Picture | Later:
+        at = self.at(place)
+        if at.comparison.takes_long(at.system, at.row):
+            return Later("These trees are large; they are being aligned…", lambda _cancel, _tell: self._picture(place))
+        return self._picture(place)
+
+    def _picture(self, place: int) -> Picture:
+        stop, one = self.stops[place], self.drawn(place)
+        frame, is_secret = stop.frame, bool(self.hidden(place))
+        if frame.is_numbered_alike and stop.script is not None and not is_secret:
+            # at the end nothing differs, and all would be folded: what was done last stays in sight
+            one.drawn.wanted = list(one.drawn.wanted_for([*frame.nodes, *(() if frame.nodes else frame.done[-2:])]))
+        layouts = sorted(one.layouts, key=lambda layout: layout != self.wanted(place).layout)
+        lights = partial(self._light, one, place)
+        said = [self.text(place), *([] if is_secret else self._lineages(frame))]
+        told = [(key, *self._told(place, key)) for key in self.keys(place)]
+        figures = [(self.title_of(place, key), now, change) for key, now, change in told]
+        return Picture(
+            one.drawn, layouts, lights, "step", said=said, figures=figures,
+            counts=SCORES not in self.hidden(place),
+        )  # fmt: skip
+
+    def names(self, place: int) -> Any:
+        """What gold and system are called."""
+        at = self.at(place)
+        return at.comparison.names(at.system)
+
+    def title_of(self, place: int, key: str) -> str:
+        """What a measure is called beside a step."""
+        title = measure_title(measure(key), self.names(place)) if self._is_told(place) else measure(key).title
+        return title[:1].upper() + title[1:]
+
+    def _told(self, place: int, key: str) -> tuple[str, str]:
+        """A score and how it changed."""
+        now, before = self.score(place, key), self.before(place)
+        if before is None or now in ("?", "–"):
+            return now, ""
+        return now, change_text(measure(key), score_at(self.at(place), key), score_at(before, key))
+
+    def _lineages(self, frame: Frame) -> list[Rich]:
+        return lineage_lines(frame.lineages) if frame.lineages is not None else []
+
+    def _light(self, one: SentenceDrawn, place: int, what: str) -> Light:
+        """What a step is about, ticks beside what was found right before it and crosses beside what was not; or a count."""
+        stop, kind = self.stops[place], what.partition(":")
+        if kind[0] == "count":
+            return Light(one.counted(*kind[2].split("/", 1)))
+        frame = stop.frame
+        if stop.script is None or not frame.is_numbered_alike or self.hidden(place):
+            return Light()
+        if isinstance(one.drawn, SchemesDrawn):
+            before = stop.script.operations_before(stop.script.outline.index(frame) + 1)
+            places = one.drawn.places_of_operation
+            right, wrong = ([at for one in before if one.is_charged is is_error for at in places(one)]
+                            for is_error in (False, True))  # fmt: skip
+            return Light(places(frame.operation), done=right, failed=wrong)
+        of = one.drawn.places_of
+        return Light(of(list(frame.nodes)), done=of(list(frame.done)), failed=of(list(frame.failed)))
+
+    # -- why ---------------------------------------------------------------------------------------------------------------
+
+    def why(self, place: int) -> Sequence[Block]:
+        stop, hidden = self.stops[place], self.hidden(place)
+        blocks: list[Block] = [Text(self.text(place), "" if stop.script is None else "strong")]
+        if not hidden and stop.frame.figure:
+            blocks.append(Text(stop.frame.figure, "quiet"))
+        blocks += [Text(line) for line in ([] if hidden else self._lineages(stop.frame))]
+        if not self._is_told(place):
+            return blocks
+        if hidden:
+            what = " and ".join(sorted(hidden - {"names"})) or "names"
+            blocks += [Head("Guess first"), Choice("1", f"Show the {what}", "or Space")]
+        return [*blocks, *self._scores(place, hidden)]
+
+    def _scores(self, place: int, hidden: frozenset[str]) -> list[Block]:
+        """The measures of a step: score, formula, and what they were before it."""
+        found: list[Block] = []
+        for key in self.keys(place):
+            letter = {self.b: "B", self.a: "A"}.get(key, "")
+            now, change = self._told(place, key)
+            title, line, words, share = self.title_of(place, key), "", "", 0.0
+            if not hidden & {SCORES, "gold"}:
+                told = explain_sentence(*self.at(place), key)
+                line = Rich(*(link(one.text, f"count:{measure(key).part}/{one.count}") if one.count else one.text
+                              for one in told.numbers.line)) if told.numbers is not None else told.undefined  # fmt: skip
+                before = self.before(place)
+                words = f"before: {measure(key).shown(score_at(before, key))}" if before is not None else ""
+            if SCORES not in hidden:
+                score = score_at(self.at(place), key)
+                share = min(max(score, 0.0), 1.0) if measure(key).percent and not math.isnan(score) else 0.0
+            found.append(Score(letter, title, change, now, share, line, words))
+        return found
+
+    def picks(self, place: int) -> Sequence[Pick]:
+        if not self._is_told(place):
+            return []
+        at = self.at(place)
+        families = by_family(
+            at.comparison.applying(MEASURES_OF[at.comparison.kind]), at.comparison.kind == "dependencies"
+        )
+        options = []
+        for title, family in families:
+            options += [("", title), *((one.key, measure_title(one, self.names(place))) for one in family)]
+        shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
+        return [
+            Pick(
+                letter,
+                letter.upper(),
+                options,
+                key,
+                self.score(place, key),
+                short="" if shorts[0] == shorts[1] else short,
+            )
+            for letter, key, short in zip("ab", (self.a, self.b), shorts, strict=True)
+        ]
+
+    # -- what is done ------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> Sequence[Command]:
+        return [
+            Command("hide:scores", "Hide scores", "Lesson", SCORES in self.hides, about="A class guesses; Space shows"),
+            *([] if self.of is None else [one for one in self.of.commands() if one.key in self.of.of_file]),
+        ]
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        if self.of is not None and action in self.of.of_file:
+            return self.of.do((), action, value)
+        if action in ("a", "b"):
+            setattr(self, action, measure(str(value)).key)
+            return [ANEW]
+        if not places:
+            return []
+        what, _, of = (str(value) if action == "link" else action).partition(":")
+        answer = getattr(self, f"do_{what.replace('-', '_')}", None)
+        found: Sequence[Answer] = [] if answer is None else answer(places[0], of or value)
+        return found
+
+    def do_step(self, place: int, _: Any = None) -> Sequence[Answer]:
+        """Shows what is hidden; then on to the next step, and from the last one of a score to the next score."""
+        if self.hidden(place):
+            return self.do_choose(place)
+        after = self.listed[self.listed.index(place) + 1 :]
+        return [Go(place=after[0])] if after else [Say(LAST)]
+
+    def do_step_back(self, place: int, _: Any = None) -> Sequence[Answer]:
+        before = self.listed[: self.listed.index(place)]
+        return [Go(place=before[-1])] if before else []
+
+    def do_choose(self, place: int, _: Any = None) -> Sequence[Answer]:
+        """Shows what is hidden of a step."""
+        self.asked_for.add(place)
+        return [ANEW]
+
+    def do_hide(self, place: int, what: str) -> Sequence[Answer]:
+        """Hides something of every step, from now on; or nothing of the kind any more."""
+        self.asked_for.clear()
+        self.hides ^= {what}
+        return [ANEW]
+
+    def do_score(self, _place: int, letter: str) -> Sequence[Answer]:
+        """To what A counts, or B."""
+        return self.do_score_of(_place, measure(self.a if letter == "A" else self.b).part)
+
+    def do_score_of(self, place: int, part: str) -> Sequence[Answer]:
+        """What a measure counts is drawn."""
+        self.drawn_for = place, part
+        return [Shown(picture=True)]
+
+    def do_count(self, _place: int, of: str) -> Sequence[Answer]:
+        return [Lit(f"count:{of}")]
+
+    # -- beside ------------------------------------------------------------------------------------------------------------
+
+    def history(self) -> tuple[str, str] | None:
+        return None if self.of is None else self.of.history()
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        return () if self.of is None else [*(one for one in self.of.turn(is_undo) if not isinstance(one, Go)), ANEW]
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        """The tabs of the comparison, and this one behind its sentences."""
+        of = self.of
+        if of is None:
+            return []
+        tabs = [*(of.beside() or [(of.view, lambda: of)])]
+        tabs.insert([name for name, _ in tabs].index(of.view) + 1, (self.view, lambda: self))
+        return tabs
+
+
+class ScoreSteps(StepsJob):
+    """How a sentence of a comparison is scored, step by step, score after score. ``of``: the job that it was opened from; ``row``:
+    the sentence; ``part``: the score that comes first, then those of A and B. Raises UsageError: nothing is counted there."""
+
+    def __init__(self, of: CompareJob, row: int, part: str = "") -> None:
+        comparison, system = of.comparison, of.system
+        super().__init__(f"{comparison.sentence_title(system, row)}: step by step", of)
+        self.base = Compared(comparison, system, row)
+        self.a, self.b = of.a, of.b
+        every = scripts(comparison, system, row)
+        first = [part, measure(self.a).part, measure(self.b).part]
+        self._words = {one.name: one for one in every if one.word}
+        self.scripts = [one for one in every if not one.word]
+        self.scripts.sort(key=lambda one: first.index(one.name) if one.name in first else len(first))
+        if not self.scripts:
+            raise UsageError("Nothing is counted in this sentence, so it has no steps")
+        self._first: dict[str, int] = {}
+        """The first step of each script."""
+        for one in self.scripts:
+            self._add(one)
+
+    def _add(self, script: Script) -> None:
+        self._first[script.name] = len(self.stops)
+        self.stops += [Stop(str(number), frame, script) for number, frame in enumerate(script.outline, 1)]
+
+    def at(self, place: int) -> Compared:
+        exercise = self.stops[place].frame.exercise
+        return self.base if exercise is None else Compared(exercise.comparison, 0, exercise.row)
+
+    def parts(self) -> Sequence[tuple[Section | None, Sequence[int]]]:
+        found: list[tuple[Section | None, Sequence[int]]] = []
+        for one in self.scripts:
+            first = self._first[one.name]
+            places = range(first, first + len(one.outline))
+            found.append((Section(one.name, one.title, len(places), f"{len(places):,}"), places))
+        return found
+
+    def why(self, place: int) -> Sequence[Block]:
+        """See the base; with the way to the steps of a single word."""
+        blocks, nodes = list(super().why(place)), self.stops[place].frame.lineages
+        script = self.stops[place].script
+        assert script is not None
+        if nodes is not None and not script.word and not self.hidden(place):
+            name = f"{script.name}:{int(self.stops[place].number) - 1}"
+            blocks.insert(2, Text(Rich(link("Symbol by symbol ›", f"word:{name}"))))
+        return blocks
+
+    def do_word(self, _place: int, name: str) -> Sequence[Answer]:
+        """The steps of a word stand behind those of all words."""
+        script = self._words.get(name)
+        if script is None:
+            return []
+        if name not in self._first:
+            after = next(place for place, one in enumerate(self.scripts) if one.name == script.part)
+            self.scripts.insert(after + 1, script)
+            self._add(script)
+        return [ANEW, Go(place=self._first[name])]
+
+    def picks(self, place: int) -> Sequence[Pick]:
+        """See the base; first of all which score it is."""
+        now = self.stops[place].script
+        scores = [(one.name, one.title) for one in self.scripts]
+        return [Pick("score-of", "", scores, now.name if now is not None else ""), *super().picks(place)]
+
+    def do_score_of(self, _place: int, name: str) -> Sequence[Answer]:
+        return [Go(place=self._first[name])] if name in self._first else []
+
+    def name(self, place: int) -> str:
+        script = self.stops[place].script if 0 <= place < len(self.stops) else None
+        return f"{script.name} {self.stops[place].number}" if script is not None else ""
+
+    def place(self, _name: str) -> int:
+        """None: it begins at the score that was asked for."""
+        return -1
+
+    def state(self) -> dict[str, Any]:
+        return {"hides": sorted(self.hides)}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        self.hides = {SCORES} if state.get("hides") == [SCORES] else set()
