@@ -30,6 +30,7 @@ from treecompare.jobs.base import (
     Answer,
     Ask,
     Block,
+    Choice,
     Choose,
     Command,
     Copy,
@@ -55,6 +56,7 @@ from treecompare.jobs.beside import all_beside
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
+from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
@@ -331,6 +333,7 @@ class CompareJob(Marks, Plain):
                 else of_words.words(drawn, comparison, system, place, (self.a, self.b), self.all_words)
             ),
             *of_words.answer(comparison, system, place),
+            *(Choice(one.key, one.title) for one in self.commands() if one.key in ANSWERS and one.can),
             *self.note_blocks(place),
         ]
         if said := comparison.table.told(system, place):
@@ -456,10 +459,11 @@ class CompareJob(Marks, Plain):
             return self._pick(action, str(value))
         if not places:
             return []
-        key = str(value) if action == "link" else action
+        is_chosen = action in ("link", "choose")
+        key = str(value) if is_chosen else action
         for one in self.extras:
             if key in {command.key for command in one.commands()}:
-                return one.do(places, key, None if action == "link" else value)
+                return one.do(places, key, None if is_chosen else value)
         typed = action != "link" and value is not None
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)

@@ -34,7 +34,8 @@ class Asked:
 
     ``mapping`` to ``secondary_edges``, ``enhanced``: see :class:`Wanted`. ``is_stacked``: all systems, one below the other.
     ``left_out``: words that the preparation leaves out are drawn. ``only_differing``: no arcs that are the same. ``has_trees``,
-    ``all_arcs``: of lattices. ``golds``: whose own trees are drawn. ``key``: the measure that is looked at.
+    ``all_arcs``: of lattices. ``golds``: whose own trees are drawn. ``key``: the measure that is looked at. ``hides_gold``: see
+    :class:`Telling`.
     """
 
     mapping: str = "T"
@@ -50,6 +51,7 @@ class Asked:
     all_arcs: bool = False
     golds: frozenset[str] = frozenset()
     key: str = ""
+    hides_gold: bool = False
 
     @property
     def wanted(self) -> Wanted:
@@ -72,7 +74,7 @@ class SentenceDrawn:
         gold, systems = comparison.gold.name, comparison.table.systems
         corners = names_in_corners(gold, systems, system, comparison.is_gold)
         self.comparison, self.system, self.sentence, self.asked = comparison, system, sentence, asked
-        self.telling = Telling((gold, systems[system]), corners, comparison.names(system))
+        self.telling = Telling((gold, systems[system]), corners, comparison.names(system), asked.hides_gold)
         self.drawn: Any = self.made(cancel.flag if cancel is not None else None)
 
     def made(self, cancel: Any = None) -> Drawn:
@@ -163,7 +165,10 @@ class TreesOf(SentenceDrawn):
         return [*super().of_error(error), *self._crossed(error)]
 
     def worth_seeing(self, error: Error) -> list[Node]:
-        """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them."""
+        """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of
+        roofs have other numbers."""
+        if self.asked.part != "whole":
+            return []
         mapping = self.drawn.mapping
         trees = {GOLD: mapping.gold, TEST: mapping.test}
         crossed = [(side, node) for side, node in self._crossed(error) if trees[side].kinds[node] == CONSTITUENT]

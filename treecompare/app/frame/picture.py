@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
@@ -15,6 +15,7 @@ from treecompare.app.common.boxes import keep_still
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.app.drawings.stack_names import StackNames
+from treecompare.app.frame.editing import Hands
 from treecompare.app.frame.why import Said
 from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.jobs.base import Light, Picture
@@ -24,47 +25,6 @@ LAYOUTS = {"mirrored": "Mirrored", "side-by-side": "Side by side", "merged": "Me
 """What layouts are called."""
 MOST = 3
 """So many pictures stand below each other."""
-
-
-FAR = 8
-"""Pixels that the mouse moves until it drags."""
-
-
-class Dragging(QObject):
-    """Boxes of a picture that are dragged onto each other, where it has some; elsewhere the mouse moves the drawing."""
-
-    def __init__(self, view: SceneView) -> None:
-        super().__init__(view)
-        self._view, self._box, self._begin = view, None, QPoint()
-        view.canvas.viewport().installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A box is pressed, moved over another, let go."""
-        if not isinstance(event, QMouseEvent):
-            return False
-        canvas, here, box = self._view.canvas, event.position().toPoint(), self._box
-        if event.type() == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
-            self._box, self._begin = self._box_at(here), here
-            return self._box is not None
-        if box is None:
-            return False
-        if event.type() == QEvent.Type.MouseMove and (here - self._begin).manhattanLength() > FAR:
-            is_other = self._box_at(here) not in (None, box)
-            shape = Qt.CursorShape.DragLinkCursor if is_other else Qt.CursorShape.ClosedHandCursor
-            canvas.viewport().setCursor(shape)
-        elif event.type() == QEvent.Type.MouseButtonRelease:
-            self._box, over = None, self._box_at(here)
-            canvas.viewport().setCursor(Qt.CursorShape.ArrowCursor)
-            if over not in (None, box):
-                self._view.did.emit("drag", (box, over))
-            elif (here - self._begin).manhattanLength() <= FAR:
-                canvas.clicked.emit(box)
-        return True
-
-    def _box_at(self, place: QPoint) -> Any:
-        picture = self._view.picture_shown
-        box = self._view.canvas.box_at(place) if picture is not None and picture.drag else None
-        return box if box is not None and self._view.drawn.part_of(box) is None else None
 
 
 class SceneView(PictureView):
@@ -83,7 +43,7 @@ class SceneView(PictureView):
         self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
         self.names = StackNames(self.canvas)
         self.likeWanted.connect(lambda nodes: self.did.emit("like", nodes))
-        Dragging(self)
+        self.hands = Hands(self)
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
@@ -94,6 +54,7 @@ class SceneView(PictureView):
         self.show_drawing(picture.drawn if picture is not None else None)
         self._lit = picture.lit if picture is not None else ""
         self._show_lit()
+        self.hands.begin()
 
     def set_options(self) -> None:
         super().set_options()
@@ -113,6 +74,7 @@ class SceneView(PictureView):
         self.highlight(sorted(found.places, key=_is_arc), is_about=True)
         self.show_attachment(found.attached)
         self.tick(found.done, found.failed)
+        self.hands.show()
 
     @property
     def is_lit(self) -> str:
@@ -133,6 +95,7 @@ class SceneView(PictureView):
     def _show_again(self) -> None:
         super()._show_again()
         self._show_lit()
+        self.hands.show()
 
     def _redraw(self) -> None:
         super()._redraw()
@@ -148,6 +111,11 @@ class SceneView(PictureView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menuWanted.emit(event.globalPos())
+
+    def go_to(self, place: Any) -> None:
+        super().go_to(place)
+        if place is not None:
+            self.hands.came_to(self.box_here())
 
     def set_layout(self, layout: str) -> None:
         """Lays it out in another way, where it has that one."""

@@ -214,8 +214,8 @@ class DecideJob(base.Plain):
         of = drawn.drawn_of(shown, difference, names, title)
         return base.Picture(
             of, LAYOUTS if is_pair and not self.made.analyses.is_dependencies else (),
-            lambda _what: drawn.lit(shown, difference, of), "here", self.made.analyses.is_dependencies, head, beside,
-            steps=False,
+            lambda _what: drawn.lit(shown, difference, of), "here", self.made.analyses.is_dependencies, head=head,
+            head_beside=beside, steps=False,
         )  # fmt: skip
 
     # -- why ---------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import numpy as np
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
 from treecompare.extras.teaching import arc_editing, editing, path_editing
-from treecompare.extras.teaching.drafts import Edited
+from treecompare.extras.teaching.drafts import Draft, Edited
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
 from treecompare.readers import DependencyTreebank, Treebank, are_of_kind, of_one_kind
 from treecompare.trees.lattices import Lattice
@@ -85,11 +85,13 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True)
 class Made:
-    """What came of an edit: the exercise, what was done in a few words, and the nodes it was about, as places of the treebanks."""
+    """What came of an edit: the exercise, what was done in a few words, and the nodes it was about, as places of the treebanks;
+    ``left``: under which the first of them hung before."""
 
     exercise: Exercise
     said: str
     nodes: tuple[Place, ...] = ()
+    left: Place | None = None
 
 
 @dataclass(frozen=True)
@@ -117,12 +119,17 @@ class Editor(ABC):
 
     def _made(self, side: str, edited: Edited | arc_editing.EditedArcs, said: str) -> Made:
         nodes = tuple((side, node) for node in edited.nodes)
-        return Made(self.exercise.with_side(side, edited.treebank), said, nodes)
+        left = None if edited.left is None else (side, edited.left)
+        return Made(self.exercise.with_side(side, edited.treebank), said, nodes, left)
 
     @property
     @abstractmethod
     def nodes(self) -> Nodes:
         """By side, for each drawn node its place in the treebank."""
+
+    @abstractmethod
+    def called(self, place: Place) -> str:
+        """A node for people. Raises UsageError: it is none of its own."""
 
     @abstractmethod
     def targets(self, place: Place) -> list[Place]:
@@ -216,6 +223,10 @@ class TreesEditor(Editor):
         """By side, the nodes of the treebank that the drawing leaves out."""
         return {side: editing.hidden_nodes(self._treebank(side), nodes) for side, nodes in self.nodes.items()}
 
+    def called(self, place: Place) -> str:
+        draft = Draft.of(self._treebank(place[0]), self.own(place), self.has_tags)
+        return draft.called(draft.inner(self.own(place)))
+
     def _called(self, side: str, node: int) -> str:
         trees = self._treebank(side).trees
         return trees.symbols[trees.labels[node]]
@@ -283,6 +294,11 @@ class SegmentsEditor(TreesEditor):
     def nodes(self) -> Nodes:
         return segment_nodes(self.exercise)
 
+    def drawn(self, nodes: Collection[Place]) -> list[Place]:
+        """See the base; a tag, which stands right behind its segment, is drawn with that."""
+        known = self.nodes
+        return super().drawn([(side, node if node in known[side] else node - 1) for side, node in nodes])
+
     def _lattice(self, side: str) -> Lattice | None:
         given = self.exercise.lattices
         sentences = self.exercise.comparison.sentences_of(0, self.exercise.row)
@@ -329,6 +345,9 @@ class ArcsEditor(Editor):
         words = self._treebank(side).sentences
         return words.symbols[words.form[word]]
 
+    def called(self, place: Place) -> str:
+        return f"'{self._form(place[0], self.own(place))}'"
+
     def signs(self, side: str) -> list[object]:
         """See the base: its number and what is said of it."""
         words = self._treebank(side).sentences
@@ -345,7 +364,7 @@ class ArcsEditor(Editor):
             raise UsageError("an arc stays in its analysis; expected a new head on the same side")
         word, head = self.own(place), self.own(target)
         edited = arc_editing.attach(self._treebank(side), word, head)
-        return self._made(side, edited, f"{self._form(side, word)} to {self._form(side, head)}")
+        return self._made(side, edited, f"'{self._form(side, word)}' to '{self._form(side, head)}'")
 
     def text(self, place: Place) -> str:
         words = self._treebank(place[0]).sentences
@@ -353,7 +372,7 @@ class ArcsEditor(Editor):
 
     def rename(self, place: Place, text: str) -> Made:
         edited = arc_editing.relate(self._treebank(place[0]), self.own(place), text)
-        return self._made(place[0], edited, f"{self._form(place[0], self.own(place))}: {text.strip()}")
+        return self._made(place[0], edited, f"{self.called(place)}: {text.strip()}")
 
     def tag(self, place: Place) -> str:
         """The tag of a word."""
@@ -364,7 +383,7 @@ class ArcsEditor(Editor):
         """Gives a word another tag."""
         side = place[0]
         edited = arc_editing.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
-        return self._made(side, edited, f"{self._form(side, self.own(place))} tagged {text.strip()}")
+        return self._made(side, edited, f"{self.called(place)} tagged {text.strip()}")
 
     def _tag_column(self, side: str) -> str:
         """The column that is drawn: that of universal tags where the file has any."""
@@ -379,7 +398,7 @@ class ArcsEditor(Editor):
 
         def work() -> Made:
             edited = arc_editing.make_root(self._treebank(side), word)
-            return self._made(side, edited, f"{self._form(side, word)} as root")
+            return self._made(side, edited, f"{self.called(place)} as root")
 
         return [Other("make it the root", work)]
 
@@ -407,6 +426,9 @@ class NoEditor(Editor):
     def _refuse(self) -> UsageError:
         made = "this drawing shows trees made of those in the files; expected them to be edited as text"
         return UsageError(self._why or made)
+
+    def called(self, place: Place) -> str:
+        raise self._refuse()
 
     def targets(self, place: Place) -> list[Place]:
         return []

@@ -14,6 +14,8 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import Exercise, without_gold, without_names
 from treecompare.extras.teaching.frames import Frame, Script
+from treecompare.extras.teaching.lesson_files import Keeper as Keeping
+from treecompare.extras.teaching.lesson_job import LessonJob, is_lesson, of_walk
 from treecompare.extras.teaching.stages import Own, Stages, blanked
 from treecompare.extras.teaching.steps import scripts
 from treecompare.extras.teaching.steps_job import SCORES, Compared, StepsJob, Stop
@@ -32,6 +34,7 @@ from treecompare.jobs.base import (
     Answer,
     Ask,
     Block,
+    Choice,
     Choose,
     Command,
     Doing,
@@ -41,6 +44,7 @@ from treecompare.jobs.base import (
     Head,
     Job,
     Make,
+    Open,
     Opening,
     Pick,
     Read,
@@ -100,6 +104,8 @@ class WalkJob(StepsJob):
         """Walks that Undo goes back to, by their texts."""
         self._changed: dict[tuple[Exercise, frozenset[str]], Exercise] = {}
         """Trees without what is hidden of them."""
+        self._by_hand: dict[Exercise, LessonJob] = {}
+        """Copies of trees that are changed."""
         self._stages = Stages(walk, own)
         self._picked: list[str] = []
         """Measures that people chose beside those of the steps."""
@@ -246,7 +252,9 @@ class WalkJob(StepsJob):
         """See the base; where the walk is changed also the step's text, and what belongs to it."""
         blocks = list(super().why(place))
         if not self.edits:
-            return [*blocks, Text(Rich(link("Change this walk…", "edit-walk")))]
+            has_trees = self.stops[place].exercise is not None
+            hands = [Choice("e", "Change a copy by hand")] if has_trees else []
+            return [*blocks, *hands, Text(Rich(link("Change this walk…", "edit-walk")))]
         step, number = self.step_of(place), self._of_step[place] + 1
         ways = [("measures", "measures…"), ("figure", "figure…"), ("view", "drawing…"), ("hides", "hide…")]
         moves = [("up", "▴ up"), ("down", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
@@ -280,6 +288,7 @@ class WalkJob(StepsJob):
             *super().commands(),
             Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
             Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
+            Command("by-hand", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
             Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
             *([Command("save", "Save", "File")] if self.keep is None else []),
             Command("walk-as", "Save the walk as…", "File"),
@@ -307,6 +316,17 @@ class WalkJob(StepsJob):
         if what == "gold" and what not in self.hides and exercise is not None and len(exercise.golds) > 1:
             raise UsageError("There are several golds; one alone can be hidden")
         return super().do_hide(place, what)
+
+    def do_choose(self, place: int, key: Any = None) -> Sequence[Answer]:
+        """See the base; e changes the trees of a step by hand."""
+        return self.do_by_hand(place) if key == "e" else super().do_choose(place, key)
+
+    def do_by_hand(self, place: int, _: Any = None) -> Sequence[Answer]:
+        """Raises UsageError: the trees of the step are not there."""
+        exercise = self._exercise(place)
+        if exercise not in self._by_hand:
+            self._by_hand[exercise] = LessonJob(exercise, Keeping("", exercise), self, self.step_of(place).measures)
+        return [Open("Lesson", make=lambda: self._by_hand[exercise])]
 
     def do_edit_walk(self, place: int, _: Any = None) -> Sequence[Answer]:
         self.edits = not self.edits
@@ -535,7 +555,10 @@ def opening_walk(path: str) -> Opening:
     def made(_cancel: Any, tell: Callable[[Doing], object]) -> Job | None:
         key = next((one.key for one in resources.walk_files() if one.path.resolve() == Path(path).resolve()), "")
         tell(Doing("reading the walk"))
-        job = WalkJob(replace(read_walk_file(path), key=key), "" if key else path)
+        walk = replace(read_walk_file(path), key=key)
+        if is_lesson(walk):
+            return of_walk(walk, path)
+        job = WalkJob(walk, "" if key else path)
         job.take_draft()
         return job
 
