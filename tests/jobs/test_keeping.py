@@ -27,7 +27,6 @@ from treecompare.jobs.base import Ask, Choose, Go, Make, Read, Save
 from treecompare.jobs.keeping import ANOTHER, FRAME, KeptJob
 from treecompare.jobs.opening import opening, opening_saved
 from treecompare.jobs.overview import OverviewJob
-from treecompare.measures import ALL_MEASURES
 from treecompare.saved import autosaves
 from treecompare.saved.project import Key, Project
 from treecompare.scores.result import Found
@@ -354,25 +353,6 @@ def test_neither_is_gold_and_one_is_again(files: Files, job: KeptJob) -> None:
     assert "→" in job.title and job.history() == ("what is gold", "")
     job = followed(job, job.turn(True))
     assert not job.comparison.is_gold
-    job.close()
-
-
-def test_files_of_dependencies_belong_to_those_whose_names_they_have(tmp_path: Path) -> None:
-    trees = ["(S (NP (DT the) (NN dog)) (VP (VB barks)))"] * 3
-    words = [
-        "1\tthe\t_\tDET\t_\t_\t2\tdet\t_\t_",
-        "2\tdog\t_\tNOUN\t_\t_\t3\tnsubj\t_\t_",
-        "3\tbarks\t_\tVERB\t_\t_\t0\troot\t_\t_",
-        "",
-    ] * 3
-    files = Files(write(tmp_path / "gold.mrg", trees), (("", write(tmp_path / "one.mrg", trees)),))
-    beside = [write(tmp_path / name, words) for name in ("gold.conllu", "one.conllu")]
-    job = shown(opening(files))
-    with pytest.raises(UsageError, match="no treebank is called like it"):
-        job.do([], "dependency-files", [write(tmp_path / "x.conllu", words)])
-    job = followed(job, job.do([], "dependency-files", beside))
-    assert job.files.dependencies == ((files.gold, beside[0]), (files.systems[0][1], beside[1]))
-    assert "las" in [one.key for one in job.comparison.applying(ALL_MEASURES)]
     job.close()
 
 

@@ -130,7 +130,7 @@ class KeptJob(CompareJob):
 
     of_file = frozenset((
         "save", "save-as", "add-systems", "read-anyway", "remove-system", "swap-sides", "against", "no-gold", "rename", "gold",
-        "as-baseline", "dependency-files", "scoring", "choose-scheme", "read-judgements", "save-judgements",
+        "as-baseline", "scoring", "choose-scheme", "read-judgements", "save-judgements",
     ))  # fmt: skip
 
     def __init__(
@@ -295,7 +295,7 @@ class KeptJob(CompareJob):
         extra = [Command("read-anyway", "Read what was too large", "File", about="It may take all the memory")] * large
         golds = [
             Command("swap-sides", "Swap sides", "Compare", is_turned, not comparison.needs_gold),
-            Command("against", "System against system", "Compare", is_turned, not comparison.needs_gold),
+            Command("against", "System against system", "", is_turned, not comparison.needs_gold),
             Command("gold", "Another gold…", "Compare"),
         ]
         return [
@@ -304,15 +304,14 @@ class KeptJob(CompareJob):
             Command("save-as", "Save as…", "File"),
             Command("add-systems", "Add systems…", "File"),
             *extra,
-            Command("read-judgements", "Read phenomena…", "File", about="A table: sentence, phenomenon, and more"),
+            Command("read-judgements", "Read phenomena…", "", about="A table: sentence, phenomenon, and more"),
             Command("save-judgements", "Phenomena and judgements…", "Export"),
-            Command("choose-scheme", "Choose scheme…", "Edit", about="The phenomena on offer"),
+            Command("choose-scheme", "Choose scheme…", "", about="The phenomena on offer"),
             Command("rename", "Rename…", "Compare", about="Another name for the system"),
             Command("remove-system", "Remove system", "Compare", can=several),
             *(golds if not has_golds else []),
             Command("no-gold", "Neither is gold", "Compare", not is_gold, not comparison.needs_gold),
-            Command("as-baseline", "Baseline: this system", "Compare", can=several),
-            Command("dependency-files", "From files of dependencies…", "Compare", can=comparison.kind in _TREES),
+            Command("as-baseline", "Baseline: this system", "", can=several),
             *(Command(f"view:{number}", f"View {number}", "", about=_about(one)) for number, one in views.items()),
         ]
 
@@ -444,25 +443,6 @@ class KeptJob(CompareJob):
             self._tables().do(places, "baseline", str(self.system))
         return [Say(f"Baseline: {self._name}. The others are compared with it.")]
 
-    def _do_dependency_files(self, _places: Sequence[int], paths: Sequence[str] | None) -> Sequence[Answer]:
-        """Raises UsageError: a file's name does not say of which treebank it is."""
-        if paths is None:
-            return [Read("The same parses as dependencies (CoNLL)", TREEBANKS, "dependency-files", several=True)]
-        files = self.files.sides
-        names = {self.comparison.gold.name: files.gold} if not files.golds else {}
-        names |= {name: path for name, (_, path) in zip(self.comparison.table.systems, files.systems, strict=True)}
-        found = dict(self.files.dependencies)
-        for path in paths:
-            fits = [name for name in names if name in Path(path).name]
-            if not fits and usual_role(path) == "gold" and not files.golds:
-                fits = [self.comparison.gold.name]
-            if not fits:
-                raise UsageError(
-                    f"{path}: no treebank is called like it; expected a name that has one of {', '.join(names)}"
-                )
-            found[names[max(fits, key=len)]] = path
-        return [self.with_files(replace(self.files, dependencies=tuple(found.items())))]
-
     # -- schemes and tables of judgements ----------------------------------------------------------------------------------
 
     def _read_scheme(self, path: str) -> None:
@@ -559,9 +539,6 @@ class KeptJob(CompareJob):
             if token.startswith(f"{CHOSEN} ") and isinstance(chosen, dict)
             else is_condition(token, self.comparison)
         )
-
-
-_TREES = ("constituents", "schemes")
 
 
 def _unstored(event: Event) -> str:
