@@ -185,7 +185,7 @@ class CompareJob(Plain):
     def _foot(self) -> str:
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged."""
         scored = int(self.comparison.table.rows(self.system, self.a).sum())
-        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
+        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].replace(": standard", "")
         scoring = link(name, "scoring") if self.source is not None else name
         return Rich(scoring, quiet("  ·  "), f"{scored:,} scored", quiet("  ·  "), link(self.average, "average"))
 
