@@ -227,7 +227,12 @@ class CompareJob(Marks, Plain):
         light = partial(self._light, drawn, place)
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if lit == "error:0" else []
         drawn.drawn.wishes = bool(drawn.drawn.wanted)
-        return Picture(drawn.drawn, drawn.layouts, light, lit, alike=bool(self.comparison.error_types))
+        return Picture(drawn.drawn, drawn.layouts, light, lit, alike=self._has_nodes_of_errors)
+
+    @property
+    def _has_nodes_of_errors(self) -> bool:
+        """Whether nodes of the drawing are those of errors: in roofs they have other numbers."""
+        return bool(self.comparison.error_types) and self.asked.part == "whole"
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
@@ -420,7 +425,6 @@ class CompareJob(Marks, Plain):
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
             Command("copy-scores", "Copy formulas and scores", "", about="Of A and B here, with their signatures"),
-            Command("copy-sentence", "Copy the sentence", "", about="Its words, as they are compared"),
             Command("copy-list", "Copy the list as command", "Edit"),
             Command("copy-command", "Copy as command", "Edit", about="The command that draws this sentence"),
             *(Command(f"copy:{what}", f"Copy the drawing {what}", "Edit") for what in ("as SVG", "as LaTeX")),
@@ -610,7 +614,7 @@ class CompareJob(Marks, Plain):
         drawn = self._drawn[1]
         if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:
             return self._pick("system", str(drawn.system_of(box)))
-        if drawn is None or not self.comparison.error_types:
+        if drawn is None or not self._has_nodes_of_errors:
             return []
         own, here = self._own_errors(places[0]), drawn.drawn.place_of(box)
         one = error_at(own, drawn.drawn.nodes_at(here)) if here in drawn.drawn.changed() else None
@@ -678,9 +682,6 @@ class CompareJob(Marks, Plain):
     def _do_copy_scores(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         keys = dict.fromkeys((self.a, self.b))
         return [Copy("formulas and scores", told.scores_as_text(self.comparison, self.system, places[0], keys))]
-
-    def _do_copy_sentence(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [Copy("the sentence", self._texts[places[0]])]
 
     def _do_copy_command(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [Copy("the command", self.command_of(places[0]))]
