@@ -447,6 +447,17 @@ def test_switches_of_the_drawing(trees: CompareJob) -> None:
     assert not there["all-systems"].is_on
 
 
+def test_all_systems_of_a_long_sentence_come_later(monkeypatch: pytest.MonkeyPatch, trees: CompareJob) -> None:
+    lengths = trees.comparison.table.lengths
+    long, short = int(lengths.argmax()), int(lengths.argmin())
+    monkeypatch.setattr("treecompare.jobs.compare.MANY_WORDS", int(lengths.max()) - 1)
+    assert isinstance(trees.picture(long), base.Picture)
+    trees.do([long], "all-systems")
+    later = trees.picture(long)
+    assert isinstance(later, Later) and isinstance(later.make(Cancel(), lambda _: None), base.Picture)
+    assert isinstance(trees.picture(long), base.Picture) and isinstance(trees.picture(short), base.Picture)
+
+
 def test_another_system_of_the_stack_is_looked_at(trees: CompareJob) -> None:
     place = rows(trees)[0]
     trees.do([place], "all-systems")

@@ -63,6 +63,8 @@ from treecompare.writing import file_name
 
 KEPT = ("system", "a", "b", "average", "drawn_for", "columns")
 """What is remembered, besides how sentences are drawn."""
+MANY_WORDS = 60
+"""Of sentences with more all systems are drawn in the background."""
 PATTERNS = "patterns"
 """Under this name a comparison file keeps patterns: texts by name."""
 SWITCHES = {
@@ -207,10 +209,15 @@ class CompareJob(Marks, Plain):
         self._seen = self.system, place
         if self.system not in self._errors and told.takes_long_to_find_errors(self.comparison):
             return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
-        if self.comparison.takes_long(self.system, place) and self._drawn[0] != self._drawn_key(place):
+        if self._drawn[0] == self._drawn_key(place):
+            return self._picture(place)
+        if self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
+            said = "This sentence is long; all systems are being drawn…"
+        elif self.comparison.takes_long(self.system, place):
             said = "These trees are large; they are being aligned…"
-            return Later(said, lambda cancel, _tell: self._picture(place, cancel))
-        return self._picture(place)
+        else:
+            return self._picture(place)
+        return Later(said, lambda cancel, _tell: self._picture(place, cancel))
 
     def _with_errors(self, place: int, cancel: Cancel) -> Picture:
         self._all_errors(self.system, cancel)
