@@ -395,6 +395,10 @@ def test_a_click_on_what_is_wrong_chooses_its_error(errors: CompareJob) -> None:
     picture = drawn_of(errors, 6)
     same = next(box for box in picture.drawn.boxes if picture.drawn.place_of(box) not in picture.drawn.changed())
     assert errors.do([6], "box", same) == []
+    errors.do([6], "part")  # of roofs nodes have other numbers
+    picture = drawn_of(errors, 6)
+    assert picture.drawn.changed() and not picture.alike
+    assert all(errors.do([6], "box", picture.drawn.box_of(place)) == [] for place in picture.drawn.changed())
 
 
 def test_why_says_how_the_scores_of_all_sentences_come_about(trees: CompareJob) -> None:
@@ -437,6 +441,17 @@ def test_switches_of_the_drawing(trees: CompareJob) -> None:
     there = {one.key: one for one in trees.commands()}
     assert there["labelled"].is_on
     assert not there["all-systems"].is_on
+
+
+def test_all_systems_of_a_long_sentence_come_later(monkeypatch: pytest.MonkeyPatch, trees: CompareJob) -> None:
+    lengths = trees.comparison.table.lengths
+    long, short = int(lengths.argmax()), int(lengths.argmin())
+    monkeypatch.setattr("treecompare.jobs.compare.MANY_WORDS", int(lengths.max()) - 1)
+    assert isinstance(trees.picture(long), base.Picture)
+    trees.do([long], "all-systems")
+    later = trees.picture(long)
+    assert isinstance(later, Later) and isinstance(later.make(Cancel(), lambda _: None), base.Picture)
+    assert isinstance(trees.picture(long), base.Picture) and isinstance(trees.picture(short), base.Picture)
 
 
 def test_another_system_of_the_stack_is_looked_at(trees: CompareJob) -> None:
@@ -666,7 +681,6 @@ def test_commands_draw_and_rank_the_same(kind: CompareJob, capsys: pytest.Captur
 
 def test_drawings_are_copied(kind: CompareJob) -> None:
     place = rows(kind)[0]
-    assert first_of(kind.do([place], "copy-sentence"), Copy).text == kind._texts[place]
     drawn_of(kind, place)
     assert "<svg" in first_of(kind.do([place], "copy:as SVG"), Copy).text
     assert "\\" in first_of(kind.do([place], "copy:as LaTeX"), Copy).text

@@ -314,11 +314,12 @@ class ArcDrawing(Scene):
             column, row = self.columns[first], self.row_of[first]
             text = column.word if first == last else run_text(first, last, differing_within(self.arcs, first, last))
             y = self.rows[row].base + 16
-            width = max(estimated_width(text, FONT_SIZE), 18) + 8
+            tag = column.tag if first == last else ""
+            width = max(estimated_width(text, FONT_SIZE), estimated_width(tag, TAG_SIZE), 18) + 8
             words.append(
                 ArcBox(
                     text, self.centres[first], y, width, column.operation, first, row=row, last=last, opens=last > first,
-                    tag=column.tag if first == last else "",
+                    tag=tag,
                 )
             )  # fmt: skip
         labels = []

@@ -69,6 +69,8 @@ from treecompare.writing import file_name
 
 KEPT = ("system", "a", "b", "average", "drawn_for", "columns")
 """What is remembered, besides how sentences are drawn."""
+MANY_WORDS = 60
+"""Of sentences with more all systems are drawn in the background."""
 PATTERNS = "patterns"
 """Under this name a comparison file keeps patterns: texts by name."""
 SWITCHES = {
@@ -213,10 +215,15 @@ class CompareJob(Marks, Plain):
         self._seen = self.system, place
         if self.system not in self._errors and told.takes_long_to_find_errors(self.comparison):
             return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
-        if self.comparison.takes_long(self.system, place) and self._drawn[0] != self._drawn_key(place):
+        if self._drawn[0] == self._drawn_key(place):
+            return self._picture(place)
+        if self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
+            said = "This sentence is long; all systems are being drawn…"
+        elif self.comparison.takes_long(self.system, place):
             said = "These trees are large; they are being aligned…"
-            return Later(said, lambda cancel, _tell: self._picture(place, cancel))
-        return self._picture(place)
+        else:
+            return self._picture(place)
+        return Later(said, lambda cancel, _tell: self._picture(place, cancel))
 
     def _with_errors(self, place: int, cancel: Cancel) -> Picture:
         self._all_errors(self.system, cancel)
@@ -234,7 +241,12 @@ class CompareJob(Marks, Plain):
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
         drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
-        return Picture(drawn.drawn, drawn.layouts, light, lit, alike=bool(self.comparison.error_types))
+        return Picture(drawn.drawn, drawn.layouts, light, lit, alike=self._has_nodes_of_errors)
+
+    @property
+    def _has_nodes_of_errors(self) -> bool:
+        """Whether nodes of the drawing are those of errors: in roofs they have other numbers."""
+        return bool(self.comparison.error_types) and self.asked.part == "whole"
 
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
@@ -640,7 +652,7 @@ class CompareJob(Marks, Plain):
         drawn = self._drawn[1]
         if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:
             return self._pick("system", str(drawn.system_of(box)))
-        if drawn is None or not self.comparison.error_types:
+        if drawn is None or not self._has_nodes_of_errors:
             return []
         own, here = self._own_errors(places[0]), drawn.drawn.place_of(box)
         one = error_at(own, drawn.drawn.nodes_at(here)) if here in drawn.drawn.changed() else None
@@ -708,9 +720,6 @@ class CompareJob(Marks, Plain):
     def _do_copy_scores(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         keys = dict.fromkeys((self.a, self.b))
         return [Copy("formulas and scores", told.scores_as_text(self.comparison, self.system, places[0], keys))]
-
-    def _do_copy_sentence(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [Copy("the sentence", self._texts[places[0]])]
 
     def _do_copy_command(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [Copy("the command", self.command_of(places[0]))]
