@@ -126,7 +126,7 @@ def links(ways: Sequence[tuple[str, str]]) -> Text:
 
 class StepsJob(Plain):
     """Steps, one after the other. ``of``: the job of the comparison that they are of, if they are of any. ``a``, ``b``: the
-    measures that stand beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for."""
+    measures that stand beside them; ``hides``: what is to be guessed first in every step; ``asked_for``: where it was asked for."""
 
     kind, view, help = "steps", "Steps", "steps"
     a: str
