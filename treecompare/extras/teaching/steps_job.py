@@ -60,6 +60,8 @@ SMALLEST = 0.005
 """Changes that two decimals do not show are none."""
 SCORES = "scores"
 """What may be hidden of any step; of walks also the names and the gold."""
+WAYS = ("edit-walk", "hide:scores", "hide:gold")
+"""Commands that are also offered in Why."""
 LAST = "This is the last step."
 
 
@@ -115,6 +117,11 @@ def lineage_lines(lineages: Lineages) -> list[Rich]:
         found.append(Rich(*parts))
     costs = [number(cost) for _, _, cost in lineages.cells[: lineages.now + 1]]
     return [*found, *([Rich(quiet(f"costs: {'  '.join(costs)}"))] if costs else [])]
+
+
+def links(ways: Sequence[tuple[str, str]]) -> Text:
+    """What can be done, by the keys of commands, in a line."""
+    return Text(Rich(*[piece for key, said in ways for piece in (quiet(" · "), link(said, key))][1:]))
 
 
 class StepsJob(Plain):
@@ -311,11 +318,17 @@ class StepsJob(Plain):
             blocks.append(Text(stop.frame.figure, "quiet"))
         blocks += [Text(line) for line in ([] if hidden else self._lineages(stop.frame))]
         if not self._is_told(place):
-            return blocks
+            return [*blocks, *self.more(place)]
         if hidden:
             what = " and ".join(sorted(hidden - {"names"})) or "names"
             blocks += [Head("Guess first"), Choice("1", f"Show the {what}", "or Space")]
-        return [*blocks, *self._scores(place, hidden)]
+        return [*blocks, *self._scores(place, hidden), *self.more(place)]
+
+    def more(self, _place: int) -> Sequence[Block]:
+        """What can be done, below all else."""
+        return [
+            links([(one.key, "✓\u00a0" * bool(one.is_on) + one.title) for one in self.commands() if one.key in WAYS])
+        ]
 
     def _scores(self, place: int, hidden: frozenset[str]) -> list[Block]:
         """The measures of a step: score, formula, and what they were before it."""

@@ -18,7 +18,7 @@ from treecompare.extras.teaching.lesson_files import Keeper as Keeping
 from treecompare.extras.teaching.lesson_job import LessonJob, is_lesson, of_walk
 from treecompare.extras.teaching.stages import Own, Stages, blanked
 from treecompare.extras.teaching.steps import scripts
-from treecompare.extras.teaching.steps_job import SCORES, Compared, StepsJob, Stop
+from treecompare.extras.teaching.steps_job import SCORES, Compared, StepsJob, Stop, links
 from treecompare.extras.teaching.walk_files import (
     SUFFIX,
     draft_path,
@@ -49,14 +49,13 @@ from treecompare.jobs.base import (
     Pick,
     Read,
     Say,
-    Text,
 )
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
 from treecompare.scores.agreement import measure_title
-from treecompare.scores.rich import Rich, link, quiet
+from treecompare.scores.rich import Rich, quiet
 from treecompare.writing import file_name
 
 FORMATS = (("Walk", SUFFIX),)
@@ -248,23 +247,20 @@ class WalkJob(StepsJob):
 
     # -- why ---------------------------------------------------------------------------------------------------------------
 
-    def why(self, place: int) -> Sequence[Block]:
+    def more(self, place: int) -> Sequence[Block]:
         """See the base; where the walk is changed also the step's text, and what belongs to it."""
-        blocks = list(super().why(place))
         if not self.edits:
             has_trees = self.stops[place].exercise is not None
             hands = [Choice("e", "Change a copy by hand")] if has_trees else []
-            return [*blocks, *hands, Text(Rich(link("Change this walk…", "edit-walk")))]
+            return [*hands, *super().more(place)]
         step, number = self.step_of(place), self._of_step[place] + 1
         ways = [("measures", "measures…"), ("figure", "figure…"), ("view", "drawing…"), ("hides", "hide…")]
         moves = [("up", "▴ up"), ("down", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
-        blocks += [
+        blocks: list[Block] = [
             Head(f"Step {number}"),
             Field("text", HINT, step.text, LINES),
-            *(
-                Text(Rich(*[piece for key, said in row for piece in (quiet(" · "), link(said, key))][1:]))
-                for row in (ways, moves)
-            ),
+            links(ways),
+            links(moves),
         ]
         if self.keep is None:
             blocks += [
@@ -272,7 +268,7 @@ class WalkJob(StepsJob):
                 Field("title", "Title", self.walk.title, 1),
                 Field("about", "About", self.walk.about, 1),
             ]
-        return blocks
+        return [*blocks, *super().more(place)]
 
     def picks(self, place: int) -> Sequence[Pick]:
         """See the base; first which walk it is, with the shipped ones to choose from."""
