@@ -284,7 +284,7 @@ class WalkJob(StepsJob):
             *super().commands(),
             Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
             Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
-            Command("by-hand", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
+            Command("e", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
             Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
             *([Command("save", "Save", "File")] if self.keep is None else []),
             Command("walk-as", "Save the walk as…", "File"),
@@ -315,9 +315,9 @@ class WalkJob(StepsJob):
 
     def do_choose(self, place: int, key: Any = None) -> Sequence[Answer]:
         """See the base; e changes the trees of a step by hand."""
-        return self.do_by_hand(place) if key == "e" else super().do_choose(place, key)
+        return self.do_e(place) if key == "e" else super().do_choose(place, key)
 
-    def do_by_hand(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_e(self, place: int, _: Any = None) -> Sequence[Answer]:
         """Raises UsageError: the trees of the step are not there."""
         exercise = self._exercise(place)
         if exercise not in self._by_hand:
