@@ -76,7 +76,7 @@ def texts(picture: Picture, what: str) -> list[str]:
 
 
 def operations(job: CompareJob, place: int) -> list[Row]:
-    fold = next(one for one in blocks(job, place) if isinstance(one, Fold))
+    fold = next(one for one in blocks(job, place) if isinstance(one, Fold) and one.title != "All sentences")
     assert fold.title == "Operations"
     return [one for one in fold.blocks() if isinstance(one, Row)]
 

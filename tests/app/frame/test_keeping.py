@@ -98,7 +98,7 @@ def test_read_again_has_the_newest_files_and_the_systems_and_settings_of_now(
     window = show(opens(files))
     window.run("remove-system")
     wait(qtbot, window)
-    window.answer(kept(window).with_settings(replace(kept(window).settings, params="none")))
+    window.answer(kept(window).with_files(kept(window).files, replace(kept(window).settings, params="none")))
     wait(qtbot, window)
     write(Path(files.systems[1][1]), Path(files.gold).read_text("utf-8").splitlines())
     press(window, Qt.Key.Key_R, held=Qt.KeyboardModifier.ControlModifier)

@@ -48,7 +48,7 @@ class DecideBeside:
     @property
     def _named(self) -> dict[str, AnyTreebank]:
         """The treebanks by name, of which differences can be decided."""
-        if not hasattr(self.job, "kept") or self.job.comparison.kind not in KINDS:
+        if self.job.kept is None or self.job.comparison.kind not in KINDS:
             return {}
         return treebanks_in(self.job.files, self.job.opened.treebanks)
 
