@@ -11,7 +11,7 @@ import pytest
 from tests.made import erring, gold_trees
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
-from treecompare.jobs.base import Answer, Doing, Make, Opening
+from treecompare.jobs.base import Doing, Make, Opening
 from treecompare.jobs.keeping import KeptJob
 
 
@@ -81,6 +81,3 @@ def followed(job: KeptJob, answers: Any) -> KeptJob:
 def said(answers: Any) -> str:
     """What is told."""
     return "\n".join(one.text for one in answers if hasattr(one, "text") and isinstance(one.text, str))
-
-
-__all__ = ["Answer", "files", "followed", "leave", "made", "said", "shown", "write"]

@@ -74,6 +74,11 @@ def test_one_system_that_cannot_be_read_is_told_and_the_others_are_there(files: 
     job = shown(opening(replace(files, systems=(*files.systems, ("", bad)))))
     assert job.comparison.table.systems == ["one", "two"]
     assert any("bad.mrg" in one for one in job.remarks())
+    job.comparison.warnings.append("something odd")
+    job = followed(job, job.do([], "no-gold"))
+    assert job.remarks() == ["something odd"]
+    job = followed(job, job.do([], "no-gold"))
+    assert not job.remarks()  # once is enough
     job.close()
     with pytest.raises(TreecompareError, match=r"bad\.mrg"):
         made(opening(Files(files.gold, (("", bad),))))

@@ -125,8 +125,11 @@ class Anew(NamedTuple):
 
 
 class KeptJob(CompareJob):
-    """A comparison of files. ``open_anew``: makes the job that takes its place; ``path``: of the comparison file that names them;
-    ``system``: the one that is looked at; None: that of before; ``takes``: done in place of beginning with what is kept."""
+    """A comparison of ``files`` under ``settings``; :meth:`with_files` and :meth:`with_settings` answer with another in its place.
+
+    ``open_anew``: makes the job that takes its place; ``path``: of the comparison file that names the files; ``system``: the one
+    that is looked at; None: that of before; ``takes``: done in place of beginning with what is kept.
+    """
 
     of_file = frozenset((
         "save", "save-as", "add-systems", "read-anyway", "remove-system", "swap-sides", "against", "no-gold", "rename", "gold",

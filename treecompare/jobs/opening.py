@@ -90,9 +90,12 @@ class _Comparing:
         )  # fmt: skip
 
     def _with_room(self, most: int) -> Opening:
-        if self.kept is not None:
-            self.kept.most = most
-        return replace(self, most=most)
+        def made(cancel: Cancel, tell: Tell) -> KeptJob | None:
+            if self.kept is not None:
+                self.kept.most = most
+            return replace(self, most=most)(cancel, tell)
+
+        return made
 
     def _doubted(self, doubt: Doubt) -> Question:
         names = ", ".join(map(visible, doubt.others.values()))

@@ -177,3 +177,18 @@ def test_what_cannot_be_opened_leaves_what_is_open(qtbot: QtBot, show: Opens, fi
     assert "bad.mrg" in window.messages.text()
     window.do("note", "goes on")
     assert kept(window).comparison.judgements.notes == {place: "goes on"}
+
+
+def test_a_long_question_can_be_read_to_its_end(qtbot: QtBot, show: Opens) -> None:
+    files = [f"/far/away/file {number}.mrg" for number in range(60)]
+
+    def asks(*_: object) -> base.Job | None:
+        raise base.Question("\n".join(("It reads these files:", *files)), [("Open", lambda *_: None)])
+
+    window = show(asks)
+    rest = window.nothing.rest
+    assert rest.isVisible() and rest.toPlainText().split("\n") == files and rest.isReadOnly()
+    assert all(window.rect().contains(one.mapTo(window, one.rect().bottomRight())) for one in window.nothing.answers)
+    qtbot.mouseClick(window.nothing.answers[-1], Qt.MouseButton.LeftButton)
+    settle(window)
+    assert not rest.isVisible() and not window.nothing.answers

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from treecompare.app.common.plain import caption, visible_lines
 
 LOW = 96
 """Pixels. In less height the way out stands beside the sentence."""
+MOST_LINES = 10
+"""Of a question that is not scrolled."""
 
 
 class NothingHere(QWidget):
@@ -27,6 +29,8 @@ class NothingHere(QWidget):
         self.button.hide()
         self.answers: list[QPushButton] = []
         """Of a question."""
+        self.rest = QPlainTextEdit(readOnly=True)
+        self.rest.setAccessibleName("What it is about")
         self._do: Callable[[], object] = lambda: None
         self.button.clicked.connect(lambda: self._do())
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
@@ -34,6 +38,7 @@ class NothingHere(QWidget):
         self._parts.setSpacing(12)
         self._parts.addStretch(1)
         self._parts.addWidget(self.label)
+        self._parts.addWidget(self.rest, MOST_LINES)
         self._parts.addWidget(self.button, 0, Qt.AlignmentFlag.AlignCenter)
         self._parts.addStretch(1)
         self.say(text)
@@ -46,10 +51,17 @@ class NothingHere(QWidget):
             button.hide()  # it goes later, but must not be seen until then
             button.deleteLater()
         self.answers = []
+        self.rest.hide()
 
     def ask(self, text: str, options: Sequence[tuple[str, Callable[[], object]]]) -> None:
-        """A question, with a button for each answer."""
-        self.say(text)
+        """A question, with a button for each answer; of a long one all but the first line can be scrolled."""
+        first, *rest = text.split("\n")
+        is_long = len(rest) > MOST_LINES
+        self.say(first if is_long else text)
+        self.withdraw()
+        if is_long:
+            self.rest.setPlainText(visible_lines("\n".join(rest)))
+        self.rest.setVisible(is_long)
         for title, do in options:
             button = QPushButton(caption(title))
             button.clicked.connect(lambda _=False, do=do: do())

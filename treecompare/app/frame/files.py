@@ -30,8 +30,12 @@ def ask(window: Any, question: base.Question) -> None:
         elif not isinstance(to, base.Where):
             window.open(to, "Opening")
 
+    def cancel() -> None:
+        window.say_instead("")
+        window.list.setFocus()
+
     options = [(title, partial(answer, to)) for title, to in question.options]
-    window.nothing.ask(str(question), [*options, ("Cancel", partial(window.say_instead, ""))])
+    window.nothing.ask(str(question), [*options, ("Cancel", cancel)])
     window.centre.setCurrentWidget(window.nothing)
 
 
