@@ -71,6 +71,4 @@ class Banner(QWidget):
         self.hide()
 
     def _do(self, number: int) -> None:
-        _, do = self._then[number]
-        self.clear()
-        do()
+        self._then[number][1]()

@@ -126,6 +126,8 @@ class HelpWindow(QWidget):
             QShortcut(QKeySequence(keys), self, do)
         room = self.screen().availableSize()
         self.resize(min(960, room.width() * 9 // 10), min(680, room.height() * 9 // 10))
+        beside = parent.window().frameGeometry()
+        self.move(min(beside.right() + 8, room.right() - self.width()), max(beside.top(), room.top()))
         self._list()
 
     def show_page(self, name: str) -> QTextBrowser:

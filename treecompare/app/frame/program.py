@@ -84,6 +84,21 @@ class FoundAnywhere(Found):
         return () if self._groups else super().sentences(typed, most)
 
 
+class Remembered:
+    """What is remembered of all comparisons, as a job needs it; the window takes note of what is open in it."""
+
+    is_known, add_known = staticmethod(preferences.is_known), staticmethod(preferences.add_known)
+    text, store = staticmethod(preferences.text), staticmethod(preferences.store)
+
+    def __init__(self, window: FrameWindow) -> None:
+        self._window = window
+
+    def add_recent(self, files: Files, /) -> None:
+        """It is open, by these names."""
+        self._window.wanted = files
+        preferences.add_recent(files)
+
+
 class FrameWindow(Window):
     """``wanted``: what is open, or is being opened; None: nothing."""
 
@@ -92,8 +107,6 @@ class FrameWindow(Window):
         self.setWindowIcon(QIcon(str(resources.path("icon.svg"))))
         self.setAcceptDrops(True)
         self.wanted: Recent | None = None
-        self._asked: Recent | None = None
-        """What is being opened, until it is there."""
         self.search_files = FileSearch(self)
         self.search_files.ended.connect(self._open_found)
         self.banner = Banner()
@@ -232,11 +245,11 @@ class FrameWindow(Window):
             return
         self.banner.clear()
         try:
-            make, said = opening_of(wanted, preferences, known)
+            make, said = opening_of(wanted, Remembered(self), known)
         except UsageError as error:
             self.banner.tell([f"{error}."])
             return
-        self.wanted = self._asked = wanted
+        self.wanted = wanted
         self._show_body(self.across)
         self.open(make, said)
 
@@ -266,10 +279,8 @@ class FrameWindow(Window):
         """It is there: it is listed, and what is to be known of it is said."""
         self._show_body(self.across)
         self.bar.want(self.bar.title, not self.bar.picks)
-        asked, self._asked = self._asked, None
-        if asked is not None and (isinstance(asked, Versions) or opens_alone(asked.gold)):
-            preferences.add_recent(asked)  # a comparison does so itself
-        self.wanted = next(iter(preferences.recent()), asked)
+        if self.wanted is not None and (isinstance(self.wanted, Versions) or opens_alone(self.wanted.gold)):
+            preferences.add_recent(self.wanted)  # a comparison does so itself
         if isinstance(self.wanted, Files) and not resources.is_shipped(self.wanted.gold):
             preferences.store("folder", str(Path(self.wanted.gold).absolute().parent))  # choosers begin there
         self.banner.tell(job.remarks(), stays=False)
