@@ -53,6 +53,7 @@ def commands(window: Any) -> list[Command]:
         Command("new-window", "New window", "File", window.again, about="A second window on the same files"),
         Command("close", "Close comparison" if is_open else "Close window", "File", window.close_one),
         Command("quit", "Quit", "File", QApplication.quit),
+        Command("log", "What went wrong", "", lambda: window.helpWanted.emit("log")),
         Command("measures", "What the measures count", "Help", lambda: window.helpWanted.emit("measures-here")),
     ]
 
