@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
 
@@ -24,7 +24,7 @@ from treecompare.app.frame.start import Job, StartPage
 from treecompare.app.frame.window import Window
 from treecompare.app.shell.palette import Entry, Palette
 from treecompare.comparison.files import Files, Versions, is_comparison_file
-from treecompare.comparison.roles import guess, has_own_golds, named_files, sample_files
+from treecompare.comparison.roles import added, guess, has_own_golds, named_files, names_treebank, sample_files
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base
@@ -109,6 +109,7 @@ class FrameWindow(Window):
         self.setAcceptDrops(True)
         self.wanted: Recent | None = None
         self.search_files = FileSearch(self)
+        self.search_files.counted.connect(self._tell_found)
         self.search_files.ended.connect(self._open_found)
         self.banner = Banner()
         self.start = StartPage(list(self._cards()))
@@ -222,7 +223,12 @@ class FrameWindow(Window):
         self.search_files.give_up()
         self._open_found(list(dict.fromkeys(paths)))
 
+    def _tell_found(self, count: int) -> None:
+        stop = ("Stop", self.search_files.stop)  # takes what is found
+        self.banner.tell([f"Looking for files… {count:,} found"], stop, stays=False)
+
     def _open_found(self, paths: list[str]) -> None:
+        self.banner.clear()
         of_their_own = [path for path in paths if is_comparison_file(path) or opens_alone(path)]
         files = guess(paths)
         if not paths:
@@ -232,7 +238,9 @@ class FrameWindow(Window):
         elif files is not None:
             self.open_wanted(files)
         elif self.job is not None and not has_own_golds(paths) and self._can("add-systems"):
-            self.do("add-systems", paths)
+            inside = self.search_files.stood_for
+            is_clear = all(names_treebank(one) for path in paths for one in inside.get(path, [path]))
+            self.do("add-systems", added(paths) if is_clear else paths)
         else:
             self.ask(paths)
 
@@ -347,7 +355,8 @@ class FrameWindow(Window):
 
     def dropEvent(self, event: QDropEvent) -> None:
         event.acceptProposedAction()
-        self.open_paths(dropped_files(event.mimeData()))
+        paths = dropped_files(event.mimeData())
+        QTimer.singleShot(0, self, lambda: self.open_paths(paths))  # where they come from nobody waits for it
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.search_files.give_up()
