@@ -44,6 +44,7 @@ def drop(window: FrameWindow, paths: list[str]) -> None:
         QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
     window.dropEvent(event)
+    settle(window)
 
 
 def test_a_comparison_is_opened_and_closed_again(qtbot: QtBot, program: FrameWindow) -> None:
