@@ -89,8 +89,26 @@ def test_with_a_gold_there_is_a_tab_once_people_ask_for_it(tmp_path: Path) -> No
     assert list(job.do([0], "adjudicate", value)) == [Open("Differences")]
     assert tuple(tab(job).made.names) == ("attach-high", "attach-low")
     assert list(job.do([0], "check-gold")) == [Open("Differences")]
-    assert isinstance(tab(job).made, CheckedGold)
+    with pytest.raises(UsageError, match="nothing is to be checked"):
+        tab(job)
     job.close()
+
+
+def test_the_gold_is_checked_where_all_systems_say_something_else(tmp_path: Path) -> None:
+    text = Path(SAMPLE.gold).read_text("utf-8")
+    paths = [tmp_path / f"{name}.conllu" for name in ("gold", "a", "b")]
+    for one in paths:
+        one.write_text(text if one.stem == "gold" else text.replace("\tnmod\t", "\tobl\t", 1), "utf-8")
+    job = made(Files(str(paths[0]), tuple(("", str(one)) for one in paths[1:])))
+    job.do([0], "check-gold")
+    decided = tab(job)
+    assert isinstance(decided.made, CheckedGold) and decided.history() == ("", "")
+    decided.do([0], "choose", "2")
+    assert decided.made.decided == 1 and len(job.kept.decisions()) == 1
+    job.close()
+    again = made(Files(str(paths[0]), tuple(("", str(one)) for one in paths[1:])))
+    assert isinstance(tab(again).made, CheckedGold), "what is decided is shown when it is opened again"
+    again.close()
 
 
 def test_analyses_without_a_difference_are_told(tmp_path: Path) -> None:
