@@ -127,7 +127,11 @@ def test_what_fails_over_an_open_comparison_leaves_it_there(qtbot: QtBot, progra
     job = program.job
     program.open_wanted(Files("/nowhere/gold.mrg", (("", "/nowhere/a.mrg"),)))
     qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)
-    assert program.job is job and not program.is_at_start and "no such file" in program.messages.text()
+    assert program.job is job and not program.is_at_start and "no such file" in program.banner.said[0]
+    assert [one.text() for one in program.banner.buttons if one.isVisible()] == ["Try again"]
+    program.open_wanted(sample_files(SAMPLE))
+    assert program.banner.isHidden(), "what is opened next is not told about what failed before"
+    qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)
 
 
 def test_what_has_to_be_known_is_a_line_until_it_is_put_away(
@@ -182,6 +186,7 @@ def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindo
     settle(program)
     program.stop()
     assert program.is_at_start and program.banner.line.label.text() == "Stopped."
+    assert not program.is_busy
 
 
 def test_the_palette_finds_files_samples_and_pages(qtbot: QtBot, program: FrameWindow) -> None:

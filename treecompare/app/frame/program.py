@@ -295,14 +295,15 @@ class FrameWindow(Window):
         self.banner.tell(job.remarks(), stays=False)
 
     def say_instead(self, why: str) -> None:
-        """Where nothing else is open, the start page says it."""
+        """In a line, which hides nothing; where nothing else is open, over the start page."""
+        said, wanted = why.split(f"{key_named('Ctrl+R')} ")[0].strip(), self.wanted
         if self.job is not None:
-            super().say_instead(why)
-            return
-        wanted = self.wanted
-        self._show_start()
-        then = () if wanted is None else (("Try again", partial(self.open_wanted, wanted)),)
-        self.banner.tell([why.split(f"{key_named('Ctrl+R')} ")[0].strip()], *then, stays=False)
+            super().say_instead("")
+            again = ("Try again", self.read_again)
+        else:
+            self._show_start()
+            again = ("Try again", lambda: self.open_wanted(wanted) if wanted is not None else None)
+        self.banner.tell([said] if said else [], again, stays=False)
 
     # -- what is there -------------------------------------------------------------------------------------------------
 
