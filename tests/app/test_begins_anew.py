@@ -11,10 +11,9 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
-from treecompare.app.window.crashes import Crashes, folder
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import dialogs, shown, sort_by, space
+from tests.app.helpers import shown, sort_by, space
 from tests.conftest import stride
 from tests.made import erring, gold_trees
 from treecompare.analyses.sentence_list import COLUMN_KEYS
@@ -279,28 +278,6 @@ def test_a_recent_comparison_comes_back_without_gold(
     assert not window.session.comparison.is_gold
     window.sides.no_gold()
     assert not preferences.recent()[0].no_gold
-
-
-def test_what_a_crash_left_comes_back_without_gold(
-    qtbot: QtBot, window: MainWindow, files: Files, others: Files, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    crashes = Crashes(window)
-    crashes.begin()
-    compare(qtbot, window, files)
-    window.sides.no_gold()
-    crashes.store()
-    found = json.loads(next(folder().glob("*.json")).read_text("utf-8"))
-    crashes.end()
-    compare(qtbot, window, others)
-    monkeypatch.setattr("treecompare.app.window.crashes.ended_badly", lambda: [("", found)])
-    again = Crashes(window)
-    again.begin()
-    [box] = dialogs()
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        box.defaultButton().click()
-    again.end()
-    assert window.session.files == replace(files, no_gold=True, systems=window.session.files.systems)
-    assert not window.session.comparison.is_gold
 
 
 def test_switched_while_it_is_compared_anew_it_stays(qtbot: QtBot, compared: MainWindow) -> None:

@@ -88,6 +88,14 @@ def guess(paths: Sequence[str]) -> Files | None:
     return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
 
 
+def added(paths: Sequence[str]) -> Files:
+    """What files are that are added to a comparison, by their names; the gold is empty."""
+    roles = {path: usual_role(path) for path in paths}
+    systems = tuple(("", path) for path in paths if roles[path] in ("system", "gold"))
+    beside = {role: tuple(path for path in paths if roles[path] == role) for role in ("lattice", "segmentation")}
+    return Files("", systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
+
+
 def sample_files(sample: Sample) -> Files:
     """The files of a shipped comparison: a system follows the gold whose file is named like its own."""
     golds = [sample.gold, *sample.golds]

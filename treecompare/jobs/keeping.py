@@ -14,7 +14,7 @@ from treecompare import resources
 from treecompare.comparison import judgements as said
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.questions import STATE, Questions
-from treecompare.comparison.roles import names_treebank, usual_role
+from treecompare.comparison.roles import added, names_treebank, usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge, TreecompareError, UsageError, counted
 from treecompare.folders import SUFFIXES
@@ -358,12 +358,7 @@ class KeptJob(CompareJob):
                 return [Say("These files are compared already.")]
             if not new or not all(map(names_treebank, new)):
                 return [AddFiles("add-systems", self.opened.treebanks.get(files.gold), new)]
-            roles = {path: usual_role(path) for path in new}
-            value = Files(
-                "", tuple(("", path) for path in new if roles[path] in ("system", "gold")),
-                lattices=tuple(path for path in new if roles[path] == "lattice"),
-                segmentations=tuple(path for path in new if roles[path] == "segmentation"),
-            )  # fmt: skip
+            value = added(new)
         more = {
             name: tuple(one for one in getattr(value, name) if (one[1] if name == "systems" else one) not in known)
             for name in ("systems", "lattices", "segmentations")

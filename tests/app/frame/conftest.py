@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.frame.toy import Toy
 from treecompare.app.common import fonts
 from treecompare.app.common.theme import apply_theme
+from treecompare.app.frame.program import FrameWindow
 from treecompare.app.frame.window import Window
 from treecompare.jobs.base import Job
 
@@ -71,6 +73,32 @@ def open_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Open]:
                 one.gate.set()
         window.close()
         window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@contextmanager
+def opened(qtbot: QtBot, window: FrameWindow) -> Iterator[None]:
+    """What is done within opens something; afterwards it is there, and drawn."""
+    with qtbot.waitSignal(window.opened, timeout=20_000):
+        yield
+    qtbot.waitUntil(lambda: not window.is_busy, timeout=20_000)
+    settle(window)
+
+
+@pytest.fixture
+def program(qtbot: QtBot, qapp: QApplication) -> Iterator[FrameWindow]:
+    """The window of the program, on its start page."""
+    fonts.dress(qapp)
+    apply_theme(qapp, "light")
+    window = FrameWindow()
+    window.resize(1280, 800)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    settle(window)
+    yield window
+    window.close()
+    window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

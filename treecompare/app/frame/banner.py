@@ -44,6 +44,7 @@ class Banner(QWidget):
         self.said = [*(self.said if stays else ()), *new]
         self._then = list(then) or self._then
         if not self.said:
+            self.clear()
             return
         for button, (text, _) in zip(self.buttons, self._then, strict=False):
             button.setText(text)
@@ -71,6 +72,4 @@ class Banner(QWidget):
         self.hide()
 
     def _do(self, number: int) -> None:
-        _, do = self._then[number]
-        self.clear()
-        do()
+        self._then[number][1]()

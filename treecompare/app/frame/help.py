@@ -124,8 +124,10 @@ class HelpWindow(QWidget):
         layout.addWidget(parts)
         for keys, do in (("Esc", self._back), ("Ctrl+F", self.field.setFocus), ("Ctrl+W", self.close)):
             QShortcut(QKeySequence(keys), self, do)
-        room = self.screen().availableSize()
+        room = self.screen().availableGeometry()
         self.resize(min(960, room.width() * 9 // 10), min(680, room.height() * 9 // 10))
+        beside = parent.window().frameGeometry()
+        self.move(min(beside.right() + 8, room.right() - self.width()), max(beside.top(), room.top()))
         self._list()
 
     def show_page(self, name: str) -> QTextBrowser:

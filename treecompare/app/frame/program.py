@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
 
@@ -25,7 +25,7 @@ from treecompare.app.frame.start import Job, StartPage
 from treecompare.app.frame.window import Window
 from treecompare.app.shell.palette import Entry, Palette
 from treecompare.comparison.files import Files, Versions, is_comparison_file
-from treecompare.comparison.roles import guess, has_own_golds, named_files, sample_files
+from treecompare.comparison.roles import added, guess, has_own_golds, named_files, names_treebank, sample_files
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base
@@ -54,6 +54,7 @@ def commands(window: Any) -> list[Command]:
         Command("new-window", "New window", "File", window.again, about="A second window on the same files"),
         Command("close", "Close comparison" if is_open else "Close window", "File", window.close_one),
         Command("quit", "Quit", "File", QApplication.quit),
+        Command("log", "What went wrong", "", lambda: window.helpWanted.emit("log")),
         Command("measures", "What the measures count", "Help", lambda: window.helpWanted.emit("measures-here")),
     ]
 
@@ -85,6 +86,21 @@ class FoundAnywhere(Found):
         return () if self._groups else super().sentences(typed, most)
 
 
+class Remembered:
+    """What is remembered of all comparisons, as a job needs it; the window takes note of what is open in it."""
+
+    is_known, add_known = staticmethod(preferences.is_known), staticmethod(preferences.add_known)
+    text, store = staticmethod(preferences.text), staticmethod(preferences.store)
+
+    def __init__(self, window: FrameWindow) -> None:
+        self._window = window
+
+    def add_recent(self, files: Files, /) -> None:
+        """It is open, by these names."""
+        self._window.wanted = files
+        preferences.add_recent(files)
+
+
 class FrameWindow(Window):
     """``wanted``: what is open, or is being opened; None: nothing."""
 
@@ -93,9 +109,8 @@ class FrameWindow(Window):
         self.setWindowIcon(QIcon(str(resources.path("icon.svg"))))
         self.setAcceptDrops(True)
         self.wanted: Recent | None = None
-        self._asked: Recent | None = None
-        """What is being opened, until it is there."""
         self.search_files = FileSearch(self)
+        self.search_files.counted.connect(self._tell_found)
         self.search_files.ended.connect(self._open_found)
         self.banner = Banner()
         self.start = StartPage(list(self._cards()))
@@ -209,7 +224,12 @@ class FrameWindow(Window):
         self.search_files.give_up()
         self._open_found(list(dict.fromkeys(paths)))
 
+    def _tell_found(self, count: int) -> None:
+        stop = ("Stop", self.search_files.stop)  # takes what is found
+        self.banner.tell([f"Looking for files… {count:,} found"], stop, stays=False)
+
     def _open_found(self, paths: list[str]) -> None:
+        self.banner.clear()
         of_their_own = [path for path in paths if is_comparison_file(path) or opens_alone(path)]
         files = guess(paths)
         if not paths:
@@ -219,7 +239,9 @@ class FrameWindow(Window):
         elif files is not None:
             self.open_wanted(files)
         elif self.job is not None and not has_own_golds(paths) and self._can("add-systems"):
-            self.do("add-systems", paths)
+            inside = self.search_files.stood_for
+            is_clear = all(names_treebank(one) for path in paths for one in inside.get(path, [path]))
+            self.do("add-systems", added(paths) if is_clear else paths)
         else:
             self.ask(paths)
 
@@ -233,11 +255,11 @@ class FrameWindow(Window):
             return
         self.banner.clear()
         try:
-            make, said = opening_of(wanted, preferences, known)
+            make, said = opening_of(wanted, Remembered(self), known)
         except UsageError as error:
             self.banner.tell([f"{error}."])
             return
-        self.wanted = self._asked = wanted
+        self.wanted = wanted
         self._show_body(self.across)
         self.open(make, said)
 
@@ -267,23 +289,22 @@ class FrameWindow(Window):
         """It is there: it is listed, and what is to be known of it is said."""
         self._show_body(self.across)
         self.bar.want(self.bar.title, not self.bar.picks)
-        asked, self._asked = self._asked, None
-        if asked is not None and (isinstance(asked, Versions) or opens_alone(asked.gold)):
-            preferences.add_recent(asked)  # a comparison does so itself
-        self.wanted = next(iter(preferences.recent()), asked)
+        if self.wanted is not None and (isinstance(self.wanted, Versions) or opens_alone(self.wanted.gold)):
+            preferences.add_recent(self.wanted)  # a comparison does so itself
         if isinstance(self.wanted, Files) and not resources.is_shipped(self.wanted.gold):
             preferences.store("folder", str(Path(self.wanted.gold).absolute().parent))  # choosers begin there
         self.banner.tell(job.remarks(), stays=False)
 
     def say_instead(self, why: str) -> None:
-        """Where nothing else is open, the start page says it."""
+        """In a line, which hides nothing; where nothing else is open, over the start page."""
+        said, wanted = why.split(f"{key_named('Ctrl+R')} ")[0].strip(), self.wanted
         if self.job is not None:
-            super().say_instead(why)
-            return
-        wanted = self.wanted
-        self._show_start()
-        then = () if wanted is None else (("Try again", partial(self.open_wanted, wanted)),)
-        self.banner.tell([why.split(f"{key_named('Ctrl+R')} ")[0].strip()], *then, stays=False)
+            super().say_instead("")
+            again = ("Try again", self.read_again)
+        else:
+            self._show_start()
+            again = ("Try again", lambda: self.open_wanted(wanted) if wanted is not None else None)
+        self.banner.tell([said] if said else [], again, stays=False)
 
     # -- what is there -------------------------------------------------------------------------------------------------
 
@@ -341,7 +362,8 @@ class FrameWindow(Window):
 
     def dropEvent(self, event: QDropEvent) -> None:
         event.acceptProposedAction()
-        self.open_paths(dropped_files(event.mimeData()))
+        paths = dropped_files(event.mimeData())
+        QTimer.singleShot(0, self, lambda: self.open_paths(paths))  # where they come from nobody waits for it
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.search_files.give_up()

@@ -31,6 +31,8 @@ from treecompare.app.common.worker import Newest
 
 LEFT, SMALL, SMALL_LEFT = 330, 900, 260
 """Pixels of what is opened, at its left; below that width so many."""
+LARGEST = 1300, 880
+"""Pixels of all cards: on a larger screen they stay in the middle."""
 LOW = 38
 """In fewer lines of text cards have no drawings."""
 LEAST_PICTURE, MOST_PICTURE = 90, 260
@@ -178,8 +180,14 @@ class StartPage(QWidget):
             grid.setRowStretch(place, 1)
         title = QLabel("What would you like to see?")
         title.setProperty("look", "title")
-        page = QVBoxLayout(right)
-        page.setContentsMargins(24, 12, 24, 8)
+        inside = QWidget()
+        inside.setMaximumSize(*LARGEST)
+        middle = QVBoxLayout(right)
+        middle.setContentsMargins(24, 12, 24, 8)
+        middle.addWidget(inside, 100)
+        middle.addStretch(1)
+        page = QVBoxLayout(inside)
+        page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(4)
         page.addWidget(title)
         page.addWidget(

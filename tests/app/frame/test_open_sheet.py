@@ -1,4 +1,4 @@
-"""The Open dialog: what is in the files, what they are to each other; folders, patterns, broken and large files."""
+"""The sheet Open: what is in the files, what they are to each other; folders, patterns, broken and large files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, QRect, Qt, QTimer
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import write
-from tests.app.helpers import told
+from tests.app.frame.conftest import opened as is_opened
 from tests.made import gold_trees
 from treecompare import resources
 from treecompare.app.common import choosers as opening
@@ -23,12 +24,10 @@ from treecompare.app.frame import file_search
 from treecompare.app.frame import open_sheet as open_dialog
 from treecompare.app.frame.open_files import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
 from treecompare.app.frame.open_sheet import OpenDialog
-from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files
+from treecompare.app.frame.program import FrameWindow
+from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.previews import preview
 from treecompare.registry import is_here
-
-pytestmark = pytest.mark.own_window
 
 OPEN = QDialogButtonBox.StandardButton.Open
 
@@ -169,14 +168,8 @@ def test_folders_and_patterns_stand_for_their_files(qtbot: QtBot, files: Files, 
     assert dialog.files().gold == files.gold
 
 
-def test_a_folder_is_opened_where_it_is_dropped(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        window.dropEvent(dropped([str(tmp_path)]))
-    assert window.session.files is not None and window.session.files.paths == files.paths
-
-
 def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
-    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, program: FrameWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads = []
 
@@ -188,28 +181,28 @@ def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
             yield None
 
     monkeypatch.setattr(file_search, "standing_for", endless)
-    window.dropEvent(dropped([str(tmp_path)]))
-    progress = window.progress
-    qtbot.waitUntil(lambda: len(threads) > 3 and progress.text.text() == "Looking for files… 3 found")
-    qtbot.waitUntil(progress.isVisible)
-    assert progress.button.isVisible() and window.session.files is None
-    assert threading.main_thread() not in threads
-    search = window.opener.search.worker
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        progress.button.click()  # takes what is found
-    assert window.session.files is not None and window.session.files.paths == files.paths
-    qtbot.waitUntil(lambda: not search.is_running and not progress.isVisible())
-    window.opener.open_dropped([str(tmp_path / "*.mrg")])
-    search = window.opener.search.worker
-    window.close()  # nobody waits
+    program.dropEvent(dropped([str(tmp_path)]))
+    line = program.banner.line
+    qtbot.waitUntil(lambda: len(threads) > 3 and line.label.text() == "Looking for files… 3 found")
+    assert program.is_at_start and threading.main_thread() not in threads
+    search = program.search_files.worker
+    assert search is not None
+    with is_opened(qtbot, program):
+        program.banner.buttons[0].click()  # takes what is found
+    assert program.wanted is not None and program.wanted.paths == files.paths and line.isHidden()
     qtbot.waitUntil(lambda: not search.is_running)
+    program.open_paths([str(tmp_path / "*.mrg")])
+    again = program.search_files.worker
+    assert again is not None
+    program.close()  # nobody waits
+    qtbot.waitUntil(lambda: not again.is_running)
 
 
-def test_a_folder_without_treebanks_is_asked_about(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    asked: list[list[str]] = []
-    window.opener.ask = asked.append  # type: ignore[method-assign, assignment]
+def test_a_folder_without_treebanks_is_asked_about(qtbot: QtBot, program: FrameWindow, tmp_path: Path) -> None:
+    asked: list[Any] = []
+    program.ask = asked.append  # type: ignore[method-assign, assignment]
     (tmp_path / "empty").mkdir()
-    window.opener.open_dropped([str(tmp_path / "empty")])
+    program.open_paths([str(tmp_path / "empty")])
     qtbot.waitUntil(lambda: asked == [[str(tmp_path / "empty")]])
 
 
@@ -223,30 +216,36 @@ def test_too_many_files_are_told(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
     assert dialog.hint.text().startswith("2 more files")
 
 
+def asked(program: FrameWindow, paths: list[str], what: str = "") -> OpenDialog:
+    program.ask(paths, what)
+    (found,) = [one for one in program.findChildren(OpenDialog) if one.isVisible()]
+    return found
+
+
 def test_what_is_read_is_not_read_again(
-    qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, program: FrameWindow, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dialog = window.opener.ask(files.paths)
+    dialog = asked(program, files.paths)
     read(qtbot, dialog)
     calls: list[object] = []
     monkeypatch.setattr("treecompare.readers.read_any", lambda *args, **_: calls.append(args))
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+    with is_opened(qtbot, program):
         dialog.accept()
-    assert window.session.comparison is not None and window.session.comparison.table.systems == ["one", "two"]
+    assert program.job.comparison.table.systems == ["one", "two"]  # type: ignore[union-attr]
     assert calls == []
 
 
-def test_a_comparison_file_needs_no_roles(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    dialog = window.opener.ask([])
+def test_a_comparison_file_needs_no_roles(program: FrameWindow, tmp_path: Path) -> None:
+    dialog = asked(program, [])
     (tmp_path / "no.treecompare").write_text("")
-    asked: list[str] = []
-    window.files.open = asked.append  # type: ignore[method-assign]
+    wanted: list[Any] = []
+    program.open_wanted = lambda one, _known: wanted.append(one)  # type: ignore[method-assign, assignment]
     dialog.add([str(tmp_path / "no.treecompare")])
-    assert not dialog.isVisible() and asked == [str(tmp_path / "no.treecompare")]
+    assert not dialog.isVisible() and wanted == [Files(str(tmp_path / "no.treecompare"), ())]
 
 
 def test_the_window_answers_while_files_are_read(
-    qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, program: FrameWindow, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go_on = threading.Semaphore(0)
 
@@ -255,7 +254,7 @@ def test_the_window_answers_while_files_are_read(
         return preview(path)
 
     monkeypatch.setattr(open_dialog, "preview", slow)
-    dialog = window.opener.ask(files.paths)
+    dialog = asked(program, files.paths)
     assert dialog.hint.text() == "Read: 0 of 3 files"
     assert dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled()
     beats: list[None] = []
@@ -266,11 +265,11 @@ def test_the_window_answers_while_files_are_read(
     may_go_on.release()
     qtbot.waitUntil(lambda: dialog.hint.text() == "Read: 1 of 3 files", timeout=20_000)
     try:
-        with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        with is_opened(qtbot, program):
             dialog.accept()  # without the rest
     finally:
         may_go_on.release(2)
-    assert window.session.comparison is not None and window.session.comparison.table.systems == ["one", "two"]
+    assert program.job.comparison.table.systems == ["one", "two"]  # type: ignore[union-attr]
 
 
 def test_no_box_lies_over_the_names_of_files(qtbot: QtBot, tmp_path: Path) -> None:
@@ -287,30 +286,84 @@ def test_no_box_lies_over_the_names_of_files(qtbot: QtBot, tmp_path: Path) -> No
         assert seen == [], wanted
 
 
-def test_a_drop_whose_source_has_gone_opens_no_dialog(qtbot: QtBot, window: MainWindow) -> None:
-    window.dropEvent(dropped([]))
+def test_a_drop_whose_source_has_gone_opens_no_dialog(program: FrameWindow) -> None:
+    program.dropEvent(dropped([]))
     QTest.qWait(20)
-    assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, OpenDialog) and one.isVisible()]
-    assert "Drop failed" in window.messages.text()
+    assert not [one for one in program.findChildren(OpenDialog) if one.isVisible()]
+    assert "Nothing was found" in program.banner.line.label.text()
 
 
-def test_the_source_of_a_drop_does_not_wait_for_the_dialog(qtbot: QtBot, window: MainWindow, files: Files) -> None:
-    asked: list[list[str]] = []
-    window.opener.ask = asked.append  # type: ignore[method-assign, assignment]
+def test_the_source_of_a_drop_does_not_wait_for_the_dialog(program: FrameWindow, files: Files) -> None:
+    told: list[Any] = []
+    program.ask = told.append  # type: ignore[method-assign, assignment]
     event = dropped(files.paths[1:])
-    window.dropEvent(event)
-    assert event.isAccepted() and asked == []  # the dialog comes when the drop is over
+    program.dropEvent(event)
+    assert event.isAccepted() and told == []  # the dialog comes when the drop is over
     QTest.qWait(20)
-    assert asked == [sorted(files.paths[1:])]
+    assert told == [sorted(files.paths[1:])]
 
 
-def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
-    dialog = window.opener.ask([*files.paths, str(tmp_path / "late.mrg")])
+def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, program: FrameWindow, files: Files, tmp_path: Path) -> None:
+    dialog = asked(program, [*files.paths, str(tmp_path / "late.mrg")])
     read(qtbot, dialog)
     dialog.table.set_role(3, "system")
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+    with is_opened(qtbot, program):
         dialog.accept()
-    assert "late.mrg: there is no such file" in told(window)
+    assert any("late.mrg: there is no such file" in one for one in program.banner.said)
+
+
+# -- what else is compared, and how files are read ---------------------------------------------------------------------
+
+
+def test_of_two_versions_the_first_is_the_older_one(qtbot: QtBot, tmp_path: Path) -> None:
+    paths = [write(tmp_path / name, gold_trees(2)) for name in ("gold.mrg", "b.mrg", "c.mrg")]
+    dialog = opened(qtbot, paths[:2])
+    dialog.choose("versions")
+    read(qtbot, dialog)
+    assert dialog.table.roles == ["older", "newer"] and dialog.buttons.button(OPEN).isEnabled()
+    assert dialog.table.isColumnHidden(NAME) and dialog.files() == Versions(paths[0], paths[1])
+    dialog.table.set_role(0, "newer")
+    assert dialog.table.roles == ["newer", "older"] and dialog.files() == Versions(paths[1], paths[0])
+    dialog.add([paths[2]])
+    assert dialog.table.roles == ["newer", "older", ""]
+    dialog.as_versions.ignored.setText("MISC.SpaceAfter, COMMENT,")
+    assert dialog.files() == Versions(paths[1], paths[0], "", ("MISC.SpaceAfter", "COMMENT"))
+    dialog.choose("gold")
+    assert dialog.table.roles[0] == "gold" and isinstance(dialog.files(), Files)
+
+
+def test_versions_may_be_revisions_of_a_repository(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "ud" / ".git").mkdir(parents=True)
+    dialog = opened(qtbot, [])
+    dialog.choose("versions")
+    assert "git repository" in dialog.hint.text() and not dialog.as_versions.older.isVisible()
+    dialog.add([str(tmp_path / "ud")])
+    assert dialog.as_versions.older.isVisible() and "older revision" in dialog.hint.text()
+    assert not dialog.is_reading
+    dialog.as_versions.older.setText("r2.15")
+    assert dialog.buttons.button(OPEN).isEnabled()
+    assert dialog.files() == Versions("r2.15", "", str(tmp_path / "ud"))
+
+
+def test_people_say_how_a_file_is_written_and_see_its_first_tree(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "latin.mrg"
+    path.write_bytes("(S (NP (NN fenêtre)) (VP (VBZ ferme)))\n".encode("iso-8859-1"))
+    gold = write(tmp_path / "gold.mrg", gold_trees(1))
+    dialog = opened(qtbot, [gold, str(path)])
+    dialog.table.setCurrentCell(1, 0)
+    assert "not UTF-8" in dialog.how.first.toPlainText() and dialog.table.role(1) == ""
+    dialog.how.encoding.setCurrentIndex(dialog.how.encoding.findData("iso-8859-1"))
+    dialog.how.encoding.activated.emit(0)
+    read(qtbot, dialog)
+    assert "(NN fenêtre)" in dialog.how.first.toPlainText() and dialog.table.role(1) == "system"
+    found = dialog.files()
+    assert isinstance(found, Files) and found.encodings == ((str(path), "iso-8859-1"),) and found.formats == ()
+    dialog.how.format.setCurrentIndex(dialog.how.format.findData("conllu"))
+    dialog.how.format.activated.emit(0)
+    read(qtbot, dialog)
+    assert texts(dialog, BEGINS)[1].startswith("⚠") and dialog.table.role(1) == ""
+    dialog.table.setCurrentCell(0, 0)
+    assert "(S" in dialog.how.first.toPlainText() and not dialog.how.encoding.currentData()
 
 
 def test_a_user_who_is_not_known(qtbot: QtBot) -> None:

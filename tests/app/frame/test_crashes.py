@@ -1,4 +1,4 @@
-"""A window that ends badly: what the next one offers, what a report says, and the sentence where there is no screen."""
+"""A program that ends badly: what the next one offers, what a report says, and the sentence where there is no screen."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtGui import QAction, QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QMessageBox, QToolButton, QTreeView
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView
 from pytestqt.qtbot import QtBot
-from treecompare.app.window.crashes import Crashes
 
-from tests.app.conftest import compare
-from tests.app.helpers import dialogs, space
+from tests.app.frame.conftest import opened
 from tests.conftest import stride
 from treecompare import __version__
 from treecompare.app.common import report, screen
 from treecompare.app.common.errors import log_path, show_error
-from treecompare.app.window import crashes
-from treecompare.app.window.main import AskedToEnd, Finder
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame import crashes
+from treecompare.app.frame.application import AskedToEnd, Finder
+from treecompare.app.frame.crashes import Crashes
+from treecompare.app.frame.program import FrameWindow
 from treecompare.comparison.files import Files
 
 CRASHING = """
 import os, signal, subprocess, sys
 from PySide6.QtCore import QTimer
-from treecompare.app.window import main
-from treecompare.app.window.crashes import Crashes
+from treecompare.app.frame import application
+from treecompare.app.frame.crashes import Crashes
 
 begin = Crashes.begin
 def watched(self):
@@ -40,30 +40,29 @@ def watched(self):
 Crashes.begin = watched
 
 def go_on(window):
-    if window.session.is_busy or window.workspace is None or not hasattr(watched, "by"):
+    if window.is_busy or window.job is None or not hasattr(watched, "by"):
         QTimer.singleShot(20, lambda: go_on(window))
         return
-    space = window.workspace
-    space.systems.choose(1)
-    space.sentences.go_to_sentence(7)
-    window.actions_.by_name["next_sentence"].trigger()
+    window.do("system", "1")
+    window.list.go_to_place(7)
+    window.run("next")
+    print(window.place, flush=True)
     watched.by.store()
     if sys.argv[3] == "crash":
         signal.raise_signal(signal.SIGSEGV)
     if sys.argv[3].isdecimal():
-        window.show_dock("notes")
-        space.notes.note.setPlainText("typed just now")
+        window.do("note", "typed just now")
         subprocess.Popen(["sh", "-c", f"sleep 0.2; kill -{sys.argv[3]} {os.getpid()}"])
         return
     window.close()
 
-new_window = main.new_window
+new_window = application.new_window
 def made():
     window = new_window()
     QTimer.singleShot(20, lambda: go_on(window))
     return window
-main.new_window = made
-main.run_app({"golds": [sys.argv[1]], "systems": sys.argv[2].split("|")})
+application.new_window = made
+application.run_app({"golds": [sys.argv[1]], "systems": sys.argv[2].split("|")})
 """
 
 
@@ -81,72 +80,59 @@ def run_process(files: Files, how: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def watched(window: MainWindow):
-    made = Crashes(window)
+def watched(program: FrameWindow) -> Iterator[Crashes]:
+    made = Crashes(program)
     yield made
     made.end()
-    for box in dialogs():
-        box.close()
 
 
 @pytest.fixture
 def ended_badly(files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    assert run_process(files, "crash").returncode != 0
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "config"))
+    done = run_process(files, "crash")
+    assert done.returncode != 0
+    monkeypatch.setenv("PLACE_LEFT", done.stdout)
     return files
 
 
-def button(box: QMessageBox, text: str) -> object:
-    return next(one for one in box.buttons() if text in one.text())
+def offered(window: FrameWindow) -> list[str]:
+    """What the buttons of the line say."""
+    return [one.text() for one in window.banner.buttons if not one.isHidden()]
 
 
-def test_the_next_window_opens_what_was_open_where_it_was(
-    qtbot: QtBot, window: MainWindow, watched: Crashes, ended_badly: Files
-):
+def test_the_next_one_offers_what_was_open_where_it_was(
+    qtbot: QtBot, program: FrameWindow, watched: Crashes, ended_badly: Files
+) -> None:
     watched.begin()
-    (box,) = dialogs()
-    assert "did not end properly" in box.text() and "gold.mrg" in box.informativeText()
-    button(box, "Copy").click()
-    assert box.isVisible(), "copying does not answer the question"
+    said = program.banner.line.label.text()
+    assert "did not end properly" in said and "gold.mrg" in said and offered(program) == ["Open again", "Copy report"]
+    again, copy = program.banner.buttons
+    copy.click()
     copied = QApplication.clipboard().text()
-    assert __version__ in copied and "Segmentation fault" in copied and "next_sentence" in copied
+    assert __version__ in copied and "Segmentation fault" in copied and "next" in copied
     assert "dog" not in copied and str(Path(ended_badly.gold).parent) not in copied and str(Path.home()) not in copied
     assert "Segmentation fault" in log_path().read_text("utf-8")
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        button(box, "Open again").click()
-    assert window.session.files is not None and window.session.files.gold == ended_badly.gold
-    assert (space(window).systems.system, space(window).sentences.current_sentence()) == (1, 8)
-
-
-def test_where_something_else_is_opened_the_offer_is_a_line(
-    qtbot: QtBot, window: MainWindow, watched: Crashes, ended_badly: Files
-):
-    watched.is_free = False
-    watched.begin()
-    line = watched.line
-    assert not dialogs() and line is not None and line.isVisible() and "did not end properly" in line.label.text()
-    again, copy = (one for one in line.findChildren(QToolButton) if one is not line.remove_button)
-    copy.click()
-    assert "Segmentation fault" in QApplication.clipboard().text() and line.isVisible()
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+    with opened(qtbot, program):
         again.click()
-    assert window.session.files is not None and window.session.files.gold == ended_badly.gold and not line.isVisible()
+    job = program.job
+    assert program.wanted is not None and program.wanted.paths[0] == ended_badly.gold and job is not None
+    assert job.system == 1 and program.place == int(os.environ["PLACE_LEFT"])  # type: ignore[attr-defined]
 
 
-def test_what_was_lost_is_offered_once_and_not_while_the_other_window_runs(
-    window: MainWindow, watched: Crashes, ended_badly: Files
-):
-    other = Crashes(window)
+def test_what_was_lost_is_offered_once_and_not_while_the_other_one_runs(
+    program: FrameWindow, watched: Crashes, ended_badly: Files
+) -> None:
+    other = Crashes(program)
     watched.begin()
-    for box in dialogs():
-        box.close()
+    program.banner.clear()
     other.begin()
-    assert not dialogs()
+    assert program.banner.isHidden()
     assert len(list(crashes.folder().glob("*.trace"))) == 2
     other.end()
 
 
-def test_a_window_that_was_closed_leaves_nothing(files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_one_that_was_closed_leaves_nothing(files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     result = run_process(files, "close")
     assert result.returncode == 0 and "Traceback" not in result.stderr
@@ -156,14 +142,15 @@ def test_a_window_that_was_closed_leaves_nothing(files: Files, tmp_path: Path, m
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"][:: stride(3)])
 def test_a_signal_that_asks_to_end_is_a_proper_end(
-    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-):
+    qtbot: QtBot, program: FrameWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     result = run_process(files, str(int(getattr(signal, name))))
     assert result.returncode == 0 and "Traceback" not in result.stderr
     assert list(crashes.folder().iterdir()) == []
-    compare(qtbot, window, files)
-    assert space(window).sentences.comparison.judgements.notes == {8: "typed just now"}
+    with opened(qtbot, program):
+        program.open_wanted(files)
+    assert "typed just now" in program.job.comparison.judgements.notes.values()  # type: ignore[union-attr]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
@@ -198,43 +185,42 @@ def test_a_signal_that_is_to_be_ignored_stays_ignored(qapp: QApplication):
 
 
 @pytest.mark.parametrize(
-    "left", ["", "[]", '{"files": 3}', '{"files": {"gold": "a.mrg"}}', '{"files": {"nothing": 1}}', "\x00"]
+    "left", ["", "[]", '{"wanted": 3}', '{"wanted": {"gold": "a.mrg"}}', '{"wanted": {"nothing": 1}}', "\x00"]
 )
-def test_damaged_remains_open_no_comparison(qtbot: QtBot, window: MainWindow, watched: Crashes, left: str):
+def test_damaged_remains_open_no_comparison(program: FrameWindow, watched: Crashes, left: str) -> None:
     crashes.folder().mkdir(parents=True)
     (crashes.folder() / "1-1.trace").write_bytes(b"\xff\xfe\nFatal")
     (crashes.folder() / "1-1.json").write_text(left)
     watched.begin()
-    (box,) = dialogs()
-    assert [one.text() for one in box.buttons() if "Open" in one.text()] == []
+    assert offered(program) == ["Copy report"]
     assert not list(crashes.folder().glob("1-1*"))
 
 
-def test_a_folder_that_cannot_be_written_to_disturbs_nobody(window: MainWindow, watched: Crashes):
+def test_a_folder_that_cannot_be_written_to_disturbs_nobody(program: FrameWindow, watched: Crashes) -> None:
     log_path().parent.parent.mkdir(parents=True, exist_ok=True)
     log_path().parent.write_text("a file where the folder would be")
     watched.begin()
     watched.store()
-    window.actions_.switches["theme"]["dark"].trigger()
-    assert not dialogs()
+    program.run("why")
+    assert program.banner.isHidden()
 
 
 def test_a_named_comparison_is_offered_as_such(
-    qtbot: QtBot, window: MainWindow, watched: Crashes, files: Files, tmp_path: Path
-):
+    qtbot: QtBot, program: FrameWindow, watched: Crashes, files: Files, tmp_path: Path
+) -> None:
     watched.begin()
-    compare(qtbot, window, files)
-    window.files.file.save_as(str(tmp_path / "mine.treecompare"))
+    with opened(qtbot, program):
+        program.open_wanted(files)
+    program.do("save-as", str(tmp_path / "mine.treecompare"))
     watched.store()
     stored = next(iter(crashes.folder().glob("*.json"))).read_text("utf-8")
     assert "mine.treecompare" in stored and "one.mrg" not in stored
 
 
-def test_steps_reach_the_disk_at_once(window: MainWindow, watched: Crashes):
+def test_steps_reach_the_disk_at_once(program: FrameWindow, watched: Crashes) -> None:
     watched.begin()
-    action: QAction = window.actions_.switches["theme"]["dark"]
-    action.trigger()
-    assert "theme dark" in next(iter(crashes.folder().glob("*.trace"))).read_text("utf-8")
+    program.run("fullscreen")
+    assert "fullscreen" in next(iter(crashes.folder().glob("*.trace"))).read_text("utf-8")
 
 
 def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
@@ -251,9 +237,9 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
         text, box = report.report([error]), show_error(None, error)
     assert "KeyError" in text and "ValueError" in text and "in fail" in text and "test_crashes.py" in text
     assert "old man" not in text and "cat" not in text and str(Path(__file__).parent) not in text
-    button(box, "Copy").click()
+    next(one for one in box.buttons() if "Copy" in one.text()).click()
     assert QApplication.clipboard().text() == text and box.isVisible()
-    button(box, "OK").click()
+    next(one for one in box.buttons() if "OK" in one.text()).click()
     assert not box.isVisible()
     again = show_error(None, error)
     again.close()
@@ -261,25 +247,28 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
 
 
 def test_a_file_that_macos_hands_over_is_opened(
-    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, qapp: QApplication
-):
-    compare(qtbot, window, files)
+    qtbot: QtBot, program: FrameWindow, files: Files, tmp_path: Path, qapp: QApplication
+) -> None:
     path = tmp_path / "für mich.treecompare"
-    window.files.file.save_as(str(path))
-    window.close_comparison()
-    finder = Finder(window)
+    with opened(qtbot, program):
+        program.open_wanted(files)
+    program.do("save-as", str(path))
+    program.show_start()
+    finder = Finder(program.open_paths)
     qapp.installEventFilter(finder)
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        QApplication.sendEvent(window, QFileOpenEvent(str(path)))
+    with opened(qtbot, program):
+        QApplication.sendEvent(program, QFileOpenEvent(str(path)))
     qapp.removeEventFilter(finder)
-    assert window.files.file.name == "für mich"
+    assert program.job is not None and program.job.title.startswith("für mich")
 
 
-def test_sizes_and_types_of_files_are_not_cut(window: MainWindow, qapp: QApplication) -> None:
-    finder, modes = Finder(window), QHeaderView.ResizeMode
-    dialog = QFileDialog(window)
+def test_sizes_and_types_of_files_are_not_cut(program: FrameWindow, qapp: QApplication) -> None:
+    finder, modes = Finder(program.open_paths), QHeaderView.ResizeMode
+    dialog = QFileDialog(program)
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-    header = dialog.findChild(QTreeView).header()
+    view = dialog.findChild(QTreeView)
+    assert view is not None
+    header = view.header()
     header.setSectionResizeMode(modes.Interactive)  # as Qt has it where it has stored widths
     qapp.installEventFilter(finder)
     dialog.open()

@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.frame.help import HelpWindow
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame.program import FrameWindow
 
 
 @pytest.fixture
-def help_window(qtbot: QtBot, window: MainWindow) -> HelpWindow:
-    window.actions_.by_name["show_help"].trigger()
-    (found,) = window.findChildren(HelpWindow)
+def help_window(qtbot: QtBot, program: FrameWindow) -> HelpWindow:
+    program.run("measures")
+    (found,) = program.findChildren(HelpWindow)
     qtbot.waitExposed(found)
     return found
 
@@ -23,12 +23,12 @@ def listed(of: HelpWindow) -> list[str]:
     return [of.results.item(row).text() for row in range(of.results.count())]
 
 
-def test_it_leaves_the_window_usable_and_there_is_one(window: MainWindow, help_window: HelpWindow) -> None:
-    assert help_window.isVisible() and not help_window.isModal() and window.isEnabled()
+def test_it_leaves_the_window_usable_and_there_is_one(program: FrameWindow, help_window: HelpWindow) -> None:
+    assert help_window.isVisible() and not help_window.isModal() and program.isEnabled()
     assert help_window.browser.accessibleName() == "What the measures count"
-    window.actions_.by_name["show_shortcuts"].trigger()
-    assert window.findChildren(HelpWindow) == [help_window]
-    assert help_window.windowTitle() == "Keyboard shortcuts" and "Ctrl+K" in help_window.browser.toPlainText()
+    program.run("keyboard")
+    assert program.findChildren(HelpWindow) == [help_window]
+    assert help_window.windowTitle() == "Keyboard" and "Ctrl+K" in help_window.browser.toPlainText()
     assert len(listed(help_window)) == len(help_window.pages) >= 20
 
 

@@ -9,13 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import compare, write
-from tests.app.test_open_dialog import dropped, opened, read, texts
+from tests.app.conftest import write
+from tests.app.frame.conftest import opened as is_opened
+from tests.app.frame.test_open_sheet import dropped, opened, read, texts
 from tests.made import gold_trees
 from treecompare.app.common import choosers as opening
 from treecompare.app.frame import open_sheet as open_dialog
 from treecompare.app.frame.open_files import FILE, NAME, SENTENCES
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame.program import FrameWindow
 from treecompare.comparison.files import Files
 
 
@@ -26,18 +27,18 @@ def many(folder: Path, count: int = 11) -> str:
     return str(folder)
 
 
-def test_a_dropped_folder_of_numbered_files_is_one_treebank(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+def test_a_dropped_folder_of_numbered_files_is_one_treebank(qtbot: QtBot, program: FrameWindow, tmp_path: Path) -> None:
     gold, parser = many(tmp_path / "gold"), many(tmp_path / "parser")
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        window.dropEvent(dropped([gold, parser]))
-    assert window.session.files == Files(gold, (("", parser),))
-    comparison = window.session.comparison
+    with is_opened(qtbot, program):
+        program.dropEvent(dropped([gold, parser]))
+    assert program.wanted == Files(gold, (("", parser),))
+    comparison = program.job.comparison  # type: ignore[union-attr]
     assert comparison.table.systems == ["parser"]
     assert comparison.ids[:3] == ["wsj_1:1", "wsj_1:2", "wsj_2:1"]
     assert comparison.ids[-1] == "wsj_11:2"
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        window.dropEvent(dropped([many(tmp_path / "other")]))
-    assert window.session.comparison.table.systems == ["parser", "other"]
+    with is_opened(qtbot, program):
+        program.dropEvent(dropped([many(tmp_path / "other")]))
+    assert program.job.comparison.table.systems == ["parser", "other"]  # type: ignore[union-attr]
 
 
 def test_people_may_say_that_it_holds_many(qtbot: QtBot, tmp_path: Path) -> None:
@@ -92,21 +93,6 @@ def test_so_many_files_are_listed_as_fit(qtbot: QtBot, tmp_path: Path, monkeypat
     assert dialog.hint.text().startswith("7 more files are not listed")
     dialog.whole.click()
     assert dialog.table.paths == [gold, str(tmp_path / "parser")]
-
-
-def test_a_saved_comparison_tells_what_changed_in_a_folder(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    gold, parser = many(tmp_path / "gold"), f"{many(tmp_path / 'parser')}/*.mrg"
-    saved = str(tmp_path / "mine.treecompare")
-    compare(qtbot, window, Files(gold, (("", parser),)))
-    window.files.file.save_as(saved)
-    compare(qtbot, window, Files(saved, ()))
-    assert window.session.files == Files(gold, (("parser", parser),))
-    said: list[str] = []
-    window.files.file.told.connect(said.append)
-    (tmp_path / "parser/wsj_2.mrg").unlink()
-    compare(qtbot, window, Files(saved, ()))
-    assert any("*.mrg" in one for one in said)
-    assert window.session.files == Files(gold, (("parser", parser),))
 
 
 def test_a_folder_that_is_gone_is_looked_for_as_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

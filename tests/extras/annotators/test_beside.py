@@ -1,0 +1,128 @@
+"""Deciding beside a comparison: a tab of it, kept in its file, in one history with all that is said of its sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from treecompare import resources
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Files
+from treecompare.comparison.roles import sample_files
+from treecompare.errors import UsageError
+from treecompare.extras.annotators.checked_gold import CheckedGold
+from treecompare.extras.annotators.decided import Decided
+from treecompare.jobs.base import Choose, Go, Later, Open
+from treecompare.jobs.keeping import KeptJob
+from treecompare.jobs.opening import opening
+from treecompare.jobs.overview import OverviewJob
+
+SAMPLE = next(one for one in resources.samples() if one.key == "two-annotators")
+
+
+@pytest.fixture(autouse=True)
+def data_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes what the user's own window keeps."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def made(files: Files) -> KeptJob:
+    job = opening(files, overview=OverviewJob)(Cancel(), lambda _: None)
+    assert isinstance(job, KeptJob)
+    job.begin()
+    return job
+
+
+def tab(job: Any, view: str = "Differences") -> Decided:
+    found = dict(job.beside())[view]()
+    if isinstance(found, Later):
+        found = found.make(Cancel(), lambda _: None)
+    assert isinstance(found, Decided)
+    return found
+
+
+def test_two_annotators_open_on_their_differences() -> None:
+    job = made(sample_files(SAMPLE))
+    assert [view for view, _ in job.beside()] == ["Differences", "Sentences", "Overview"]
+    decided = tab(job)
+    assert decided.title == "mara ↔ tom" and len(decided.places("place", ()).order) == 54  # type: ignore[union-attr]
+    assert [view for view, _ in decided.beside()] == ["Differences", "Sentences", "Overview"]
+    assert tab(job) is decided, "it is made once"
+    job.close()
+
+
+def test_decisions_are_kept_in_the_file_and_in_its_history() -> None:
+    job = made(sample_files(SAMPLE))
+    decided = tab(job)
+    first = decided.places("place", ()).order[0].item()  # type: ignore[union-attr]
+    decided.do([first], "choose", "2")
+    job.do([0], "note", "of a sentence")
+    assert len(job.kept.decisions()) == 1 and "note" in job.history()[0].lower()  # type: ignore[index]
+    job.turn(is_undo=True)
+    assert not any(isinstance(one, Go) for one in decided.turn(is_undo=True)), (
+        "its places are not those of the sentences"
+    )
+    assert job.kept.decisions() == {} and decided.made.decided == 0
+    decided.turn(is_undo=False)
+    assert decided.made.decided == 1
+    job.turn(is_undo=True)  # among the sentences
+    assert tab(job).made.decided == 0
+    job.turn(is_undo=False)
+    job.close()
+    again = made(sample_files(SAMPLE))
+    assert tab(again).made.decided == 1
+    again.close()
+
+
+def test_with_a_gold_there_is_a_tab_once_people_ask_for_it(tmp_path: Path) -> None:
+    sample = next(one for one in resources.samples() if one.key == "dependencies")
+    job = made(sample_files(sample))
+    assert [view for view, _ in job.beside()] == ["Sentences", "Overview"]
+    (choose,) = job.do([0], "adjudicate")
+    assert isinstance(choose, Choose)
+    names = [text for _, text, _ in choose.options]
+    assert "attach-high ↔ attach-low" in names and any(one.count("↔") == 2 for one in names)
+    assert not any(one.count("↔") == 3 for one in names)
+    value = next(value for value, text, _ in choose.options if text == "attach-high ↔ attach-low")
+    assert list(job.do([0], "adjudicate", value)) == [Open("Differences")]
+    assert tuple(tab(job).made.names) == ("attach-high", "attach-low")
+    assert list(job.do([0], "check-gold")) == [Open("Differences")]
+    with pytest.raises(UsageError, match="nothing is to be checked"):
+        tab(job)
+    job.close()
+
+
+def test_the_gold_is_checked_where_all_systems_say_something_else(tmp_path: Path) -> None:
+    text = Path(SAMPLE.gold).read_text("utf-8")
+    paths = [tmp_path / f"{name}.conllu" for name in ("gold", "a", "b")]
+    for one in paths:
+        one.write_text(text if one.stem == "gold" else text.replace("\tnmod\t", "\tobl\t", 1), "utf-8")
+    job = made(Files(str(paths[0]), tuple(("", str(one)) for one in paths[1:])))
+    job.do([0], "check-gold")
+    decided = tab(job)
+    assert isinstance(decided.made, CheckedGold) and decided.history() == ("", "")
+    decided.do([0], "choose", "2")
+    assert decided.made.decided == 1 and len(job.kept.decisions()) == 1
+    job.close()
+    again = made(Files(str(paths[0]), tuple(("", str(one)) for one in paths[1:])))
+    assert isinstance(tab(again).made, CheckedGold), "what is decided is shown when it is opened again"
+    again.close()
+
+
+def test_analyses_without_a_difference_are_told(tmp_path: Path) -> None:
+    same = [tmp_path / f"{name}.conllu" for name in ("a", "b")]
+    for one in same:
+        one.write_text(Path(SAMPLE.gold).read_text("utf-8"), "utf-8")
+    job = made(Files(str(same[0]), (("", str(same[1])),), no_gold=True))
+    with pytest.raises(UsageError):
+        tab(job)
+    job.close()
+
+
+def test_where_nothing_can_be_decided_nothing_is_offered() -> None:
+    sample = next(one for one in resources.samples() if one.key == "words-that-differ")
+    job = made(sample_files(sample))
+    assert not {"adjudicate", "check-gold"} & {one.key for one in job.commands()}
+    job.close()
