@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from treecompare.analyses.methods import prepared_said
 from treecompare.comparison.base import AnyTreebank, Comparison
@@ -17,9 +17,6 @@ from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs.base import Block, Choosing, Form, Head, Later, Make, Pairs, Text
 from treecompare.measures import Measure, measure
 from treecompare.scores.table import Average
-
-if TYPE_CHECKING:
-    from treecompare.jobs.compare import CompareJob
 
 MOST_SYSTEMS = 8
 """Of so many systems figures are shown before anything is changed."""
@@ -38,20 +35,19 @@ class Source:
     treebanks: Mapping[str, AnyTreebank] = field(default_factory=dict)
 
 
-def form(job: CompareJob, source: Source) -> Form:
-    """What applies to the files of a job, as it is now."""
-    comparison = job.comparison
+def form(comparison: Comparison, source: Source, key: str, average: Average) -> Form:
+    """What applies to these files, as it is now. ``key``: of the measure on which the effect is seen, ``average``d."""
     fields = [
         Choosing("", "", now=f"{prepared_said(comparison, comparison.settings)}.", is_said=True),
         *_fields(comparison),
         *_files(comparison, source.files),
     ]
-    return Form("scoring", "Scoring", fields, partial(_effect, comparison, source, job.a, job.average), "Apply")
+    return Form("scoring", "Scoring", fields, partial(_effect, comparison, source, key, average), "Apply")
 
 
-def applied(job: CompareJob, source: Source, values: Mapping[str, str]) -> Make:
+def applied(comparison: Comparison, source: Source, values: Mapping[str, str]) -> Make:
     """The same files under these values. Raises UsageError: one cannot be."""
-    return source.make(*_wanted(job.comparison, source, values))
+    return source.make(*_wanted(comparison, source, values))
 
 
 # -- what can be chosen ------------------------------------------------------------------------------------------------------

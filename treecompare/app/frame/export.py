@@ -112,7 +112,10 @@ def _look(values: Mapping[str, str]) -> Look:
 
 
 def _list(window: Any, _form: str) -> base.Save:
-    every, selected = [one for one in window.list.places_model.shown.order.tolist() if one >= 0], set(window.list.places)
+    every, selected = (
+        [one for one in window.list.places_model.shown.order.tolist() if one >= 0],
+        set(window.list.places),
+    )
     rows = [one for one in every if one in selected]
     options = Value("", f"All {len(every):,}"), Value("chosen", f"Those that are selected, {len(rows):,}")
     fields = [base.Choosing("rows", "Rows", options)] if 1 < len(rows) < len(every) else []
