@@ -37,8 +37,9 @@ class Source:
 
 def form(comparison: Comparison, source: Source, key: str, average: Average) -> Form:
     """What applies to these files, as it is now. ``key``: of the measure on which the effect is seen, ``average``d."""
+    said = prepared_said(comparison, comparison.settings)
     fields = [
-        Choosing("", "", now=f"{prepared_said(comparison, comparison.settings)}.", is_said=True),
+        Choosing("", "", now=f"{said[:1].upper()}{said[1:]}.", is_said=True),
         *_fields(comparison),
         *_files(comparison, source.files),
     ]
@@ -96,11 +97,17 @@ def _files(comparison: Comparison, files: Files) -> Iterator[Choosing]:
     """A field for each treebank of constituents that may have a file with the same parses as dependencies."""
     if comparison.kind not in ("constituents", "schemes"):
         return
-    about = "A file with the same parses as dependencies (CoNLL-U, CoNLL-X): UAS, LAS and others beside E, T and Leaf-Ancestor"
+    has_golds = bool(files.golds)
+    use = (
+        "its labels are also those of the system's nodes over the same words (TL-unification)"
+        if has_golds
+        else "UAS, LAS and others beside E, T and Leaf-Ancestor; without one the head rules convert the trees"
+    )
+    about = f"A file with the same parses as dependencies (CoNLL-U, CoNLL-X): {use}"
     names = [comparison.gold.name, *comparison.table.systems]
     paths = [files.sides.gold, *(path for _, path in files.sides.systems)]
     for place, (name, path) in enumerate(zip(names, paths, strict=True)):
-        if place or not files.golds:  # a gold's dependencies are a gold of their own
+        if place or not has_golds:  # a gold's dependencies are a gold of their own
             title = f"Dependencies of {name.replace('&', '&&')}"
             yield Choosing(f"{WORDS}{path}", title, (), dict(files.dependencies).get(path, ""), about, "", "*")
 

@@ -339,3 +339,26 @@ def test_its_texts_are_no_markup(monkeypatch: pytest.MonkeyPatch, qapp: object) 
     handout(PAGE, Picture(100.0, 50.0, lambda painter: None, "a < b"))
     said = "".join(set_in)
     assert said.count("&lt;b&gt;x&amp;y&lt;/b&gt;") == 3 and "2·3 &lt; 7" in said and "a &lt; b" in said
+
+
+# -- where it is saved -------------------------------------------------------------------------------------------------------
+
+
+def test_files_are_proposed_beside_what_they_are_made_of_or_where_the_last_one_was(
+    giving: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Path] = []
+
+    def ask(_parent: object, _title: str, start: str, *_: object) -> tuple[str, str]:
+        begun.append(Path(start).parent)
+        return str(tmp_path / "other" / Path(start).name), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    (tmp_path / "other").mkdir()
+    preferences.store("folder", str(tmp_path))
+    exported(giving, what="list", as_="csv", to="file")
+    exported(giving, what="list", as_="csv")
+    exported(giving, what="marks", as_="tsv", to="file")  # is made of a file
+    preferences.store("save_folder", str(tmp_path / "gone"))  # nothing can be written there
+    exported(giving, what="list", as_="csv")
+    assert begun == [tmp_path, tmp_path / "other", tmp_path, Path.home()]
