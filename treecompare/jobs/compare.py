@@ -786,7 +786,9 @@ class CompareJob(Marks, Plain):
         """What figures depend on is asked, and compared anew. Raises UsageError: it cannot be."""
         if self.source is None:
             raise UsageError("this comparison cannot be made again; open its files")
-        return [applied(self, self.source, value) if isinstance(value, Mapping) else form(self, self.source)]
+        if isinstance(value, Mapping):
+            return [applied(self.comparison, self.source, value)]
+        return [form(self.comparison, self.source, self.a, self.average)]
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 

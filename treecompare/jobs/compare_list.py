@@ -21,7 +21,7 @@ from treecompare.jobs.base import Column, Numbers, Order, Places, Token
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import wins
-from treecompare.scores.result import Found, ResultTable, score_column
+from treecompare.scores.result import Found, ResultTable, Value, score_column, text_column
 from treecompare.scores.rich import Rich, quiet
 
 DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
@@ -200,9 +200,15 @@ class SentencePlaces:
         )
         note = said if len(listed) < len(self.rows) else ""
         made = sentences_table(self.rows, np.asarray(places, np.int64), self.told.head_for_export, note)
-        more = [(measure(key), self._scores_of(key)) for key in columns if key not in COLUMN_OF]
-        heads = tuple(score_column(one, measure_title(one, self.told.names())) for one, _ in more)
-        rows = [[*row, *(float(of[place]) for _, of in more)] for row, place in zip(made.rows, places, strict=True)]
+        measures = {one.key: one for one in self.comparison.applying(MEASURES_OF[self.comparison.kind])}
+        more = [(measures[key], self._scores_of(key)) for key in columns if key in measures]
+        others = [self._column(key, "", "", 1) for key in columns if key not in COLUMN_OF and key not in measures]
+        heads = [score_column(one, measure_title(one, self.told.names())) for one, _ in more]
+        heads += [text_column(one.title, one.key) for one in others]
+        rows: list[list[Value]] = [
+            [*row, *(float(of[place]) for _, of in more), *(one.text(place) for one in others)]
+            for row, place in zip(made.rows, places, strict=True)
+        ]
         signed = tuple(self.comparison.table.signature(one.key) for one, _ in more)
         return replace(made, columns=(*made.columns, *heads), rows=rows, signatures=(*made.signatures, *signed))
 

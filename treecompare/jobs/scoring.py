@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from treecompare.analyses.methods import prepared_said
 from treecompare.comparison.base import AnyTreebank, Comparison
@@ -17,9 +17,6 @@ from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs.base import Block, Choosing, Form, Head, Later, Make, Pairs, Text
 from treecompare.measures import Measure, measure
 from treecompare.scores.table import Average
-
-if TYPE_CHECKING:
-    from treecompare.jobs.compare import CompareJob
 
 MOST_SYSTEMS = 8
 """Of so many systems figures are shown before anything is changed."""
@@ -38,20 +35,20 @@ class Source:
     treebanks: Mapping[str, AnyTreebank] = field(default_factory=dict)
 
 
-def form(job: CompareJob, source: Source) -> Form:
-    """What applies to the files of a job, as it is now."""
-    comparison = job.comparison
+def form(comparison: Comparison, source: Source, key: str, average: Average) -> Form:
+    """What applies to these files, as it is now. ``key``: of the measure on which the effect is seen, ``average``d."""
+    said = prepared_said(comparison, comparison.settings)
     fields = [
-        Choosing("", "", now=f"{prepared_said(comparison, comparison.settings)}.", is_said=True),
+        Choosing("", "", now=f"{said[:1].upper()}{said[1:]}.", is_said=True),
         *_fields(comparison),
         *_files(comparison, source.files),
     ]
-    return Form("scoring", "Scoring", fields, partial(_effect, comparison, source, job.a, job.average), "Apply")
+    return Form("scoring", "Scoring", fields, partial(_effect, comparison, source, key, average), "Apply")
 
 
-def applied(job: CompareJob, source: Source, values: Mapping[str, str]) -> Make:
+def applied(comparison: Comparison, source: Source, values: Mapping[str, str]) -> Make:
     """The same files under these values. Raises UsageError: one cannot be."""
-    return source.make(*_wanted(job.comparison, source, values))
+    return source.make(*_wanted(comparison, source, values))
 
 
 # -- what can be chosen ------------------------------------------------------------------------------------------------------
@@ -100,11 +97,17 @@ def _files(comparison: Comparison, files: Files) -> Iterator[Choosing]:
     """A field for each treebank of constituents that may have a file with the same parses as dependencies."""
     if comparison.kind not in ("constituents", "schemes"):
         return
-    about = "A file with the same parses as dependencies (CoNLL-U, CoNLL-X): UAS, LAS and others beside E, T and Leaf-Ancestor"
+    has_golds = bool(files.golds)
+    use = (
+        "its labels are also those of the system's nodes over the same words (TL-unification)"
+        if has_golds
+        else "UAS, LAS and others beside E, T and Leaf-Ancestor; without one the head rules convert the trees"
+    )
+    about = f"A file with the same parses as dependencies (CoNLL-U, CoNLL-X): {use}"
     names = [comparison.gold.name, *comparison.table.systems]
     paths = [files.sides.gold, *(path for _, path in files.sides.systems)]
     for place, (name, path) in enumerate(zip(names, paths, strict=True)):
-        if place or not files.golds:  # a gold's dependencies are a gold of their own
+        if place or not has_golds:  # a gold's dependencies are a gold of their own
             title = f"Dependencies of {name.replace('&', '&&')}"
             yield Choosing(f"{WORDS}{path}", title, (), dict(files.dependencies).get(path, ""), about, "", "*")
 

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, settle
@@ -146,6 +146,22 @@ def test_it_has_what_there_is_and_remembers_what_was_chosen(giving: Window, aske
     assert not asked and not preferences.text("export")
     exported(giving, what="list", as_="json", to="clipboard")
     assert sheet_of(giving).values == {"what": "list", "as": "json", "to": "clipboard"}
+
+
+def test_the_keyboard_follows_the_fields_whatever_they_become(giving: Window) -> None:
+    sheet = sheet_of(giving)
+    choose(sheet, what="marks")
+    box = sheet.fields["what"].box
+    box.setFocus()
+    seen: list[str] = []
+    for _ in range(6):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        seen.append(focus.accessibleName() or focus.text())  # type: ignore[attr-defined]
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    assert seen == ["What", "As", "Part", "To", "Cancel", "Save…"] and box.hasFocus()
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    assert sheet.values["what"] == "paragraph" and box.hasFocus() and "part" not in sheet.fields
 
 
 def test_what_the_job_has_is_saved_with_what_was_chosen(giving: Window, asked: list[str], tmp_path: Path) -> None:
@@ -339,3 +355,26 @@ def test_its_texts_are_no_markup(monkeypatch: pytest.MonkeyPatch, qapp: object) 
     handout(PAGE, Picture(100.0, 50.0, lambda painter: None, "a < b"))
     said = "".join(set_in)
     assert said.count("&lt;b&gt;x&amp;y&lt;/b&gt;") == 3 and "2·3 &lt; 7" in said and "a &lt; b" in said
+
+
+# -- where it is saved -------------------------------------------------------------------------------------------------------
+
+
+def test_files_are_proposed_beside_what_they_are_made_of_or_where_the_last_one_was(
+    giving: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Path] = []
+
+    def ask(_parent: object, _title: str, start: str, *_: object) -> tuple[str, str]:
+        begun.append(Path(start).parent)
+        return str(tmp_path / "other" / Path(start).name), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    (tmp_path / "other").mkdir()
+    preferences.store("folder", str(tmp_path))
+    exported(giving, what="list", as_="csv", to="file")
+    exported(giving, what="list", as_="csv")
+    exported(giving, what="marks", as_="tsv", to="file")  # is made of a file
+    preferences.store("save_folder", str(tmp_path / "gone"))  # nothing can be written there
+    exported(giving, what="list", as_="csv")
+    assert begun == [tmp_path, tmp_path / "other", tmp_path, Path.home()]

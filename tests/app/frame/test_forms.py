@@ -113,6 +113,8 @@ def test_an_option_that_asks_wants_an_answer(
     _, _, sheet = asking
     field = sheet.fields["costs"]
     assert not field.line.isVisible()
+    choose(sheet, "how", "")
+    assert sheet.apply_button.isEnabled()
     choose(sheet, "costs", "table")
     assert field.line.isVisible() and field.line.hasFocus() and not sheet.apply_button.isEnabled()
     assert sheet.meaning.text() == TABLE.tip and field.line.placeholderText() == TABLE.asks
