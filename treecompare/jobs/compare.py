@@ -135,6 +135,7 @@ class CompareJob(Marks, Plain):
         self._ranked: tuple[tuple[str, str, Average] | None, list[tuple[str, str]]] = None, []
         """The systems to choose from, by A, B and average."""
         self._tokens: Sequence[Token] = ()
+        self._tested: told.Tested = {}
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
@@ -325,7 +326,7 @@ class CompareJob(Marks, Plain):
             *first,
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for),
-            told.everywhere(comparison, system, (self.a, self.b), self.average),
+            told.everywhere(comparison, system, (self.a, self.b), self.average, self._tested),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a, self._overview is not None),
             *(
@@ -565,6 +566,7 @@ class CompareJob(Marks, Plain):
         self._listed.clear()
         self._options.clear()
         self._ranked = None, []
+        self._tested.clear()
         self._drawn = (), None
         return [ANEW]
 
