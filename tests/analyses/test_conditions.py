@@ -140,6 +140,17 @@ def test_a_word_of_sentences_is_a_condition_only_before_what_may_follow(rows: Se
     assert condition_of("only the dog", comparison).filter == Filter("only the dog")
 
 
+def test_what_may_follow_is_offered_where_it_is_one_of_a_few(rows: SentenceData) -> None:
+    comparison = rows.comparison
+    offered = conditions(comparison)
+    assert {"error TYPE", "error PP attachment", "worse than dev.one", "only two", "phenomenon RC"} <= set(offered)
+    assert tokens_in("error PP attachment worse than dev.one", comparison) == [
+        "error PP attachment",
+        "worse than dev.one",
+    ]
+    assert len([one for one in offered if one.startswith("phenomenon ")]) == 2
+
+
 def test_sentences_are_found_by_their_file(tmp_path: Path) -> None:
     """And those of dependencies by arcs that cross."""
     words = "1\ta\t_\tX\t_\t_\t2\tx\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n3\tc\t_\tX\t_\t_\t{}\tx\t_\t_\n\n"
