@@ -318,12 +318,12 @@ def _named(text: str, comparison: Comparison) -> Found | Filter | None:
         has_more = bool(one.follows) and text.startswith(f"{name} ")
         if not has_more and (text != name or (one.follows and not one.alone)):
             continue
-        if not one.can_be(comparison):
-            raise UsageError(f"'{text}': there is no such condition here; in quotes it is looked for among the words")
         what = text.removeprefix(name).strip()
         quoted = _QUOTED.fullmatch(what)
-        if one.is_common and not quoted and _value_at(what, one, comparison) != len(what):
+        if one.is_common and not (one.can_be(comparison) and (quoted or _value_at(what, one, comparison) == len(what))):
             continue
+        if not one.can_be(comparison):
+            raise UsageError(f"'{text}': there is no such condition here; in quotes it is looked for among the words")
         return one.found(comparison, quoted[1] if quoted else what)
     return None
 
