@@ -137,7 +137,19 @@ def test_a_word_of_sentences_is_a_condition_only_before_what_may_follow(rows: Se
     comparison = rows.comparison
     assert tokens_in("only two differs", comparison) == ["only two", "differs"]
     assert tokens_in("only the dog", comparison) == ["only the dog"]
-    assert condition_of("only the dog", comparison).filter == Filter("only the dog")
+    for words in ("only the dog", "file a suit"):  # there is one file
+        assert condition_of(words, comparison).filter == Filter(words)
+
+
+def test_what_may_follow_is_offered_where_it_is_one_of_a_few(rows: SentenceData) -> None:
+    comparison = rows.comparison
+    offered = conditions(comparison)
+    assert {"error TYPE", "error PP attachment", "worse than dev.one", "only two", "phenomenon RC"} <= set(offered)
+    assert tokens_in("error PP attachment worse than dev.one", comparison) == [
+        "error PP attachment",
+        "worse than dev.one",
+    ]
+    assert len([one for one in offered if one.startswith("phenomenon ")]) == 2
 
 
 def test_sentences_are_found_by_their_file(tmp_path: Path) -> None:

@@ -403,7 +403,16 @@ def test_a_click_on_what_is_wrong_chooses_its_error(errors: CompareJob) -> None:
 
 def test_why_says_how_the_scores_of_all_sentences_come_about(trees: CompareJob) -> None:
     fold = next(one for one in trees.why(3) if isinstance(one, Fold) and one.title == "All sentences")
-    (a, b) = fold.blocks()
+    a, b, head, later = fold.blocks()
+    assert isinstance(head, Head) and isinstance(later, Later)
+    ended = Cancel()
+    ended.set()
+    with pytest.raises(Cancelled):
+        later.make(ended, lambda _: None)
+    (row,) = later.make(Cancel(), lambda _: None)
+    assert isinstance(row, Row) and (row.to, row.title, row.words) == ("system:1", "second", "≈ may be chance")
+    assert row.below.startswith("+") and "corrected 0." in row.below
+    assert fold.blocks()[-1] == row  # it is tested once
     table = trees.comparison.table
     assert isinstance(a, Score) and isinstance(b, Score)
     assert [(one.letter, one.figure) for one in (a, b)] == [
@@ -411,6 +420,20 @@ def test_why_says_how_the_scores_of_all_sentences_come_about(trees: CompareJob) 
         for letter, key in (("A", trees.a), ("B", trees.b))
     ]
     assert a.formula and a.words
+
+
+def test_systems_are_better_or_worse_where_that_is_no_chance() -> None:
+    gold = gold_trees(60)
+    systems = [
+        replace(parse("\n".join(lines)), name=name) for name, lines in (("bad", erring(gold, 1)), ("good", gold))
+    ]
+    job = CompareJob(score(ConstituentComparison(parse("\n".join(gold)), systems, Settings(params="none"))))
+    found = []
+    for system in ("0", "1"):
+        job.do([0], "system", system)
+        fold = next(one for one in job.why(3) if isinstance(one, Fold) and one.title == "All sentences")
+        found.append(first_of(fold.blocks(), Later).make(Cancel(), lambda _: None)[0].words)
+    assert found == ["better", "worse"]
 
 
 def test_formulas_are_copied_with_their_signatures(trees: CompareJob) -> None:

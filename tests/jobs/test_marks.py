@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Scheme, marked
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.jobs.base import Ask, Choose, Done, Go, Row, Say
+from treecompare.jobs.base import Answer, Ask, Choose, Command, Done, Go, Row, Say
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.compare_marks import OTHER
 from treecompare.readers import parse
@@ -55,6 +56,24 @@ def test_the_menu_offers_verdicts_and_the_phenomena_of_the_scheme(job: CompareJo
     do(job, asked.key, " coordination ")
     assert job.comparison.judgements.of_sentence(2) == ["coordination", "own"]
     assert job.do([2], asked.key, "  ") == []
+
+
+def test_whose_phenomena_they_are_is_chosen_first(job: CompareJob) -> None:
+    """Where there are none yet, and the job lets one choose."""
+
+    class Choosing(CompareJob):
+        def commands(self) -> Sequence[Command]:
+            return [*super().commands(), Command("choose-scheme", "Choose scheme…")]
+
+        def _do_choose_scheme(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
+            return [Say("which?")]
+
+    def offered(of: CompareJob) -> list[str]:
+        return [value for value, text, _ in first_of(of.do([2], "mark"), Choose).options if "scheme" in text]
+
+    assert offered(job) == offered(Choosing(job.comparison, scheme=SCHEME)) == offered(CompareJob(job.comparison)) == []
+    (value,) = offered(Choosing(job.comparison))
+    assert Choosing(job.comparison).do([2], "mark", value) == [Say("which?")]
 
 
 def test_an_occurrence_has_words_a_verdict_and_a_class(job: CompareJob) -> None:
@@ -151,3 +170,13 @@ def test_one_goes_to_what_is_not_judged_yet(job: CompareJob) -> None:
     for place in (0, 4, 5):
         do(job, "judge:unclear/0", places=(place,))
     assert job.do([1], "next-unjudged") == [Say("All sentences of the list that differ are judged.")]
+
+
+def test_a_phenomenon_that_is_looked_for_may_go(job: CompareJob) -> None:
+    """The drawing and the commands stay; the list says what it cannot find any more."""
+    done = do(job, "mark", "tag:RC")
+    listed(job, "file", "phenomenon RC")
+    job.put(done.action, done.before)
+    assert job.commands() and job.picture(2) and job.why(2)
+    with pytest.raises(UsageError, match="no sentence has this phenomenon"):
+        listed(job, "file", "phenomenon RC")

@@ -42,6 +42,8 @@ _TYPED_EXPRESSION = re.compile(r"/[^/]+/")
 _SIGNS = {
     "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge, "≤": operator.le, "≥": operator.ge,
 }  # fmt: skip
+MOST_OFFERED = 30
+"""So many values are offered; of more none is."""
 _SHOWN = 0.005
 """Scores are equal to what is typed where two decimals of them are."""
 
@@ -76,7 +78,8 @@ class Name:
 
 
 def conditions(comparison: Comparison) -> dict[str, str]:
-    """The names of conditions in a comparison, as they are typed, each with what it finds."""
+    """The names of conditions in a comparison, as they are typed, each with what it finds. What may follow one is in capitals;
+    where it is one of a few, there is one with each of them, too."""
     figures = {
         "length": "Words of the gold sentence: length > 30, length 8–40",
         "A": "Score under measure A: A < 50",
@@ -85,7 +88,12 @@ def conditions(comparison: Comparison) -> dict[str, str]:
         "changes": "Nodes or words that differ: changes > 5",
         "No.": "Number of the sentence: No. 660, No. 660–700",
     }
-    names = {f"{name} {one.follows}".strip(): one.about for name, one in NAMES.items() if one.can_be(comparison)}
+    names = {}
+    for name, one in NAMES.items():
+        if one.can_be(comparison):
+            names[f"{name} {one.follows}".strip()] = one.about
+            known = list(dict.fromkeys(one.values(comparison)))
+            names |= {f"{name} {value}": "" for value in (known if len(known) <= MOST_OFFERED else ())}
     if _has_labels(comparison):
         names["LABEL → LABEL"] = "What the gold has under the first label has the second in the system"
     return figures | names
@@ -310,12 +318,12 @@ def _named(text: str, comparison: Comparison) -> Found | Filter | None:
         has_more = bool(one.follows) and text.startswith(f"{name} ")
         if not has_more and (text != name or (one.follows and not one.alone)):
             continue
-        if not one.can_be(comparison):
-            raise UsageError(f"'{text}': there is no such condition here; in quotes it is looked for among the words")
         what = text.removeprefix(name).strip()
         quoted = _QUOTED.fullmatch(what)
-        if one.is_common and not quoted and _value_at(what, one, comparison) != len(what):
+        if one.is_common and not (one.can_be(comparison) and (quoted or _value_at(what, one, comparison) == len(what))):
             continue
+        if not one.can_be(comparison):
+            raise UsageError(f"'{text}': there is no such condition here; in quotes it is looked for among the words")
         return one.found(comparison, quoted[1] if quoted else what)
     return None
 
@@ -455,7 +463,7 @@ def _unmarked(rows: SentenceData) -> Mask:
 
 
 def _error_titles(comparison: Comparison) -> list[str]:
-    return [text for one in (*comparison.error_types, *comparison.error_kinds) for text in (one.key, one.title)]
+    return [one.title for one in (*comparison.error_types, *comparison.error_kinds)]
 
 
 def _has_several(comparison: Comparison) -> bool:
@@ -494,7 +502,9 @@ NAMES = {
         can_be=lambda one: one.has_crossing_branches and one.table.has("e.discontinuous"),
     ),
     "crossing": Name("An arc of gold or system crosses another", _crossing, can_be=lambda one: one.kind == "dependencies"),
-    "error": Name("An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types), values=_error_titles),
+    "error": Name(
+        "An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types), values=_error_titles
+    ),
     "gold only": Name(
         "The gold alone has such a node or word", lambda one, what: _alone(one, what, "gold"), "LABEL", _has_labels
     ),

@@ -129,6 +129,15 @@ def tokens_of(text: str, known: Iterable[str]) -> list[Token]:
     return [*found, *([Token("", "", " ".join(words))] if words else [])]
 
 
+STANDS_FOR = frozenset(("TYPE", "NAME", "SYSTEM", "TEXT", "LABEL", "TAG", "OUTCOME"))
+"""Words in names of tokens that stand for what follows."""
+
+
+def begun(name: str) -> str:
+    """What is typed of the name of a token, before people type what follows."""
+    return " ".join(word for word in name.split(" ") if word not in STANDS_FOR)
+
+
 def without_last(text: str) -> str:
     """What was typed without its last token, or its last word."""
     found = list(_SIGNED.finditer(text))
@@ -566,7 +575,7 @@ class Job(Protocol):
         """All orders; the first is that in which it opens."""
 
     def conditions(self) -> Mapping[str, str]:
-        """Names of tokens, each with what it means."""
+        """Names of tokens, each with what it means; :data:`STANDS_FOR` are no part of them."""
 
     def tokens(self, text: str) -> Sequence[Token]:
         """What was typed, as conditions."""

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, get_args
 
 from treecompare.analyses.alike import error_at
+from treecompare.analyses.filters import Filter
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.typed_text import as_label
@@ -142,6 +143,7 @@ class CompareJob(Marks, Plain):
         self._ranked: tuple[tuple[str, str, Average] | None, list[tuple[str, str]]] = None, []
         """The systems to choose from, by A, B and average."""
         self._tokens: Sequence[Token] = ()
+        self._tested: told.Tested = {}
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
@@ -265,7 +267,7 @@ class CompareJob(Marks, Plain):
         return replace(self.asked, key=self.b if self.drawn_for == "b" else self.a)
 
     def _first_lit(self, place: int) -> str:
-        if any(self.listed.condition(one.value).filter for one in self._tokens if not one.value.startswith(CHOSEN)):
+        if any(self._filter(one) for one in self._tokens):
             return "found"
         if any(one.value.startswith(CHOSEN) for one in self._tokens):
             return "found"
@@ -289,6 +291,15 @@ class CompareJob(Marks, Plain):
             return Light(list(drawn.nodes_lit(*found)), wanted=drawn.wanted(*found))
         return Light()
 
+    def _filter(self, token: Token) -> Filter | None:
+        """What a token looks for; None: that is no text, or there is nothing like it any more."""
+        if token.value.startswith(CHOSEN):
+            return None
+        try:
+            return self.listed.condition(token.value).filter
+        except UsageError:  # a phenomenon that is marked nowhere now; the list says so
+            return None
+
     def _occurrences(self, place: int, mark: str) -> tuple[list[tuple[str, int]], list[int]]:
         """Nodes and words of one occurrence of a phenomenon; of all of them where nobody said which words it is."""
         span = span_of(occurrence(mark)[1])
@@ -308,7 +319,7 @@ class CompareJob(Marks, Plain):
                 nodes += [one for one in found.nodes.get(place, ()) if is_own or one[0] == GOLD]
                 words += found.marks.get(place, {})
                 continue
-            wanted = self.listed.condition(one.value).filter
+            wanted = self._filter(one)
             if wanted is None or not wanted.text:
                 continue
             if wanted.where == "pattern":
@@ -336,7 +347,7 @@ class CompareJob(Marks, Plain):
             *first,
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
-            told.everywhere(comparison, system, (self.a, self.b), self.average),
+            told.everywhere(comparison, system, (self.a, self.b), self.average, self._tested),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a, self._overview is not None),
             *(
@@ -596,6 +607,7 @@ class CompareJob(Marks, Plain):
         self._listed.clear()
         self._options.clear()
         self._ranked = None, []
+        self._tested.clear()
         self._drawn = (), None
         return [ANEW]
 
@@ -611,8 +623,8 @@ class CompareJob(Marks, Plain):
     @property
     def _pattern(self) -> str:
         """The pattern that is looked for last; empty where none is."""
-        found = (self.listed.condition(one.value).filter for one in self._tokens if not one.value.startswith(CHOSEN))
-        return next((one.text.strip() for one in [*found][::-1] if one is not None and one.where == "pattern"), "")
+        found = [one for token in self._tokens if (one := self._filter(token)) is not None]
+        return next((one.text.strip() for one in found[::-1] if one.where == "pattern"), "")
 
     def _do_keep_pattern(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
         known, text = dict(self.comparison.questions.patterns), self._pattern

@@ -49,6 +49,8 @@ MOST_MARKS = 9
 """Phenomena that have a digit."""
 OTHER = "\0other"
 """The option of a menu behind which a name is typed."""
+SCHEME = "choose-scheme"
+"""The command of jobs that let people choose whose phenomena they mark."""
 Store = Callable[[Sequence[Change], str], object]
 """Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
 
@@ -65,6 +67,14 @@ class Marks:
 
     def forget(self) -> None:
         """Something else is said of sentences, here or in another window."""
+        raise NotImplementedError
+
+    def commands(self) -> Sequence[Command]:
+        """See the job."""
+        raise NotImplementedError
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        """See the job."""
         raise NotImplementedError
 
     @property
@@ -128,6 +138,8 @@ class Marks:
         said = self.said_of(places[0])
         if value is not None:
             what, _, of = value.partition(":")
+            if what == SCHEME:
+                return self.do(places, SCHEME)
             return self._do_verdict(places, of) if what == "verdict" else self._do_tag(places, of)
         options: list[tuple[str, str, bool | None]] = [("", f"Is {self._name} right here?", None)]
         for one, text in ((YES, "&Yes: right"), (NO, "&No: wrong"), (UNCLEAR, "&Unclear")):
@@ -139,6 +151,8 @@ class Marks:
             text = f"{name} – {meaning}" if meaning else name
             is_there = places[0] in said.judgements.phenomena.get(name, ())
             options.append((f"tag:{name}", key + text.replace("&", "&&"), is_there))
+        if not self.phenomena() and any(one.key == SCHEME for one in self.commands()):
+            options.append((f"{SCHEME}:", "Choose a &scheme, which names them…", None))
         return [Choose("mark", [*options, (f"tag:{OTHER}", "&Other phenomenon…", None)])]
 
     def _do_verdict(self, places: Sequence[int], verdict: str) -> Sequence[Answer]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import numpy as np
 
 from treecompare.analyses.in_words import arcs_in_words, trees_in_words
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
+from treecompare.analyses.systems import ALPHA
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -20,7 +21,9 @@ from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.measures import measure
 from treecompare.measures.terms import Piece
+from treecompare.scores.figure import typeset
 from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.scores.significance import BaselineTest, against_baseline
 from treecompare.scores.table import Average
 
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
@@ -68,8 +71,12 @@ def scores(places: SentencePlaces, place: int, drawn: str, commands: Container[s
     return found
 
 
-def everywhere(comparison: Comparison, system: int, keys: Sequence[str], average: Average) -> Fold:
-    """How the scores of all sentences come about."""
+Tested = dict[tuple[int, str, Average], Mapping[tuple[int, str], BaselineTest]]
+"""Tests of the other systems against one, by its number, a measure and an average, as far as they are done."""
+
+
+def everywhere(comparison: Comparison, system: int, keys: Sequence[str], average: Average, tested: Tested) -> Fold:
+    """How the scores of all sentences come about, and which systems are better under A. ``tested`` gets what is counted."""
 
     def opened() -> list[Block]:
         found: list[Block] = []
@@ -79,9 +86,39 @@ def everywhere(comparison: Comparison, system: int, keys: Sequence[str], average
             share = min(max(score, 0.0), 1.0) if one.percent and not np.isnan(score) else 0.0
             line = "" if told.numbers is None else told.numbers.text
             found.append(Score(letter, told.title, "", told.shown, share, line, told.words))
-        return found
+        if len(comparison.table.systems) < 2:
+            return found
+        case = system, keys[0], average
+
+        def against(cancel: Cancel, _tell: object) -> list[Block]:
+            if case not in tested:
+                tested[case] = against_baseline(comparison.table, system, [keys[0]], average, cancel.flag)
+            return _against(comparison, system, keys[0], average, tested[case])
+
+        head = Head("Others under A, against this one", "")
+        rest = [Later("Testing differences…", against)] if case not in tested else against(Cancel(), None)
+        return [*found, head, *rest]
 
     return Fold("All sentences", average, opened)
+
+
+def _against(
+    comparison: Comparison, system: int, key: str, average: Average, tests: Mapping[tuple[int, str], BaselineTest]
+) -> list[Block]:
+    """The other systems, the best first: whether they are better or worse than one, or that may be chance."""
+    one, names, found = measure(key), comparison.table.systems, []
+    for other in (number for number in range(len(names)) if number != system):
+        test, score = tests[other, key], comparison.table.summary(other, key, average)
+        gain = test.difference
+        is_better = gain > 0 if one.higher_is_better else gain < 0
+        said = "≈ may be chance" if not test.holm < ALPHA else "better" if is_better else "worse"
+        figure = f"{'+' if gain > 0 else '−' if gain < 0 else ''}{typeset(one.shown(abs(gain)))}"
+        below = f"{figure}, p = {test.p:.4f}, corrected {test.holm:.4f}"
+        if np.isnan(test.p):
+            said, below = "", "not on the same sentences"
+        order = np.inf if np.isnan(score) else -score if one.higher_is_better else score
+        found.append((order, Row(f"system:{other}", names[other], said, one.shown(score), below)))
+    return [row for _, row in sorted(found, key=lambda entry: entry[0])]
 
 
 def scores_as_text(comparison: Comparison, system: int, place: int, keys: Iterable[str]) -> str:

@@ -216,6 +216,14 @@ def test_names_of_tokens_complete(window: Window) -> None:
     assert window.listing.field.text() == "even length "
 
 
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("error TYPE", "error"), ("error PP attachment", "error PP attachment"), ("A−B", "A−B"), ("LABEL → LABEL", "→")],
+)  # fmt: skip
+def test_what_stands_for_something_else_is_not_typed(name: str, typed: str) -> None:
+    assert base.begun(name) == typed
+
+
 def test_escape_takes_out_the_last_token_then_leaves(qtbot: QtBot, window: Window) -> None:
     look_for(window, "even length > 6 not open")
     press(window, KEY.Key_Escape)

@@ -152,7 +152,7 @@ class Found:
         return found
 
     def _type(self, name: str) -> None:
-        self.window.listing.field.put(f"{self.window.listing.field.text()} {name} ".lstrip())
+        self.window.listing.field.put(f"{self.window.listing.field.text()} {base.begun(name)} ".lstrip())
         self.window.listing.field.setFocus()
 
     def sentences(self, typed: str, most: int) -> Sequence[Entry]:

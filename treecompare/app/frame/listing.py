@@ -22,7 +22,7 @@ from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption
 from treecompare.app.frame.places import PlacesView
 from treecompare.app.frame.why import Said
-from treecompare.jobs.base import Order, Places
+from treecompare.jobs.base import Order, Places, begun
 
 PAUSE = 180
 """Milliseconds after which what was typed is looked for."""
@@ -57,7 +57,7 @@ class Find(QLineEdit):
     def set_conditions(self, conditions: Mapping[str, str], without_last: Callable[[str], str]) -> None:
         """The tokens that there are, with what they mean; what takes the last one out of what was typed."""
         self._without_last = without_last
-        self._said = {f"{name} – {said}": name for name, said in conditions.items()}
+        self._said = {f"{name} – {said}" if said else name: name for name, said in conditions.items()}
         self._known.setStringList(list(self._said))
 
     def put(self, text: str) -> None:
@@ -81,7 +81,7 @@ class Find(QLineEdit):
 
     def _complete(self, chosen: str) -> None:
         word, at = self._word(), self.cursorPosition()
-        name = self._said.get(chosen, chosen)
+        name = begun(self._said.get(chosen, chosen))
         self.setText(f"{self.text()[: at - len(word)]}{name} {self.text()[at:].lstrip()}")
         self.setCursorPosition(at - len(word) + len(name) + 1)
 
