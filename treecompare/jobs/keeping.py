@@ -14,7 +14,7 @@ from treecompare import resources
 from treecompare.comparison import judgements as said
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.questions import STATE, Questions
-from treecompare.comparison.roles import added, names_treebank, usual_role
+from treecompare.comparison.roles import added, names_treebank
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge, TreecompareError, UsageError, counted
 from treecompare.folders import SUFFIXES

@@ -104,6 +104,14 @@ def test_trees_on_the_way_have_scores_that_are_told_beside_those_before(apart: S
     assert listed(apart)[later][2:] == ["", ""]  # the trees are those of the file there, and no step changes a score
 
 
+def test_the_score_that_is_gone_through_stands_beside_a_and_b(apart: ScoreSteps) -> None:
+    place = next(n for n in range(len(apart.stops)) if apart.name(n) == "la 1")
+    assert [one.title for one in apart.why(place) if isinstance(one, Score)][2:] == ["Leaf-Ancestor"]
+    assert [one.letter for one in apart.why(0) if isinstance(one, Score)] == ["A", "B"]
+    roof = next(n for n in range(len(apart.stops)) if apart.name(n) == "e.roof 1")
+    assert apart.keys(roof)[2:] == ("e.roof.dice",)
+
+
 def test_nothing_is_lit_in_trees_whose_nodes_have_other_numbers(
     apart: ScoreSteps, monkeypatch: pytest.MonkeyPatch
 ) -> None:

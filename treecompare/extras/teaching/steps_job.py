@@ -23,31 +23,7 @@ from treecompare.extras.teaching.exercise import Exercise
 from treecompare.extras.teaching.frames import Frame, Lineages, Script
 from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
-from treecompare.jobs.base import (
-    ANEW,
-    Answer,
-    Block,
-    Choice,
-    Column,
-    Command,
-    Go,
-    Head,
-    Job,
-    Later,
-    Light,
-    Lit,
-    Order,
-    Pick,
-    Picture,
-    Places,
-    Plain,
-    Say,
-    Score,
-    Section,
-    Shown,
-    Text,
-    Token,
-)
+from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.measures import MEASURES_OF, by_family, measure
@@ -119,12 +95,12 @@ def lineage_lines(lineages: Lineages) -> list[Rich]:
     return [*found, *([Rich(quiet(f"costs: {'  '.join(costs)}"))] if costs else [])]
 
 
-def links(ways: Sequence[tuple[str, str]]) -> Text:
+def links(ways: Sequence[tuple[str, str]]) -> base.Text:
     """What can be done, by the keys of commands, in a line."""
-    return Text(Rich(*[piece for key, said in ways for piece in (quiet(" · "), link(said, key))][1:]))
+    return base.Text(Rich(*[piece for key, said in ways for piece in (quiet(" · "), link(said, key))][1:]))
 
 
-class StepsJob(Plain):
+class StepsJob(base.Plain):
     """Steps, one after the other. ``of``: the job of the comparison that they are of, if they are of any. ``a``, ``b``: the
     measures beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for."""
 
@@ -183,10 +159,10 @@ class StepsJob(Plain):
 
     # -- the list ----------------------------------------------------------------------------------------------------------
 
-    def orders(self) -> Sequence[Order]:
-        return [Order("steps", "Steps", "", len(self.stops))]
+    def orders(self) -> Sequence[base.Order]:
+        return [base.Order("steps", "Steps", "", len(self.stops))]
 
-    def parts(self) -> Sequence[tuple[Section | None, Sequence[int]]]:
+    def parts(self) -> Sequence[tuple[base.Section | None, Sequence[int]]]:
         """The parts of the list with their headings; None where it is one without."""
         return [(None, range(len(self.stops)))]
 
@@ -195,30 +171,30 @@ class StepsJob(Plain):
         """The steps in the order of the list."""
         return [place for _, places in self.parts() for place in places]
 
-    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+    def places(self, order: str, tokens: Sequence[base.Token]) -> base.Places | base.Later:
         fits = partial(self._fits, tokens)
         sections = [one._replace(size=sum(map(fits, places))) for one, places in self.parts() if one is not None]
         found = np.array(list(filter(fits, self.listed)), np.int64)
-        return Places(
+        return base.Places(
             found, self.columns(), sections, lines=2, foot=Rich(quiet("Space: next step · F5: present")),
             nothing="No step says this.", stay=self.stay,
         )  # fmt: skip
 
-    def _fits(self, tokens: Sequence[Token], place: int) -> bool:
+    def _fits(self, tokens: Sequence[base.Token], place: int) -> bool:
         text = self.text(place).casefold()
         return all((one.value.casefold() in text) != one.is_not for one in tokens)
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[base.Column]:
         """Number, what it says, and A and B after it where steps differ in them."""
         found = [
-            Column("number", "", "number", 4, lambda place: self.stops[place].number, rank=3),
-            Column("words", "What the step says", "words", 0, self.text, self.below),
+            base.Column("number", "", "number", 4, lambda place: self.stops[place].number, rank=3),
+            base.Column("words", "What the step says", "words", 0, self.text, self.below),
         ]
         if any(one.frame.exercise is not None for one in self.stops):
             for letter, key in (("A", self.a), *([("B", self.b)] if self.b != self.a else [])):
                 about = f"{letter} after the step: {measure(key).title}"
                 found.append(
-                    Column(
+                    base.Column(
                         letter, letter, "figure", 6, partial(self._figure, key), rank=2 * (letter == "B"), about=about
                     )
                 )
@@ -250,13 +226,15 @@ class StepsJob(Plain):
         stop = self.stops[place]
         return stop.script.wanted if stop.script is not None else stop.frame.wanted or Wanted()
 
-    def picture(self, place: int) -> Picture | Later:
+    def picture(self, place: int) -> base.Picture | base.Later:
         at = self.at(place)
         if at.comparison.takes_long(at.system, at.row):
-            return Later("These trees are large; they are being aligned…", lambda _cancel, _tell: self._picture(place))
+            return base.Later(
+                "These trees are large; they are being aligned…", lambda _cancel, _tell: self._picture(place)
+            )
         return self._picture(place)
 
-    def _picture(self, place: int) -> Picture:
+    def _picture(self, place: int) -> base.Picture:
         stop, one = self.stops[place], self.drawn(place)
         frame, is_secret = stop.frame, bool(self.hidden(place))
         if frame.is_numbered_alike and stop.script is not None and not is_secret:
@@ -267,7 +245,7 @@ class StepsJob(Plain):
         said = [self.text(place), *([] if is_secret else self._lineages(frame))]
         told = [(key, *self._told(place, key)) for key in self.keys(place)]
         figures = [(self.title_of(place, key), now, change) for key, now, change in told]
-        return Picture(
+        return base.Picture(
             one.drawn, layouts, lights, "step", said=said, figures=figures,
             counts=SCORES not in self.hidden(place),
         )  # fmt: skip
@@ -292,47 +270,47 @@ class StepsJob(Plain):
     def _lineages(self, frame: Frame) -> list[Rich]:
         return lineage_lines(frame.lineages) if frame.lineages is not None else []
 
-    def _light(self, one: SentenceDrawn, place: int, what: str) -> Light:
+    def _light(self, one: SentenceDrawn, place: int, what: str) -> base.Light:
         """What a step is about, ticks beside what was found right before it and crosses beside what was not; or a count."""
         stop, kind = self.stops[place], what.partition(":")
         if kind[0] == "count":
-            return Light(one.counted(*kind[2].split("/", 1)))
+            return base.Light(one.counted(*kind[2].split("/", 1)))
         frame = stop.frame
         if stop.script is None or not frame.is_numbered_alike or self.hidden(place):
-            return Light()
+            return base.Light()
         if isinstance(one.drawn, SchemesDrawn):
             before = stop.script.operations_before(stop.script.outline.index(frame) + 1)
             places = one.drawn.places_of_operation
             right, wrong = ([at for one in before if one.is_charged is is_error for at in places(one)]
                             for is_error in (False, True))  # fmt: skip
-            return Light(places(frame.operation), done=right, failed=wrong)
+            return base.Light(places(frame.operation), done=right, failed=wrong)
         of = one.drawn.places_of
-        return Light(of(list(frame.nodes)), done=of(list(frame.done)), failed=of(list(frame.failed)))
+        return base.Light(of(list(frame.nodes)), done=of(list(frame.done)), failed=of(list(frame.failed)))
 
     # -- why ---------------------------------------------------------------------------------------------------------------
 
-    def why(self, place: int) -> Sequence[Block]:
+    def why(self, place: int) -> Sequence[base.Block]:
         stop, hidden = self.stops[place], self.hidden(place)
-        blocks: list[Block] = [Text(self.text(place), "" if stop.script is None else "strong")]
+        blocks: list[base.Block] = [base.Text(self.text(place), "" if stop.script is None else "strong")]
         if not hidden and stop.frame.figure:
-            blocks.append(Text(stop.frame.figure, "quiet"))
-        blocks += [Text(line) for line in ([] if hidden else self._lineages(stop.frame))]
+            blocks.append(base.Text(stop.frame.figure, "quiet"))
+        blocks += [base.Text(line) for line in ([] if hidden else self._lineages(stop.frame))]
         if not self._is_told(place):
             return [*blocks, *self.more(place)]
         if hidden:
             what = " and ".join(sorted(hidden - {"names"})) or "names"
-            blocks += [Head("Guess first"), Choice("1", f"Show the {what}", "or Space")]
+            blocks += [base.Head("Guess first"), base.Choice("1", f"Show the {what}", "or Space")]
         return [*blocks, *self._scores(place, hidden), *self.more(place)]
 
-    def more(self, _place: int) -> Sequence[Block]:
+    def more(self, _place: int) -> Sequence[base.Block]:
         """What can be done, below all else."""
         return [
             links([(one.key, "✓\u00a0" * bool(one.is_on) + one.title) for one in self.commands() if one.key in WAYS])
         ]
 
-    def _scores(self, place: int, hidden: frozenset[str]) -> list[Block]:
+    def _scores(self, place: int, hidden: frozenset[str]) -> list[base.Block]:
         """The measures of a step: score, formula, and what they were before it."""
-        found: list[Block] = []
+        found: list[base.Block] = []
         for key in self.keys(place):
             letter = {self.b: "B", self.a: "A"}.get(key, "")
             now, change = self._told(place, key)
@@ -346,10 +324,10 @@ class StepsJob(Plain):
             if SCORES not in hidden:
                 score = score_at(self.at(place), key)
                 share = min(max(score, 0.0), 1.0) if measure(key).percent and not math.isnan(score) else 0.0
-            found.append(Score(letter, title, change, now, share, line, words))
+            found.append(base.Score(letter, title, change, now, share, line, words))
         return found
 
-    def picks(self, place: int) -> Sequence[Pick]:
+    def picks(self, place: int) -> Sequence[base.Pick]:
         if not self._is_told(place):
             return []
         at = self.at(place)
@@ -361,7 +339,7 @@ class StepsJob(Plain):
             options += [("", title), *((one.key, measure_title(one, self.names(place))) for one in family)]
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
         return [
-            Pick(
+            base.Pick(
                 letter,
                 letter.upper(),
                 options,
@@ -374,68 +352,74 @@ class StepsJob(Plain):
 
     # -- what is done ------------------------------------------------------------------------------------------------------
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[base.Command]:
         return [
-            Command("hide:scores", "Hide scores", "Lesson", SCORES in self.hides, about="A class guesses; Space shows"),
+            base.Command(
+                "hide:scores", "Hide scores", "Lesson", SCORES in self.hides, about="A class guesses; Space shows"
+            ),
             *([] if self.of is None else [one for one in self.of.commands() if one.key in self.of.of_file]),
         ]
 
-    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[base.Answer]:
         if self.of is not None and action in self.of.of_file:
             return self.of.do((), action, value)
         if action in ("a", "b"):
             setattr(self, action, measure(str(value)).key)
-            return [ANEW]
+            return [base.ANEW]
         if not places:
             return []
         what, _, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"do_{what.replace('-', '_')}", None)
-        found: Sequence[Answer] = [] if answer is None else answer(places[0], of or value)
+        found: Sequence[base.Answer] = [] if answer is None else answer(places[0], of or value)
         return found
 
-    def do_step(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Shows what is hidden; then on to the next step, and from the last one of a score to the next score."""
         if self.hidden(place):
             return self.do_choose(place)
         after = self.listed[self.listed.index(place) + 1 :]
-        return [Go(place=after[0])] if after else [Say(LAST)]
+        return [base.Go(place=after[0])] if after else [base.Say(LAST)]
 
-    def do_step_back(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_step_back(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         before = self.listed[: self.listed.index(place)]
-        return [Go(place=before[-1])] if before else []
+        return [base.Go(place=before[-1])] if before else []
 
-    def do_choose(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_choose(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Shows what is hidden of a step."""
         self.asked_for.add(place)
-        return [ANEW]
+        return [base.ANEW]
 
-    def do_hide(self, place: int, what: str) -> Sequence[Answer]:
+    def do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
         """Hides something of every step, from now on; or nothing of the kind any more."""
         self.asked_for.clear()
         self.hides ^= {what}
-        return [ANEW]
+        return [base.ANEW]
 
-    def do_score(self, _place: int, letter: str) -> Sequence[Answer]:
+    def do_score(self, _place: int, letter: str) -> Sequence[base.Answer]:
         """To what A counts, or B."""
         return self.do_score_of(_place, measure(self.a if letter == "A" else self.b).part)
 
-    def do_score_of(self, place: int, part: str) -> Sequence[Answer]:
+    def do_score_of(self, place: int, part: str) -> Sequence[base.Answer]:
         """What a measure counts is drawn."""
         self.drawn_for = place, part
-        return [Shown(picture=True)]
+        return [base.Shown(picture=True)]
 
-    def do_count(self, _place: int, of: str) -> Sequence[Answer]:
-        return [Lit(f"count:{of}")]
+    def do_count(self, _place: int, of: str) -> Sequence[base.Answer]:
+        return [base.Lit(f"count:{of}")]
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def history(self) -> tuple[str, str] | None:
         return None if self.of is None else self.of.history()
 
-    def turn(self, is_undo: bool) -> Sequence[Answer]:
-        return () if self.of is None else [*(one for one in self.of.turn(is_undo) if not isinstance(one, Go)), ANEW]
+    def turn(self, is_undo: bool) -> Sequence[base.Answer]:
+        return (
+            ()
+            if self.of is None
+            else [*(one for one in self.of.turn(is_undo) if not isinstance(one, base.Go)), base.ANEW]
+        )
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
         """The tabs of the comparison, and this one behind its sentences."""
         of = self.of
         if of is None:
@@ -474,25 +458,34 @@ class ScoreSteps(StepsJob):
         exercise = self.stops[place].frame.exercise
         return self.base if exercise is None else Compared(exercise.comparison, 0, exercise.row)
 
-    def parts(self) -> Sequence[tuple[Section | None, Sequence[int]]]:
-        found: list[tuple[Section | None, Sequence[int]]] = []
+    def keys(self, place: int) -> Sequence[str]:
+        """See the base; and a measure of the score that is gone through."""
+        script = self.stops[place].script
+        of_part = [
+            one.key for one in MEASURES_OF[self.base.comparison.kind] if script is not None and one.part == script.part
+        ]
+        own = sorted(of_part, key=lambda key: key not in (self.a, self.b) and ".dice" not in key)[:1]
+        return tuple(dict.fromkeys((self.a, self.b, *own)))
+
+    def parts(self) -> Sequence[tuple[base.Section | None, Sequence[int]]]:
+        found: list[tuple[base.Section | None, Sequence[int]]] = []
         for one in self.scripts:
             first = self._first[one.name]
             places = range(first, first + len(one.outline))
-            found.append((Section(one.name, one.title, len(places), f"{len(places):,}"), places))
+            found.append((base.Section(one.name, one.title, len(places), f"{len(places):,}"), places))
         return found
 
-    def why(self, place: int) -> Sequence[Block]:
+    def why(self, place: int) -> Sequence[base.Block]:
         """See the base; with the way to the steps of a single word."""
         blocks, nodes = list(super().why(place)), self.stops[place].frame.lineages
         script = self.stops[place].script
         assert script is not None
         if nodes is not None and not script.word and not self.hidden(place):
             name = f"{script.name}:{int(self.stops[place].number) - 1}"
-            blocks.insert(2, Text(Rich(link("Symbol by symbol ›", f"word:{name}"))))
+            blocks.insert(2, base.Text(Rich(link("Symbol by symbol ›", f"word:{name}"))))
         return blocks
 
-    def do_word(self, _place: int, name: str) -> Sequence[Answer]:
+    def do_word(self, _place: int, name: str) -> Sequence[base.Answer]:
         """The steps of a word stand behind those of all words."""
         script = self._words.get(name)
         if script is None:
@@ -501,16 +494,16 @@ class ScoreSteps(StepsJob):
             after = next(place for place, one in enumerate(self.scripts) if one.name == script.part)
             self.scripts.insert(after + 1, script)
             self._add(script)
-        return [ANEW, Go(place=self._first[name])]
+        return [base.ANEW, base.Go(place=self._first[name])]
 
-    def picks(self, place: int) -> Sequence[Pick]:
+    def picks(self, place: int) -> Sequence[base.Pick]:
         """See the base; first of all which score it is."""
         now = self.stops[place].script
         scores = [(one.name, one.title) for one in self.scripts]
-        return [Pick("score-of", "", scores, now.name if now is not None else ""), *super().picks(place)]
+        return [base.Pick("score-of", "", scores, now.name if now is not None else ""), *super().picks(place)]
 
-    def do_score_of(self, _place: int, name: str) -> Sequence[Answer]:
-        return [Go(place=self._first[name])] if name in self._first else []
+    def do_score_of(self, _place: int, name: str) -> Sequence[base.Answer]:
+        return [base.Go(place=self._first[name])] if name in self._first else []
 
     def name(self, place: int) -> str:
         script = self.stops[place].script if 0 <= place < len(self.stops) else None

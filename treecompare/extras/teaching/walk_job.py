@@ -29,27 +29,7 @@ from treecompare.extras.teaching.walk_files import (
     write_walk,
 )
 from treecompare.extras.teaching.walks import HIDDEN, VIEW_CHOICES, Walk, WalkStep, read_walk
-from treecompare.jobs.base import (
-    ANEW,
-    Answer,
-    Ask,
-    Block,
-    Choice,
-    Choose,
-    Command,
-    Doing,
-    Done,
-    Field,
-    Go,
-    Head,
-    Job,
-    Make,
-    Open,
-    Opening,
-    Pick,
-    Read,
-    Say,
-)
+from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.measures import MEASURES_OF, by_family, measure
@@ -247,89 +227,91 @@ class WalkJob(StepsJob):
 
     # -- why ---------------------------------------------------------------------------------------------------------------
 
-    def more(self, place: int) -> Sequence[Block]:
+    def more(self, place: int) -> Sequence[base.Block]:
         """See the base; where the walk is changed also the step's text, and what belongs to it."""
         if not self.edits:
             has_trees = self.stops[place].exercise is not None
-            hands = [Choice("e", "Change a copy by hand")] if has_trees else []
+            hands = [base.Choice("e", "Change a copy by hand")] if has_trees else []
             return [*hands, *super().more(place)]
         step, number = self.step_of(place), self._of_step[place] + 1
         ways = [("measures", "measures…"), ("figure", "figure…"), ("view", "drawing…"), ("hides", "hide…")]
         moves = [("up", "▴ up"), ("down", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
-        blocks: list[Block] = [
-            Head(f"Step {number}"),
-            Field("text", HINT, step.text, LINES),
+        blocks: list[base.Block] = [
+            base.Head(f"Step {number}"),
+            base.Field("text", HINT, step.text, LINES),
             links(ways),
             links(moves),
         ]
         if self.keep is None:
             blocks += [
-                Head("The walk"),
-                Field("title", "Title", self.walk.title, 1),
-                Field("about", "About", self.walk.about, 1),
+                base.Head("The walk"),
+                base.Field("title", "Title", self.walk.title, 1),
+                base.Field("about", "About", self.walk.about, 1),
             ]
         return [*blocks, *super().more(place)]
 
-    def picks(self, place: int) -> Sequence[Pick]:
+    def picks(self, place: int) -> Sequence[base.Pick]:
         """See the base; first which walk it is, with the shipped ones to choose from."""
         shipped = [(one.key, one.title) for one in resources.walk_files()]
         options = [*([] if self.walk.key else [("now", self.title)]), ("", "Shipped"), *shipped]
-        return [Pick("walk", "", options, self.walk.key or "now"), *super().picks(place)]
+        return [base.Pick("walk", "", options, self.walk.key or "now"), *super().picks(place)]
 
     # -- what is done ------------------------------------------------------------------------------------------------------
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[base.Command]:
         is_changed = self.walk != self._read
         return [
             *super().commands(),
-            Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
-            Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
-            Command("e", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
-            Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
-            *([Command("save", "Save", "File")] if self.keep is None else []),
-            Command("walk-as", "Save the walk as…", "File"),
-            Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes are taken back"),
-            *(Command(key, title, "", can=self.edits) for key, title in (
+            base.Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
+            base.Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
+            base.Command("e", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
+            base.Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
+            *([base.Command("save", "Save", "File")] if self.keep is None else []),
+            base.Command("walk-as", "Save the walk as…", "File"),
+            base.Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes are taken back"),
+            *(base.Command(key, title, "", can=self.edits) for key, title in (
                 ("up", "Move the step up"), ("down", "Move the step down"), ("add-step", "Copy the step"),
                 ("remove-step", "Remove the step"), ("measures", "Measures of the step…"), ("view", "Drawing of the step…"),
                 ("hides", "Hide in this step…"),
             )),
         ]  # fmt: skip
 
-    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[base.Answer]:
         if action in ("a", "b") and str(value) not in self._picked:
             self._picked.append(measure(str(value)).key)
         return super().do(places, action, value)
 
-    def do_walk(self, _place: int, key: str) -> Sequence[Answer]:
+    def do_walk(self, _place: int, key: str) -> Sequence[base.Answer]:
         """Another walk takes the place of this one."""
         path = next((one.path for one in resources.walk_files() if one.key == key), None)
-        return [] if path is None else [Make(opening_walk(str(path)), "Opening")]
+        return [] if path is None else [base.Make(opening_walk(str(path)), "Opening")]
 
-    def do_hide(self, place: int, what: str) -> Sequence[Answer]:
+    def do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
         """See the base. Raises UsageError: there are several golds."""
         exercise = self.stops[place].exercise
         if what == "gold" and what not in self.hides and exercise is not None and len(exercise.golds) > 1:
             raise UsageError("There are several golds; one alone can be hidden")
         return super().do_hide(place, what)
 
-    def do_choose(self, place: int, key: Any = None) -> Sequence[Answer]:
+    def do_choose(self, place: int, key: Any = None) -> Sequence[base.Answer]:
         """See the base; e changes the trees of a step by hand."""
         return self.do_e(place) if key == "e" else super().do_choose(place, key)
 
-    def do_e(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_e(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Raises UsageError: the trees of the step are not there."""
         exercise = self._exercise(place)
         if exercise not in self._by_hand:
             self._by_hand[exercise] = LessonJob(exercise, Keeping("", exercise), self, self.step_of(place).measures)
-        return [Open("Lesson", make=lambda: self._by_hand[exercise])]
+        return [base.Open("Lesson", make=lambda: self._by_hand[exercise])]
 
-    def do_edit_walk(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_edit_walk(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         self.edits = not self.edits
         step = self.step_of(place)
-        return [ANEW, *([Ask(Field("text", HINT, step.text, LINES))] if self.edits else [])]
+        return [base.ANEW, *([base.Ask(base.Field("text", HINT, step.text, LINES))] if self.edits else [])]
 
-    def _change(self, what: str, steps: Sequence[WalkStep], at: int | None = None, **named: str) -> Sequence[Answer]:
+    def _change(
+        self, what: str, steps: Sequence[WalkStep], at: int | None = None, **named: str
+    ) -> Sequence[base.Answer]:
         """Another walk; ``at``: the step that is looked at then, if it is another. Raises TreecompareError: it cannot be kept; all
         is as before."""
         if not steps:
@@ -343,9 +325,9 @@ class WalkJob(StepsJob):
         texts = walk_text(before), walk_text(after)
         self._known |= dict(zip(texts, (before, after), strict=True))
         return [
-            Done(what, "walk", {"walk": texts[0]}, {"walk": texts[1]}),
-            ANEW,
-            *([] if at is None else [Go(place=self._first_of(at))]),
+            base.Done(what, "walk", {"walk": texts[0]}, {"walk": texts[1]}),
+            base.ANEW,
+            *([] if at is None else [base.Go(place=self._first_of(at))]),
         ]
 
     def _take(self, walk: Walk, what: str) -> None:
@@ -367,62 +349,62 @@ class WalkJob(StepsJob):
         self._take(self._known.get(text) or read_walk(text, self.path or "walk", self.walk.key), action)
         return -1
 
-    def _with(self, place: int, what: str, **changes: Any) -> Sequence[Answer]:
+    def _with(self, place: int, what: str, **changes: Any) -> Sequence[base.Answer]:
         """The step of a place, changed."""
         at = self._of_step[place]
         steps = list(self.walk.steps)
         steps[at] = replace(steps[at], **changes)
         return self._change(what, steps)
 
-    def do_text(self, place: int, text: str) -> Sequence[Answer]:
+    def do_text(self, place: int, text: str) -> Sequence[base.Answer]:
         if len(text) > LONGEST_TEXT:
             raise UsageError(f"{len(text):,} characters; expected at most {LONGEST_TEXT:,}")
         return self._with(place, "Text of a step", text=text)
 
-    def do_title(self, _place: int, text: str) -> Sequence[Answer]:
+    def do_title(self, _place: int, text: str) -> Sequence[base.Answer]:
         if not text.strip():
             raise UsageError("a walk needs a title; expected a few words")
         return self._change("Title of the walk", self.walk.steps, title=text.strip())
 
-    def do_about(self, _place: int, text: str) -> Sequence[Answer]:
+    def do_about(self, _place: int, text: str) -> Sequence[base.Answer]:
         return self._change("About the walk", self.walk.steps, about=text.strip())
 
-    def do_up(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_up(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         return self._move(place, -1)
 
-    def do_down(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_down(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         return self._move(place, 1)
 
-    def _move(self, place: int, by: int) -> Sequence[Answer]:
+    def _move(self, place: int, by: int) -> Sequence[base.Answer]:
         at, steps = self._of_step[place], list(self.walk.steps)
         if not 0 <= at + by < len(steps):
-            return [Say("There is no step beyond.")]
+            return [base.Say("There is no step beyond.")]
         steps.insert(at + by, steps.pop(at))
         return self._change("Order of the walk", steps, at + by)
 
-    def do_add_step(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_add_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """The same trees once more, for another text."""
         at, steps = self._of_step[place], list(self.walk.steps)
         steps.insert(at + 1, replace(steps[at], script="", script_step=0, name=secrets.token_hex(6)))
         return self._change("A new step", steps, at + 1)
 
-    def do_remove_step(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_remove_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         at = self._of_step[place]
         return self._change("A step removed", [one for n, one in enumerate(self.walk.steps) if n != at], at)
 
-    def do_measures(self, place: int, key: str | None) -> Sequence[Answer]:
+    def do_measures(self, place: int, key: str | None) -> Sequence[base.Answer]:
         """Which measures stand beside a step."""
         step = self.step_of(place)
         if key:
             others = tuple(one for one in step.measures if one != key)
             return self._with(place, "Measures of a step", measures=others if key in step.measures else (*others, key))
-        return [Choose("measures", self._measures(place, step.measures))]
+        return [base.Choose("measures", self._measures(place, step.measures))]
 
-    def do_figure(self, place: int, key: str | None) -> Sequence[Answer]:
+    def do_figure(self, place: int, key: str | None) -> Sequence[base.Answer]:
         """A figure behind the text of a step, which is filled in when it is shown."""
         if key:
             return self._with(place, "Text of a step", text=f"{self.step_of(place).text.rstrip()} {{{key}}}".lstrip())
-        return [Choose("figure", self._measures(place, None))]
+        return [base.Choose("figure", self._measures(place, None))]
 
     def _measures(self, place: int, chosen: Sequence[str] | None) -> list[tuple[str, str, bool | None]]:
         comparison, names = self._exercise(place).comparison, self.names(place)
@@ -436,7 +418,7 @@ class WalkJob(StepsJob):
             found += [("", title, None), *told]
         return found
 
-    def do_view(self, place: int, value: str | None) -> Sequence[Answer]:
+    def do_view(self, place: int, value: str | None) -> Sequence[base.Answer]:
         """How a step is drawn."""
         view = self.step_of(place).view
         if value:
@@ -446,26 +428,28 @@ class WalkJob(StepsJob):
         if self._exercise(place).comparison.kind != "constituents":
             raise UsageError("only trees of constituents are drawn in several ways")
         names = [(one, *one.split(":"), title) for one, title in VIEWS.items()]
-        return [Choose("view", [(one, title, str(getattr(view, name)) == said) for one, name, said, title in names])]
+        return [
+            base.Choose("view", [(one, title, str(getattr(view, name)) == said) for one, name, said, title in names])
+        ]
 
-    def do_hides(self, place: int, what: str | None) -> Sequence[Answer]:
+    def do_hides(self, place: int, what: str | None) -> Sequence[base.Answer]:
         """What the class is not to see in a step until it is asked for."""
         hidden = self.step_of(place).hidden
         if what:
             now = tuple(one for one in HIDDEN if (one in hidden) != (one == what))
             return self._with(place, "What a step hides", hidden=now)
-        return [Choose("hides", [(one, title, one in hidden) for one, title in HIDES.items()])]
+        return [base.Choose("hides", [(one, title, one in hidden) for one, title in HIDES.items()])]
 
     # -- files -------------------------------------------------------------------------------------------------------------
 
-    def do_save(self, place: int, _: Any = None) -> Sequence[Answer]:
+    def do_save(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """In its file; where it has none, or is a shipped one, a file is asked for."""
         return self.do_walk_to(place, self.path) if self.path and not self.walk.key else self.do_walk_as(place)
 
-    def do_walk_as(self, _place: int, _: Any = None) -> Sequence[Answer]:
-        return [Read("Save the walk", FORMATS, "walk-to", name=f"{file_name(self.title)}.{SUFFIX}")]
+    def do_walk_as(self, _place: int, _: Any = None) -> Sequence[base.Answer]:
+        return [base.Read("Save the walk", FORMATS, "walk-to", name=f"{file_name(self.title)}.{SUFFIX}")]
 
-    def do_walk_to(self, _place: int, path: str) -> Sequence[Answer]:
+    def do_walk_to(self, _place: int, path: str) -> Sequence[base.Answer]:
         """Raises TreecompareError: it cannot be written, or would not be read again; what was there is still there."""
         if any(Path(path).resolve() == one.path.resolve() for one in resources.walk_files()):
             raise UsageError(f"{path} is a shipped walk; expected a file of your own")
@@ -481,7 +465,7 @@ class WalkJob(StepsJob):
             self.walk = self._read = walk
             self.path = path
             self._make()
-        return [Say(f"Saved {path}"), ANEW]
+        return [base.Say(f"Saved {path}"), base.ANEW]
 
     def _by_itself(self, number: int) -> WalkStep:
         """A step with its trees in it. Raises UsageError: a file cannot hold these."""
@@ -495,7 +479,7 @@ class WalkJob(StepsJob):
             raise UsageError(f"step {number + 1}: {error}") from error
         return replace(step, source=made.source, settings=made.settings, name="")
 
-    def do_as_read(self, _place: int, _: Any = None) -> Sequence[Answer]:
+    def do_as_read(self, _place: int, _: Any = None) -> Sequence[base.Answer]:
         """All changes since it was saved are taken back."""
         read = self._read
         return self._change("As it was saved", read.steps, 0, title=read.title, about=read.about)
@@ -519,7 +503,7 @@ class WalkJob(StepsJob):
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
-    def turn(self, is_undo: bool) -> Sequence[Answer]:
+    def turn(self, is_undo: bool) -> Sequence[base.Answer]:
         """See the base: the walk may have been changed by that."""
         answers = super().turn(is_undo)
         if self.keep is not None:
@@ -545,12 +529,12 @@ class WalkJob(StepsJob):
         self.edits = self.edits or state.get("edits") is True
 
 
-def opening_walk(path: str) -> Opening:
+def opening_walk(path: str) -> base.Opening:
     """What opens the walk of a file, a shipped one or one's own. It raises TreecompareError: it cannot be read, or is none."""
 
-    def made(_cancel: Any, tell: Callable[[Doing], object]) -> Job | None:
+    def made(_cancel: Any, tell: Callable[[base.Doing], object]) -> base.Job | None:
         key = next((one.key for one in resources.walk_files() if one.path.resolve() == Path(path).resolve()), "")
-        tell(Doing("reading the walk"))
+        tell(base.Doing("reading the walk"))
         walk = replace(read_walk_file(path), key=key)
         if is_lesson(walk):
             return of_walk(walk, path)
