@@ -159,13 +159,28 @@ def no_light(_what: str) -> Light:
     return Light()
 
 
+class Editing(NamedTuple):
+    """What hands can do to the boxes of a drawing, asked in the scene that is shown; boxes are told by their places.
+
+    ``can``: whether a box can be taken hold of: it is dragged onto another (``drag``), or what is written there is changed
+    (``open``). ``targets``: where it can be put down, which is lit while it is held. ``here``: what is chosen (``at``); ``held``:
+    what the keyboard holds, if anything; ``marked``: what is chosen together (``mark``).
+    """
+
+    can: Callable[[Any], bool]
+    targets: Callable[[Any], Sequence[Any]]
+    here: Callable[[], Sequence[Any]]
+    held: Callable[[], Sequence[Any]]
+    marked: Callable[[], Sequence[Any]]
+
+
 @dataclass(frozen=True)
 class Picture:
     """A drawing of a place, or of a part of what is drawn.
 
     ``drawn``: what is drawn, in which ways, and what is said of it. ``layouts``: of which people choose one, if there are any.
     ``light``: what an address (as rows of Why have them) lights in the scene that is shown; ``lit``: what is lit at first.
-    ``drag``: whether boxes may be dragged onto each other. ``head``, ``head_beside``: stand above it where it is not the first;
+    ``drag``: whether boxes may be dragged onto each other; ``editing``: how it is changed by hand, if it is. ``head``, ``head_beside``: stand above it where it is not the first;
     ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
     ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
     the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
@@ -177,6 +192,7 @@ class Picture:
     light: Callable[[str], Light] = no_light
     lit: str = ""
     drag: bool = False
+    editing: Editing | None = None
     head: str = ""
     head_beside: str = ""
     turn: str = ""
@@ -368,9 +384,11 @@ class Lit(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A field is opened above the answers; where Why has one of its key, that one gets the keyboard."""
+    """A field is opened above the answers; where Why has one of its key, that one gets the keyboard. ``at``: it is opened at that
+    place of the drawing."""
 
     field: Field
+    at: Any = None
 
 
 class Choose(NamedTuple):
@@ -421,11 +439,12 @@ class Make(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What is to be shown anew."""
+    """What is to be shown anew; of ``places`` the list with that ``place`` looked at, if it is one."""
 
     places: bool = False
     picture: bool = False
     why: bool = False
+    place: int = -1
 
 
 ANEW = Shown(True, True, True)

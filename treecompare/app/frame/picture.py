@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import TextMeasure
+from treecompare.app.frame.editing import Hands
 from treecompare.app.frame.why import Said
 from treecompare.jobs.base import Light, Picture
 from treecompare.scores.rich import Rich
@@ -22,47 +22,6 @@ LAYOUTS = {"mirrored": "Mirrored", "side-by-side": "Side by side", "merged": "Me
 """What layouts are called."""
 MOST = 3
 """So many pictures stand below each other."""
-
-
-FAR = 8
-"""Pixels that the mouse moves until it drags."""
-
-
-class Dragging(QObject):
-    """Boxes of a picture that are dragged onto each other, where it has some; elsewhere the mouse moves the drawing."""
-
-    def __init__(self, view: SceneView) -> None:
-        super().__init__(view)
-        self._view, self._box, self._begin = view, None, QPoint()
-        view.canvas.viewport().installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A box is pressed, moved over another, let go."""
-        if not isinstance(event, QMouseEvent):
-            return False
-        canvas, here, box = self._view.canvas, event.position().toPoint(), self._box
-        if event.type() == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
-            self._box, self._begin = self._box_at(here), here
-            return self._box is not None
-        if box is None:
-            return False
-        if event.type() == QEvent.Type.MouseMove and (here - self._begin).manhattanLength() > FAR:
-            is_other = self._box_at(here) not in (None, box)
-            shape = Qt.CursorShape.DragLinkCursor if is_other else Qt.CursorShape.ClosedHandCursor
-            canvas.viewport().setCursor(shape)
-        elif event.type() == QEvent.Type.MouseButtonRelease:
-            self._box, over = None, self._box_at(here)
-            canvas.viewport().setCursor(Qt.CursorShape.ArrowCursor)
-            if over not in (None, box):
-                self._view.did.emit("drag", (box, over))
-            elif (here - self._begin).manhattanLength() <= FAR:
-                canvas.clicked.emit(box)
-        return True
-
-    def _box_at(self, place: QPoint) -> Any:
-        picture = self._view.picture_shown
-        box = self._view.canvas.box_at(place) if picture is not None and picture.drag else None
-        return box if box is not None and self._view.drawn.part_of(box) is None else None
 
 
 class SceneView(PictureView):
@@ -78,7 +37,7 @@ class SceneView(PictureView):
         self.controls.hide()
         self.focuses = True
         self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
-        Dragging(self)
+        self.hands = Hands(self)
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
@@ -88,6 +47,7 @@ class SceneView(PictureView):
             self.call(self.telling.called)
         self.show_drawing(picture.drawn if picture is not None else None)
         self.light(picture.lit if picture is not None else "")
+        self.hands.begin()
 
     def set_options(self) -> None:
         super().set_options()
@@ -103,6 +63,7 @@ class SceneView(PictureView):
         self.highlight(sorted(found.places, key=_is_arc), is_about=True)
         self.show_attachment(found.attached)
         self.tick(found.done, found.failed)
+        self.hands.show()
 
     @property
     def is_lit(self) -> str:
@@ -124,11 +85,17 @@ class SceneView(PictureView):
         super()._show_again()
         if self._lit:
             self.light(self._lit)
+        self.hands.show()
 
     def _click(self, box: Any) -> None:
         super()._click(box)
         if box is not None and self.drawn.part_of(box) is None:
             self.did.emit("box", box)
+
+    def go_to(self, place: Any) -> None:
+        super().go_to(place)
+        if place is not None:
+            self.hands.came_to(self.box_here())
 
     def set_layout(self, layout: str) -> None:
         """Lays it out in another way, where it has that one."""

@@ -584,6 +584,8 @@ class Window(QMainWindow):
                 what = "" if one.what == self.why.lit else one.what
                 self.drawings.light(what)
                 self.why.light(what)
+            case base.Ask() if one.at is not None and self.drawings.view.hands.ask(one.field, one.at):
+                pass  # it is open in the drawing
             case base.Ask():
                 if not self.shows_why:
                     self.turn_why()
@@ -604,7 +606,7 @@ class Window(QMainWindow):
 
     def _show_anew(self, one: base.Shown) -> None:
         if one.places:
-            self.fill(self.place)
+            self.fill(one.place if one.place >= 0 else self.place)
         if one.picture:
             self.show_picture()
         if one.why:

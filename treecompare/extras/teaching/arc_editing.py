@@ -21,10 +21,11 @@ _NO_VALUE = re.compile(r"\s")
 
 
 class EditedArcs(NamedTuple):
-    """What became of a treebank, and the words of it that an edit was about."""
+    """What became of a treebank, and the words of it that an edit was about; ``left``: the head that the first one had before."""
 
     treebank: DependencyTreebank
     nodes: tuple[int, ...] = ()
+    left: int | None = None
 
 
 def attach(treebank: DependencyTreebank, word: int, head: int) -> EditedArcs:
@@ -46,7 +47,9 @@ def attach(treebank: DependencyTreebank, word: int, head: int) -> EditedArcs:
         if heads[own - 1] == 0:
             said += "; make another word the root first"
         raise UsageError(f"{called(word)} cannot depend on {called(head)}, which depends on it: {said}")
-    return _finished(_with_heads(treebank, {word: other}), treebank, [word])
+    old = heads[own - 1]
+    left = first + old - 1 if 0 < old <= last - first else None
+    return _finished(_with_heads(treebank, {word: other}), treebank, [word])._replace(left=left)
 
 
 def make_root(treebank: DependencyTreebank, word: int) -> EditedArcs:

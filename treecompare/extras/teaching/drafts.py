@@ -28,10 +28,12 @@ EMPTY = 1
 
 
 class Edited(NamedTuple):
-    """What became of a treebank, and the nodes of it that an edit was about, by their new numbers."""
+    """What became of a treebank, and the nodes of it that an edit was about, by their new numbers; ``left``: what hung there
+    before."""
 
     treebank: Treebank
     nodes: tuple[int, ...] = ()
+    left: int | None = None
 
 
 @dataclass

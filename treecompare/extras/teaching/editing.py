@@ -33,7 +33,9 @@ def move(
     draft = Draft.of(treebank, node, with_tags)
     node, mother = draft.unit(draft.inner(node)), draft.inner(mother)
     moved = _moved(draft, node, mother, treebank.format, {one - draft.first for one in hidden})
-    return moved.edited(treebank, [node])
+    old = draft.tree.parents[node]
+    edited = moved.edited(treebank, [node, old] if old >= 0 else [node])
+    return Edited(edited.treebank, edited.nodes[:1], edited.nodes[1] if len(edited.nodes) > 1 else None)
 
 
 def mothers(treebank: Treebank, node: int, with_tags: bool = True, hidden: Collection[int] = frozenset()) -> list[int]:

@@ -14,7 +14,7 @@ import numpy as np
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
 from treecompare.extras.teaching import arc_editing, editing, path_editing
-from treecompare.extras.teaching.drafts import Edited
+from treecompare.extras.teaching.drafts import Draft, Edited
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
 from treecompare.readers import DependencyTreebank, Treebank, are_of_kind, of_one_kind
 from treecompare.trees.lattices import Lattice
@@ -85,11 +85,13 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True)
 class Made:
-    """What came of an edit: the exercise, what was done in a few words, and the nodes it was about, as places of the treebanks."""
+    """What came of an edit: the exercise, what was done in a few words, and the nodes it was about, as places of the treebanks;
+    ``left``: under which the first of them hung before."""
 
     exercise: Exercise
     said: str
     nodes: tuple[Place, ...] = ()
+    left: Place | None = None
 
 
 @dataclass(frozen=True)
@@ -117,12 +119,17 @@ class Editor(ABC):
 
     def _made(self, side: str, edited: Edited | arc_editing.EditedArcs, said: str) -> Made:
         nodes = tuple((side, node) for node in edited.nodes)
-        return Made(self.exercise.with_side(side, edited.treebank), said, nodes)
+        left = None if edited.left is None else (side, edited.left)
+        return Made(self.exercise.with_side(side, edited.treebank), said, nodes, left)
 
     @property
     @abstractmethod
     def nodes(self) -> Nodes:
         """By side, for each drawn node its place in the treebank."""
+
+    @abstractmethod
+    def called(self, place: Place) -> str:
+        """A node for people. Raises UsageError: it is none of its own."""
 
     @abstractmethod
     def targets(self, place: Place) -> list[Place]:
@@ -215,6 +222,10 @@ class TreesEditor(Editor):
     def _hidden(self) -> dict[str, set[int]]:
         """By side, the nodes of the treebank that the drawing leaves out."""
         return {side: editing.hidden_nodes(self._treebank(side), nodes) for side, nodes in self.nodes.items()}
+
+    def called(self, place: Place) -> str:
+        draft = Draft.of(self._treebank(place[0]), self.own(place), self.has_tags)
+        return draft.called(draft.inner(self.own(place)))
 
     def _called(self, side: str, node: int) -> str:
         trees = self._treebank(side).trees
@@ -329,6 +340,9 @@ class ArcsEditor(Editor):
         words = self._treebank(side).sentences
         return words.symbols[words.form[word]]
 
+    def called(self, place: Place) -> str:
+        return f"'{self._form(place[0], self.own(place))}'"
+
     def signs(self, side: str) -> list[object]:
         """See the base: its number and what is said of it."""
         words = self._treebank(side).sentences
@@ -407,6 +421,9 @@ class NoEditor(Editor):
     def _refuse(self) -> UsageError:
         made = "this drawing shows trees made of those in the files; expected them to be edited as text"
         return UsageError(self._why or made)
+
+    def called(self, place: Place) -> str:
+        raise self._refuse()
 
     def targets(self, place: Place) -> list[Place]:
         return []

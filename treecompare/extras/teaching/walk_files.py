@@ -24,9 +24,9 @@ LARGEST = 2_000_000
 
 
 def lesson_of(
-    exercise: Exercise, title: str, measures: Sequence[str], view: Wanted, hidden: Sequence[str] = ()
+    exercise: Exercise, title: str, measures: Sequence[str], view: Wanted, hidden: Sequence[str] = (), text: str = ""
 ) -> Walk:
-    """A walk of one step that shows an exercise. ``measures``: their keys; ``hidden``: some of HIDDEN.
+    """A walk of one step that shows an exercise. ``measures``: their keys; ``hidden``: some of HIDDEN; ``text``: what a class reads.
 
     Raises UsageError: it has more than two trees, which a lesson file does not hold; TreecompareError: its trees would not be read
     again.
@@ -46,7 +46,9 @@ def lesson_of(
         is_gold=exercise.is_gold,
     )  # fmt: skip
     said = title.strip() or " ".join(map(str, gold.words_of(0)))
-    step = WalkStep(said, source, exercise.settings, tuple(measures), view, hidden=tuple(hidden))
+    step = WalkStep(
+        " ".join(text.split()) or said, source, exercise.settings, tuple(measures), view, hidden=tuple(hidden)
+    )
     _ = exercise_of(step).comparison
     return Walk(said, "", (step,))
 

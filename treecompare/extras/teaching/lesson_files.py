@@ -1,0 +1,96 @@
+"""Where a lesson is kept: the file that people chose, and until then, after every edit, one of the program's own."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from treecompare.drawing.sentence import Wanted
+from treecompare.errors import TreecompareError
+from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.stages import exercise_of
+from treecompare.extras.teaching.walk_files import lesson_of, read_walk_file, walk_text, write_walk
+from treecompare.extras.teaching.walks import Walk
+from treecompare.saved.autosaves import folder
+
+
+class Keeper:
+    """``path``: the file of the lesson, empty for none. ``begun``: the trees of the beginning, by which it is found again; None: it
+    is kept nowhere until people save it."""
+
+    class As(NamedTuple):
+        """What is kept with the trees."""
+
+        title: str
+        text: str
+        measures: tuple[str, ...]
+        view: Wanted
+        hidden: tuple[str, ...]
+
+    def __init__(self, path: str = "", begun: Exercise | None = None) -> None:
+        self.path, self._begun = path, begun
+        self._kept = begun
+        """What is in the file, or was there at first."""
+        self._why_not = ""
+
+    @property
+    def own_path(self) -> Path | None:
+        """The program's own file, the same for the same trees and title."""
+        if self._begun is None:
+            return None
+        gold, system = self._begun.gold, self._begun.system
+        known = "\0".join((self.path, self._begun.title, gold.name, system.name, gold.written(), system.written()))
+        return folder().with_name("lessons") / f"{sha256(known.encode('utf-8', 'replace')).hexdigest()[:24]}.toml"
+
+    def left(self, begun: Exercise) -> Exercise | None:
+        """The trees as they were left when nobody saved them; None where there are no such."""
+        path = self.own_path
+        if path is None or not path.is_file():
+            return None
+        with suppress(TreecompareError):  # a file that was damaged brings nothing back, and is written anew
+            found = exercise_of(read_walk_file(path).steps[0], title=begun.title)
+            _ = found.comparison
+            return found
+        return None
+
+    def keep(self, exercise: Exercise, kept: As, is_other: bool = False) -> None:
+        """After an edit, in the program's own file; nothing is there where nothing is to be lost. ``is_other``: not the trees alone
+        are others."""
+        path = self.own_path
+        if path is None:
+            return
+        self._why_not = ""
+        try:
+            if exercise is self._kept and not is_other:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_walk(path, _walk(exercise, kept))
+        except (TreecompareError, OSError) as error:  # said below the list: editing goes on
+            self._why_not = str(error)
+
+    def said(self, exercise: Exercise) -> str:
+        """Whether the trees are kept, and where."""
+        if self._why_not:
+            return f"Not kept: {self._why_not}"
+        if self.path and exercise is self._kept:
+            return f"Saved: {Path(self.path).name}"
+        return "" if exercise is self._kept else "A copy, not saved to a file"
+
+    def text(self, exercise: Exercise, kept: As) -> str:
+        """A lesson as a file. Raises UsageError: its trees are of a kind that no file of a lesson holds."""
+        return walk_text(_walk(exercise, kept))
+
+    def save(self, path: str, exercise: Exercise, kept: As) -> None:
+        """Writes it where people want it. Raises TreecompareError: that cannot be."""
+        write_walk(path, _walk(exercise, kept))
+        own = self.own_path
+        self.path, self._kept = path, exercise
+        if own is not None:
+            own.unlink(missing_ok=True)
+
+
+def _walk(exercise: Exercise, kept: Keeper.As) -> Walk:
+    return lesson_of(exercise, kept.title, kept.measures, kept.view, kept.hidden, kept.text)

@@ -1,0 +1,687 @@
+"""A lesson in the window: one sentence that is edited by hand, its edits as steps, its drawing and scores after each of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from treecompare.drawing.drawn import Drawn
+from treecompare.errors import UsageError, counted
+from treecompare.extras.teaching.boxes import hung, label_of, nodes_of, place_of
+from treecompare.extras.teaching.editors import Editor, Made, NoEditor, Place, editor_of
+from treecompare.extras.teaching.exercise import (
+    GOLD,
+    TEST,
+    Exercise,
+    of_sentence,
+    read_text,
+    without_gold,
+    without_names,
+)
+from treecompare.extras.teaching.lesson_files import Keeper
+from treecompare.extras.teaching.stages import exercise_of
+from treecompare.extras.teaching.walk_files import read_walk_file
+from treecompare.extras.teaching.walks import Walk
+from treecompare.jobs import base, compare_why
+from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.drawn import sentence_drawn
+from treecompare.measures import MEASURES_OF, Measure, by_family, measure
+from treecompare.scores.agreement import measure_title
+from treecompare.scores.rich import Rich, quiet
+
+SMALLEST = 0.005
+"""Changes that two decimals do not show are none."""
+MOST_ANSWERS = 9
+"""Places to which something can be moved that have a digit."""
+HIDDEN = "?"
+"""In place of a score that a class is to guess."""
+LOOKS = (
+    "a", "b", "score", "count", "error", "word", "choose-drawn", "part", "labelled", "draw", "swap-measures", "copy"
+)  # fmt: skip
+"""What is done as in a comparison: how it is looked at, and what is copied."""
+HIDING = {"names": "Hide names", "gold": "Hide the gold", "score": "Hide the score"}
+INVITATION = "Click a node, or walk to it with the arrow keys. Drag it to where it belongs; Enter changes its label. What is changed is a copy."
+TYPED = "{} as text"
+"""What a step says that was typed; more of it joins that step."""
+
+
+def change_said(one: Measure, now: float, before: float) -> str:
+    """How a score changed: ▲ 3.10, ▼ 0.50, nothing where it did not; a ring where one of both is undefined."""
+    if math.isnan(now) or math.isnan(before):
+        return "" if math.isnan(now) == math.isnan(before) else "○"
+    change = (now - before) * (100 if one.percent else 1)
+    return "" if abs(change) < SMALLEST else f"{'▲' if change > 0 else '▼'} {abs(change):.2f}"
+
+
+class Step(NamedTuple):
+    """The sentence after something was done to it: ``said`` in a few words, about which nodes of the treebanks; ``left``: under
+    which the first of them hung before."""
+
+    exercise: Exercise
+    said: str = ""
+    nodes: Sequence[Place] = ()
+    left: Place | None = None
+
+
+class Seen(NamedTuple):
+    """How steps are looked at: under which measures, drawn for which of them, and how."""
+
+    a: str
+    b: str
+    drawn_for: str
+    asked: Any
+
+
+class LessonJob(base.Plain):
+    """A lesson. A place is a step; the first one is the sentence as it was.
+
+    ``keeper``: where it is kept. ``around``: the tabs beside it, of a comparison whose sentence it is a copy of. ``measures``,
+    ``hidden``: what is looked at, and what a class does not see, as a file of a lesson says it. ``text``: what a class reads.
+    """
+
+    kind, view, help = "lesson", "Steps", "teaching"
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        keeper: Keeper | None = None,
+        around: Callable[[], Sequence[tuple[str, Callable[[], base.Job | base.Later]]]] = tuple,
+        measures: Sequence[str] = (),
+        hidden: Sequence[str] = (),
+        text: str = "",
+    ) -> None:
+        self.title = exercise.title or " ".join(exercise.gold.words_of(0)) or "Lesson"
+        self.keeper, self._around = keeper or Keeper(), around
+        self.hidden, self.text = set(hidden), text
+        self.steps: tuple[Step, ...] = (Step(exercise),)
+        self._done: list[tuple[str, tuple[Step, ...]]] = []
+        self._undone: list[tuple[str, tuple[Step, ...]]] = []
+        self.at: Place | None = None
+        """The node that is chosen, as it is drawn."""
+        self.is_held = False
+        self.marked: list[Place] = []
+        self._jobs: dict[tuple[Exercise, bool, bool], CompareJob] = {}
+        self._editors: dict[tuple[Exercise, str], Editor] = {}
+        first = CompareJob(exercise.comparison)
+        known = {one.key for one in MEASURES_OF[exercise.comparison.kind]}
+        wanted = [one for one in measures if one in known]
+        if wanted:
+            others = [one for one in (first.a, first.b) if one not in wanted]
+            first.restore(dict(zip("ab", (*wanted, *others), strict=False)) | {"drawn_for": "a"})
+        self.seen = Seen(first.a, first.b, first.drawn_for, first.asked)
+        self._jobs[exercise, False, False] = first
+        self._drawn: tuple[int, Drawn] = -1, Drawn()
+        """The step that is drawn, and how."""
+        if (left := self.keeper.left(exercise)) is not None:
+            self.steps += (Step(left, "as it was left"),)
+
+    # -- what is looked at -------------------------------------------------------------------------------------------------
+
+    def _step(self, place: int) -> Step:
+        """What was undone is still listed for a moment."""
+        return self.steps[min(max(place, 0), len(self.steps) - 1)]
+
+    def _job(self, place: int, is_drawn: bool = True) -> CompareJob:
+        """The comparison of a step, looked at as all of them are. ``is_drawn``: without the gold where that is hidden."""
+        exercise = self._step(place).exercise
+        names, gold = "names" in self.hidden, is_drawn and self.hides_gold
+        key = exercise, names, gold
+        if key not in self._jobs:
+            shown = without_names(exercise) if names else exercise
+            self._jobs[key] = CompareJob((without_gold(shown) if gold else shown).comparison)
+        job = self._jobs[key]
+        job.a, job.b, job.drawn_for, asked = self.seen
+        job.asked = replace(asked, hides_gold=self.hides_gold, hides_score=self.hides_score)
+        return job
+
+    def _row(self, place: int) -> int:
+        return 0 if self.hides_gold else self._step(place).exercise.row
+
+    @property
+    def hides_gold(self) -> bool:
+        """Whether the gold is hidden; one of several cannot be."""
+        return "gold" in self.hidden and len(self.steps[0].exercise.golds) == 1
+
+    @property
+    def hides_score(self) -> bool:
+        """Whether scores are hidden, and what tells them."""
+        return "score" in self.hidden
+
+    def _score(self, place: int, key: str) -> float:
+        exercise = self._step(place).exercise
+        comparison, one = exercise.comparison, measure(key)
+        comparison.count_on_demand([one.part])
+        return float(comparison.table.scores(0, key)[exercise.row]) if comparison.table.has(one.part) else math.nan
+
+    def _figure(self, place: int, key: str) -> str:
+        return HIDDEN if self.hides_score else measure(key).shown(self._score(place, key))
+
+    def editor(self, place: int) -> Editor:
+        """How a step is edited as it is drawn."""
+        exercise, part = self._step(place).exercise, self.seen.asked.part
+        if self.hides_gold:  # the system stands on both sides then: its nodes are not those of the gold
+            return NoEditor(exercise, part, "the gold is hidden: show it to change the trees")
+        key = exercise, part
+        if key not in self._editors:
+            self._editors[key] = editor_of(exercise, part)
+        return self._editors[key]
+
+    # -- the list ----------------------------------------------------------------------------------------------------------
+
+    def orders(self) -> Sequence[base.Order]:
+        return [base.Order("steps", "Order of the lesson", size=len(self.steps))]
+
+    def places(self, order: str, tokens: Sequence[base.Token]) -> Places:
+        words = [one.value.casefold() for one in tokens if one.value]
+        found = [one for one in range(len(self.steps)) if all(word in self._said(one).casefold() for word in words)]
+        scores = [
+            Column(
+                letter, letter.upper(), "figure", 7, partial(self._figure, key=key), rank=1, about=measure(key).title
+            )
+            for letter, key in dict(zip("ab", (self.seen.a, self.seen.b), strict=True)).items()
+            if letter == "a" or self.seen.a != self.seen.b
+        ]
+        columns = [
+            Column("number", "No.", "number", 4, str, rank=2),
+            Column("words", "Step", "words", 0, self._said),
+            *scores,
+        ]
+        kept = self.keeper.said(self.steps[-1].exercise)
+        return Places(
+            np.array(found, np.int64), columns, foot=kept, nothing="No step says that.", first=len(self.steps) - 1,
+        )  # fmt: skip
+
+    def _said(self, place: int) -> str:
+        return self._step(place).said or "The sentence as it was"
+
+    # -- the drawing -------------------------------------------------------------------------------------------------------
+
+    def picture(self, place: int) -> base.Picture | base.Later:
+        made = self._job(place).picture(self._row(place))
+        if isinstance(made, base.Later):
+            return base.Later(made.said, lambda cancel, tell: self._dressed(place, made.make(cancel, tell)))
+        return self._dressed(place, made)
+
+    def _dressed(self, place: int, made: base.Picture) -> base.Picture:
+        drawn: Drawn = made.drawn
+        self._drawn = place, drawn
+        drawn.title, drawn.wanted, drawn.wishes = "" if "names" in self.hidden else self.title, [], False
+        editor, step = self.editor(place), self._step(place)
+
+        def shown(nodes: Sequence[Place]) -> list[Any]:
+            return [one for node in nodes if (one := place_of(drawn, node)) is not None]
+
+        def light(what: str) -> base.Light:
+            if what == "step":
+                nodes = editor.drawn(step.nodes)
+                left = editor.drawn([step.left]) if step.left is not None else []
+                return base.Light(shown(nodes), marks=hung(drawn, nodes[0], left[0]) if nodes and left else ())
+            return base.Light(shown(self._chosen())) if what == "held" else made.light(what)
+
+        hands = base.Editing(
+            lambda box: bool(nodes_of(drawn, box)),
+            lambda box: shown([one for node in nodes_of(drawn, box) for one in self._targets(editor, node)]),
+            lambda: [label_of(drawn, one) for one in self._chosen()],
+            lambda: shown(self._chosen()) if self.is_held else [],
+            lambda: shown(self.marked),
+        )
+        can_edit = not isinstance(editor, NoEditor)
+        layouts = ("merged",) if self.hides_gold and made.layouts else made.layouts
+        lit = "step" if step.nodes and not self.hides_gold else ""
+        return replace(made, layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None)
+
+    def _chosen(self) -> list[Place]:
+        return [self.at] if self.at is not None else []
+
+    @staticmethod
+    def _targets(editor: Editor, node: Place) -> list[Place]:
+        try:
+            return editor.targets(node)
+        except UsageError:  # it is no node of its own
+            return []
+
+    # -- why ---------------------------------------------------------------------------------------------------------------
+
+    def why(self, place: int) -> Sequence[Block]:
+        job, row, step = self._job(place, is_drawn=False), self._step(place).exercise.row, self._step(place)
+        comparison = job.comparison
+        blocks: list[Block] = [Text(step.said[:1].upper() + step.said[1:], "strong")] if step.said else []
+        drawn = None
+        if not self.hides_gold and not comparison.takes_long(0, row):
+            with suppress(UsageError):  # the drawing says so
+                drawn = sentence_drawn(comparison, 0, row, job.asked)
+            blocks += compare_why.in_words(drawn, comparison, 0, row)
+        blocks += self._question(place)
+        if self.hides_score:
+            titles = " and ".join(measure(key).title for key in dict.fromkeys((self.seen.a, self.seen.b)))
+            blocks.append(Text(f"How high are {titles}? The score is hidden.", "quiet"))
+        else:
+            blocks += self._scores(place, job, row)
+        if not self.hides_gold and not self.hides_score:
+            known = comparison.errors(0) if comparison.error_types else None
+            blocks += compare_why.errors(comparison, 0, row, known, lambda _: None)
+            blocks += compare_why.words(drawn, comparison, 0, row) if drawn is not None else []
+            blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
+        blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
+        return blocks
+
+    def _scores(self, place: int, job: CompareJob, row: int) -> list[Block]:
+        """A and B with what they were before, then all measures."""
+        found: list[Block] = []
+        for one in compare_why.scores(job.listed, row, self.seen.drawn_for):
+            assert isinstance(one, base.Score)
+            key = self.seen.a if one.letter == "A" else self.seen.b
+            told = {"formula": "", "words": ""} if self.hides_gold else {}
+            found.append(one._replace(beside=self._change(place, key), **told))
+        return [*found, base.Fold("All measures", "", partial(self._all, place))]
+
+    def _change(self, place: int, key: str) -> str:
+        """How the score differs from that of the step before."""
+        return change_said(measure(key), self._score(place, key), self._score(place - 1, key)) if place else ""
+
+    def _all(self, place: int) -> list[Block]:
+        comparison, found = self._step(place).exercise.comparison, list[Block]()
+        for title, family in by_family(comparison.applying(MEASURES_OF[comparison.kind])):
+            rows: list[Block] = [
+                base.Row(
+                    f"measure:{one.key}", measure_title(one, comparison.names(0)), "",
+                    "  ".join(filter(None, (self._change(place, one.key), self._figure(place, one.key)))),
+                )
+                for one in family
+            ]  # fmt: skip
+            found += [base.Head(title), *rows]
+        return found
+
+    def _sides(self) -> dict[str, str]:
+        """What both sides are called, with what they are."""
+        first, second = ("Gold", "System") if self.steps[0].exercise.is_gold else ("A", "B")
+        return {first: GOLD, second: TEST}
+
+    def _typed(self, place: int, side: str) -> list[Block]:
+        treebank = self._step(place).exercise.side(self._sides()[side])
+        return [
+            base.Field(
+                f"typed-{self._sides()[side]}", "Brackets or CoNLL-U", treebank.written(is_indented=True).strip(), 8
+            )
+        ]
+
+    def _question(self, place: int) -> list[Block]:
+        """What is to be done with the node that is chosen."""
+        editor = self.editor(place)
+        shows = [Choice("0", f"Show the {one}") for one in ("gold", "score") if one in self.hidden][:1]
+        if isinstance(editor, NoEditor):
+            return [Text(f"{_refusal(lambda: editor.text((GOLD, 0)))}.".capitalize(), "quiet"), *shows]
+        if self.at is None:
+            return [Text(INVITATION, "quiet"), *shows]
+        try:
+            called = editor.called(self.at)
+        except UsageError:
+            return [Text(INVITATION, "quiet"), *shows]
+        side = next(name for name, one in self._sides().items() if one == self.at[0])
+        if self.is_held:
+            return self._where(editor, called)
+        marks = f" and {counted(len(self.marked), 'node')} that are marked" if self.marked else ""
+        others = editor.others(self.at)
+        found = [
+            Choice("1", "Attach it elsewhere" if editor.has_relations else "Move it"),
+            Choice("2", "Change its relation" if editor.has_relations else "Change its label", "Enter"),
+            *([Choice("3", "Change its tag")] if editor.has_relations else []),
+            *(
+                [
+                    Choice("4", "Put a constituent over " + ("what is marked" if self.marked else "it")),
+                    Choice("5", "Take it out", "What is below it stays"),
+                    Choice("6", "Mark it" if self.at not in self.marked else "Take its mark away",
+                           "To put one constituent over several", is_chosen=self.at in self.marked),
+                ]
+                if editor.has_constituents
+                else []
+            ),
+            *([Choice("7", others[0].said.capitalize() if editor.has_relations else "Another analysis…")] if others else []),
+        ]  # fmt: skip
+        return [base.Head(Rich(called, quiet(marks)), Rich(quiet(side))), *found, *shows]
+
+    def _where(self, editor: Editor, called: str) -> list[Block]:
+        """Where what is held can go, by its nearest places."""
+        assert self.at is not None
+        targets = self._near(editor)
+        answers = [Choice(str(n), editor.called(one)) for n, one in enumerate(targets[:MOST_ANSWERS], 1)]
+        more = len(targets) - len(answers)
+        said = "Tab and the arrow keys lead to places that are lit, Enter takes one."
+        said = f"{counted(more, 'more place')}. {said}" if more > 0 else said
+        none = [] if targets else [Text("There is no other place for it.")]
+        return [
+            base.Head(f"Where does {called} belong?"),
+            *none,
+            *answers,
+            Choice("0", "Leave it", "Esc"),
+            Text(said, "quiet"),
+        ]
+
+    def _near(self, editor: Editor) -> list[Place]:
+        """Where what is held can go, the nearest first."""
+        assert self.at is not None
+        number = self.at[1]
+        return sorted(self._targets(editor, self.at), key=lambda one: (abs(one[1] - number), one[1]))
+
+    # -- the bar -----------------------------------------------------------------------------------------------------------
+
+    def picks(self, place: int) -> Sequence[base.Pick]:
+        found = self._job(place, is_drawn=False).picks(self._step(place).exercise.row)
+        letters = [one for one in found if one.key != "system"]
+        if self.hides_score:
+            letters = [
+                one._replace(beside=HIDDEN, options=[(value, text.partition("\t")[0]) for value, text in one.options])
+                for one in letters
+            ]
+        return letters
+
+    def commands(self) -> Sequence[Command]:
+        several = len(self.steps[0].exercise.golds) > 1
+        looks = [
+            one for one in self._job(len(self.steps) - 1).commands()
+            if one.key.partition(":")[0] in LOOKS and (one.key != "copy:both trees as brackets" or not self.hides_gold)
+        ]  # fmt: skip
+        return [
+            Command("save", "Save the lesson", "File", about="In a file that opens again"),
+            Command("save-as", "Save the lesson as…", "File"),
+            Command("open", "Change the label", "Lesson", can=self.at is not None),
+            Command("original", "Back to the original", "Lesson", can=len(self.steps) > 1),
+            *(
+                Command(f"hide:{one}", title, "Lesson", one in self.hidden, not (one == "gold" and several))
+                for one, title in HIDING.items()
+            ),
+            *looks,
+        ]
+
+    # -- what is done ------------------------------------------------------------------------------------------------------
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        what, colon, of = (str(value) if action == "link" else action).partition(":")
+        place = places[0] if places else len(self.steps) - 1
+        own = getattr(self, f"_do_{what.replace('-', '_')}", None)
+        if own is not None:
+            found: Sequence[Answer] = own(place, of if colon else value)
+            return found
+        if what not in LOOKS:
+            return []
+        job, part = self._job(place), self.seen.asked.part
+        answers = job.do([self._row(place)], action, value)
+        self._look(job)
+        if part != self.seen.asked.part:  # its nodes have other numbers
+            self._let_go()
+        return answers
+
+    def _look(self, job: CompareJob) -> None:
+        self.seen = Seen(job.a, job.b, job.drawn_for, replace(job.asked, hides_gold=False, hides_score=False))
+
+    def _do_measure(self, place: int, key: str) -> Sequence[Answer]:
+        """One of all measures is looked at."""
+        return self.do([place], "a", key)
+
+    def _let_go(self) -> None:
+        self.at, self.is_held, self.marked = None, False, []
+
+    def _nodes(self, place: int, box: Any) -> list[Place]:
+        """The nodes of a box of what is drawn."""
+        return nodes_of(self._drawn[1], box) if self._drawn[0] == place else []
+
+    def _do_at(self, place: int, box: Any) -> Sequence[Answer]:
+        """A node is walked to."""
+        nodes = self._nodes(place, box)
+        if self.is_held or self.at in nodes:
+            return []
+        self.at = nodes[0] if nodes else None
+        return [Shown(why=True)]
+
+    def _do_box(self, place: int, box: Any) -> Sequence[Answer]:
+        """A node is clicked, or what is held is put down there."""
+        return self._do_drag(place, (None, box)) if self.is_held else self._do_at(place, box)
+
+    def _do_open(self, place: int, box: Any = None) -> Sequence[Answer]:
+        """What is written there is changed; what is held is put down."""
+        if self.is_held:
+            return self._do_drag(place, (None, box)) if box is not None else []
+        if box is not None and self.at not in (nodes := self._nodes(place, box)):
+            self.at = nodes[0] if nodes else None
+        if self.at is None:
+            return [base.Say("Choose a node first: click it, or walk to it with the arrow keys.")]
+        editor = self.editor(place)
+        return [self._asked("label", "Relation" if editor.has_relations else "Label", editor.text(self.at), self.at)]
+
+    def _asked(self, key: str, hint: str, text: str, node: Place) -> base.Ask:
+        drawn, where = self._drawn[1], label_of if key == "label" else place_of
+        return base.Ask(base.Field(key, hint, text, 1), where(drawn, node) if drawn.scene is not None else None)
+
+    def _do_mark(self, place: int, boxes: Sequence[Any]) -> Sequence[Answer]:
+        """Boxes are marked; a single one that is marked is so no longer."""
+        if not self.editor(place).has_constituents:
+            return [base.Say("Marks are for constituents: what is marked gets one over it.")]
+        nodes = [found[0] for box in boxes if (found := self._nodes(place, box))]
+        return self._mark(nodes)
+
+    def _mark(self, nodes: Sequence[Place]) -> Sequence[Answer]:
+        is_turned = len(nodes) == 1 and nodes[0] in self.marked
+        self.marked = [one for one in self.marked if one not in nodes] + ([] if is_turned else list(nodes))
+        self.at = nodes[-1] if nodes else self.at
+        return [Lit("held"), Shown(why=True)]
+
+    def _do_choose(self, place: int, key: str) -> Sequence[Answer]:
+        if self.is_held:
+            return self._put_down(place, key)
+        if key == "0":
+            return self._do_hide(place, next(one for one in ("gold", "score") if one in self.hidden))
+        editor, at = self.editor(place), self.at
+        if at is None:
+            return [base.Say("Choose a node first: click it, or walk to it with the arrow keys.")]
+        if key == "1":
+            self.is_held = True
+            return [Lit("held"), Shown(why=True)]
+        if key == "2":
+            return self._do_open(place)
+        if key == "3":
+            return [self._asked("tag", "Tag", editor.tag(at), at)]
+        if key == "4":
+            editor.insert(self.marked or [at], "X")  # whether it can be done, before anyone writes
+            return [self._asked("insert", "Label", "", (self.marked or [at])[0])]
+        if key == "5":
+            return self._made(place, editor.delete(at))
+        if key == "6":
+            return self._mark([at])
+        others = editor.others(at)
+        if editor.has_relations and others:
+            return self._made(place, others[0].work())
+        return [base.Choose("analysis", [(str(n), one.said.replace("&", "&&"), None) for n, one in enumerate(others)])]
+
+    def _put_down(self, place: int, key: str) -> Sequence[Answer]:
+        editor = self.editor(place)
+        targets = self._near(editor)
+        if key == "0" or not 0 < int(key) <= len(targets) or self.at is None:
+            return self._do_drag(place, (None, None))
+        self.is_held, at = False, self.at
+        return self._made(place, editor.move(at, targets[int(key) - 1]))
+
+    def _do_drag(self, place: int, boxes: tuple[Any, Any]) -> Sequence[Answer]:
+        """A box (None: what is held) was put down on another; on None it stays where it was. Raises UsageError: it cannot go there."""
+        box, over = boxes
+        moved = self._chosen() if box is None else self._nodes(place, box)
+        self.is_held = False
+        if over is None or not moved:
+            return [Lit(""), Shown(why=True)]
+        editor, there = self.editor(place), self._nodes(place, over)
+        pairs = [(one, other) for one in moved for other in there]
+        fits = [pair for pair in pairs if pair[0][0] == pair[1][0]]
+        allowed = [pair for pair in fits if pair[1] in self._targets(editor, pair[0])]
+        if not pairs:
+            raise UsageError("this is not a node of its own; expected a constituent or a word")
+        return self._made(place, editor.move(*(allowed or fits or pairs)[0]))
+
+    def _do_label(self, place: int, text: str) -> Sequence[Answer]:
+        editor = self.editor(place)
+        if self.at is None or text.strip() == editor.text(self.at):
+            return [Shown(picture=True)]
+        return self._made(place, editor.rename(self.at, text))
+
+    def _do_tag(self, place: int, text: str) -> Sequence[Answer]:
+        editor = self.editor(place)
+        if self.at is None or text.strip() == editor.tag(self.at):
+            return [Shown(picture=True)]
+        return self._made(place, editor.retag(self.at, text))
+
+    def _do_insert(self, place: int, text: str) -> Sequence[Answer]:
+        return self._made(place, self.editor(place).insert(self.marked or self._chosen(), text))
+
+    def _do_analysis(self, place: int, number: str) -> Sequence[Answer]:
+        others = self.editor(place).others(self.at) if self.at is not None else []
+        return self._made(place, others[int(number)].work()) if int(number) < len(others) else []
+
+    def _do_typed_gold(self, place: int, text: str) -> Sequence[Answer]:
+        return self._read(place, GOLD, text)
+
+    def _do_typed_test(self, place: int, text: str) -> Sequence[Answer]:
+        return self._read(place, TEST, text)
+
+    def _read(self, place: int, side: str, text: str) -> Sequence[Answer]:
+        """A tree was typed in place of that of a side. Raises ReadError: it cannot be read; says where."""
+        exercise = self._step(place).exercise
+        before = exercise.side(side)
+        found = read_text(text + "\n", before)
+        if found.written() == before.written():
+            return []
+        called = next(name for name, one in self._sides().items() if one == side)
+        return self._step_made(place, Step(exercise.with_side(side, found), TYPED.format(called)))
+
+    def _do_original(self, _place: int, _: Any) -> Sequence[Answer]:
+        return self._step_made(len(self.steps) - 1, Step(self.steps[0].exercise, "back to the original"))
+
+    def _made(self, place: int, made: Made) -> Sequence[Answer]:
+        return self._step_made(place, Step(made.exercise, made.said, made.nodes, made.left))
+
+    def _step_made(self, place: int, step: Step) -> Sequence[Answer]:
+        """A step after that of a place, in place of those that followed it. Raises TreecompareError: its trees cannot be compared;
+        then all stays as it was."""
+        _ = step.exercise.comparison
+        before, joins = (
+            self.steps,
+            step.said == self._step(place).said and step.said in map(TYPED.format, self._sides()),
+        )
+        kept = self.steps[:place] if joins else self.steps[: place + 1]
+        self._done.append((step.said, before))
+        self._undone.clear()
+        self.steps = (*kept, step)
+        return self._after(step.said)
+
+    def _after(self, said: str = "") -> Sequence[Answer]:
+        """What there is now is looked at, at its end, and kept."""
+        place = len(self.steps) - 1
+        self._let_go()
+        step = self.steps[-1]
+        drawn = self.editor(place).drawn(step.nodes[:1])
+        self.at = drawn[0] if drawn else None
+        self.keeper.keep(step.exercise, self._kept_as)
+        done = [base.Done(said[:1].upper() + said[1:], "", {}, {})] if said else []
+        return [*done, Shown(True, True, True, place)]
+
+    def _do_text(self, _place: int, text: str) -> Sequence[Answer]:
+        self.text = text
+        self.keeper.keep(self.steps[-1].exercise, self._kept_as, is_other=True)
+        return []
+
+    def _do_hide(self, place: int, what: str) -> Sequence[Answer]:
+        """Something is hidden from a class, or shown to it."""
+        self.hidden ^= {what}
+        self._let_go()
+        return [Shown(True, True, True, place)]
+
+    # -- files -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def _kept_as(self) -> Keeper.As:
+        keys = (self.seen.b, self.seen.a) if self.seen.drawn_for == "b" else (self.seen.a, self.seen.b)
+        wanted = replace(self.seen.asked.wanted, elide=False)
+        return Keeper.As(
+            self.title, self.text, tuple(dict.fromkeys(keys)), wanted, tuple(sorted(self.hidden - {"score"}))
+        )
+
+    def _do_save(self, place: int, _: Any) -> Sequence[Answer]:
+        if not self.keeper.path:
+            return self._do_save_as(place, None)
+        return self._do_saved(place, self.keeper.path)
+
+    def _do_save_as(self, _place: int, _: Any) -> Sequence[Answer]:
+        text = self.keeper.text(self.steps[-1].exercise, self._kept_as)
+        return [base.Save("Save the lesson", (("Lesson", "toml"),), self.title, lambda _: text, then="saved")]
+
+    def _do_saved(self, _place: int, path: str) -> Sequence[Answer]:
+        self.keeper.save(path, self.steps[-1].exercise, self._kept_as)
+        return [base.Say(f"Saved: {path}"), Shown(places=True)]
+
+    # -- taken back --------------------------------------------------------------------------------------------------------
+
+    def history(self) -> tuple[str, str]:
+        return tuple(some[-1][0] if some else "" for some in (self._done, self._undone))  # type: ignore[return-value]
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        source, goal = (self._done, self._undone) if is_undo else (self._undone, self._done)
+        if not source:
+            return [base.Say(f"Nothing to {'undo' if is_undo else 'redo'}.")]
+        said, steps = source.pop()
+        goal.append((said, self.steps))
+        self.steps = steps
+        return [*self._after(), base.Say(f"{'Undone' if is_undo else 'Redone'}: {said}")]
+
+    # -- beside ------------------------------------------------------------------------------------------------------------
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
+        return self._around() or [(self.view, lambda: self)]
+
+    def state(self) -> dict[str, Any]:
+        return self._job(0, is_drawn=False).state()
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        job = self._job(0, is_drawn=False)
+        job.restore(state)
+        self._look(job)
+
+
+def opening(path: str) -> base.Opening:
+    """What opens a lesson that was kept in a file. It raises TreecompareError: it is none, or its trees cannot be compared."""
+
+    def made(_cancel: object, _tell: object) -> LessonJob:
+        return of_walk(read_walk_file(path), path)
+
+    return made
+
+
+def of_walk(walk: Walk, path: str = "") -> LessonJob:
+    """The lesson of the first step of a walk. Raises TreecompareError: its trees cannot be compared."""
+    step = walk.steps[0]
+    exercise = exercise_of(step, title=walk.title)
+    text = "" if step.text == walk.title else step.text
+    return LessonJob(exercise, Keeper(path, exercise), measures=step.measures, hidden=step.hidden, text=text)
+
+
+def of_sentence_compared(job: CompareJob, row: int) -> LessonJob:
+    """A copy of a sentence of a comparison, of the system that is looked at, under the same measures. Raises TreecompareError: it
+    has no scores, or its files are not known."""
+    if job.opened is None:
+        raise UsageError("the files of this comparison are not known; expected one that was opened from files")
+    exercise = of_sentence(job.opened.files, job.opened.treebanks, job.comparison, job.system, row)
+    lesson = LessonJob(exercise, Keeper("", exercise), job.beside)
+    lesson.restore({"a": job.a, "b": job.b, "drawn_for": job.drawn_for})
+    return lesson
+
+
+def _refusal(work: Callable[[], object]) -> str:
+    """Why something cannot be done."""
+    try:
+        work()
+    except UsageError as error:
+        return str(error)
+    return ""
