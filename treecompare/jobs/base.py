@@ -180,8 +180,9 @@ class Picture:
 
     ``drawn``: what is drawn, in which ways, and what is said of it. ``layouts``: of which people choose one, if there are any.
     ``light``: what an address (as rows of Why have them) lights in the scene that is shown; ``lit``: what is lit at first.
-    ``drag``: whether boxes may be dragged onto each other; ``editing``: how it is changed by hand, if it is. ``head``, ``head_beside``: stand above it where it is not the first;
-    ``turn``: what ``do`` gets where one turns to another picture in its place, with 1 or -1; empty: one cannot.
+    ``drag``: whether boxes may be dragged onto each other; ``editing``: how it is changed by hand, if it is. ``head``,
+    ``head_beside``: stand above it where it is not the first; ``turn``: what ``do`` gets where one turns to another picture in its
+    place, with 1 or -1; empty: one cannot.
     ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
     the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
     below; None: the boxes of letters.

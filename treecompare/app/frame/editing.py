@@ -65,7 +65,7 @@ class HandLights(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         free, taken = QColor(FREE[self.is_dark]), QColor(TAKEN[self.is_dark])
         ground = QColor(taken)
-        ground.setAlpha(120)
+        ground.setAlpha(90)
         for rect in self.handles:
             middle = QPointF(rect.center().x(), rect.bottom() + 1)
             painter.fillRect(QRectF(middle, middle).adjusted(-HANDLE, -HANDLE, HANDLE, HANDLE), ground)

@@ -66,7 +66,9 @@ def hung(drawn: Drawn, node: Place, left: Place) -> list[Stroke]:
     if len(ends) < 2 or None in ends:
         return []
     (x, y), (to_x, to_y) = ((one.x, one.top + one.height / 2) for one in ends)
-    if not isinstance(drawn, ArcsDrawn):
-        return [Stroke((x, y), ((to_x, to_y),), LINE, 2.0, DOTS, is_round=True)]
-    bow = min(max(abs(to_x - x) / 2, LEAST_BOW), MOST_BOW) * (1 if node[0] == TEST else -1)
-    return [Stroke((x, y), (((x + to_x) / 2, (y + to_y) / 2 + bow, to_x, to_y),), LINE, 2.0, DOTS, is_round=True)]
+    if isinstance(drawn, ArcsDrawn):
+        bow = min(max(abs(to_x - x) / 2, LEAST_BOW), MOST_BOW) * (1 if node[0] == TEST else -1)
+        middle = (x + to_x) / 2, (y + to_y) / 2 + bow
+    else:
+        middle = max(x, to_x) + LEAST_BOW, (y + to_y) / 2  # beside what stands between them
+    return [Stroke((x, y), ((*middle, to_x, to_y),), LINE, 2.0, DOTS, is_round=True)]

@@ -26,7 +26,8 @@ from treecompare.extras.teaching.exercise import (
 )
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.walk_files import read_walk_file
+from treecompare.extras.teaching.walk_files import SUFFIX, read_walk_file
+from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
 from treecompare.jobs import base, compare_why
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
@@ -34,20 +35,24 @@ from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import sentence_drawn
 from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.scores.agreement import measure_title
-from treecompare.scores.rich import Rich, quiet
+from treecompare.scores.rich import Rich, pieces_of, quiet
+from treecompare.writing import file_name
 
 SMALLEST = 0.005
 """Changes that two decimals do not show are none."""
 MOST_ANSWERS = 9
 """Places to which something can be moved that have a digit."""
-HIDDEN = "?"
+UNSAID = "?"
 """In place of a score that a class is to guess."""
 LOOKS = (
     "a", "b", "score", "count", "error", "word", "choose-drawn", "part", "labelled", "draw", "swap-measures", "copy"
 )  # fmt: skip
 """What is done as in a comparison: how it is looked at, and what is copied."""
-HIDING = {"names": "Hide names", "gold": "Hide the gold", "score": "Hide the score"}
-INVITATION = "Click a node, or walk to it with the arrow keys. Drag it to where it belongs; Enter changes its label. What is changed is a copy."
+HIDING = {"names": "Hide names", "gold": "Hide the gold", "scores": "Hide the scores"}
+INVITATION = (
+    "Click a node, or walk to it with the arrow keys. Drag it to where it belongs; Enter changes its label. "
+    "What is changed is a copy."
+)
 TYPED = "{} as text"
 """What a step says that was typed; more of it joins that step."""
 
@@ -152,7 +157,7 @@ class LessonJob(base.Plain):
     @property
     def hides_score(self) -> bool:
         """Whether scores are hidden, and what tells them."""
-        return "score" in self.hidden
+        return "scores" in self.hidden
 
     def _score(self, place: int, key: str) -> float:
         exercise = self._step(place).exercise
@@ -161,7 +166,7 @@ class LessonJob(base.Plain):
         return float(comparison.table.scores(0, key)[exercise.row]) if comparison.table.has(one.part) else math.nan
 
     def _figure(self, place: int, key: str) -> str:
-        return HIDDEN if self.hides_score else measure(key).shown(self._score(place, key))
+        return UNSAID if self.hides_score else measure(key).shown(self._score(place, key))
 
     def editor(self, place: int) -> Editor:
         """How a step is edited as it is drawn."""
@@ -266,7 +271,10 @@ class LessonJob(base.Plain):
             blocks += self._scores(place, job, row)
         if not self.hides_gold and not self.hides_score:
             known = comparison.errors(0) if comparison.error_types else None
-            blocks += compare_why.errors(comparison, 0, row, known, lambda _: None)
+            for one in compare_why.errors(comparison, 0, row, known, lambda _: None):
+                if isinstance(one, base.Row):  # there are no others of its kind to lead to
+                    one = one._replace(below=Rich(*(piece for piece in pieces_of(one.below) if not piece.to)))
+                blocks.append(one)
             blocks += compare_why.words(drawn, comparison, 0, row) if drawn is not None else []
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
@@ -278,8 +286,8 @@ class LessonJob(base.Plain):
         for one in compare_why.scores(job.listed, row, self.seen.drawn_for):
             assert isinstance(one, base.Score)
             key = self.seen.a if one.letter == "A" else self.seen.b
-            told = {"formula": "", "words": ""} if self.hides_gold else {}
-            found.append(one._replace(beside=self._change(place, key), **told))
+            one = one._replace(beside=self._change(place, key))
+            found.append(one._replace(formula="", words="") if self.hides_gold else one)
         return [*found, base.Fold("All measures", "", partial(self._all, place))]
 
     def _change(self, place: int, key: str) -> str:
@@ -315,7 +323,7 @@ class LessonJob(base.Plain):
     def _question(self, place: int) -> list[Block]:
         """What is to be done with the node that is chosen."""
         editor = self.editor(place)
-        shows = [Choice("0", f"Show the {one}") for one in ("gold", "score") if one in self.hidden][:1]
+        shows = [Choice("0", f"Show the {one}") for one in ("gold", "scores") if one in self.hidden][:1]
         if isinstance(editor, NoEditor):
             return [Text(f"{_refusal(lambda: editor.text((GOLD, 0)))}.".capitalize(), "quiet"), *shows]
         if self.at is None:
@@ -377,7 +385,7 @@ class LessonJob(base.Plain):
         letters = [one for one in found if one.key != "system"]
         if self.hides_score:
             letters = [
-                one._replace(beside=HIDDEN, options=[(value, text.partition("\t")[0]) for value, text in one.options])
+                one._replace(beside=UNSAID, options=[(value, text.partition("\t")[0]) for value, text in one.options])
                 for one in letters
             ]
         return letters
@@ -476,7 +484,7 @@ class LessonJob(base.Plain):
         if self.is_held:
             return self._put_down(place, key)
         if key == "0":
-            return self._do_hide(place, next(one for one in ("gold", "score") if one in self.hidden))
+            return self._do_hide(place, next(one for one in ("gold", "scores") if one in self.hidden))
         editor, at = self.editor(place), self.at
         if at is None:
             return [base.Say("Choose a node first: click it, or walk to it with the arrow keys.")]
@@ -508,7 +516,7 @@ class LessonJob(base.Plain):
         return self._made(place, editor.move(at, targets[int(key) - 1]))
 
     def _do_drag(self, place: int, boxes: tuple[Any, Any]) -> Sequence[Answer]:
-        """A box (None: what is held) was put down on another; on None it stays where it was. Raises UsageError: it cannot go there."""
+        """A box (None: what is held) was put down on another; on None it stays. Raises UsageError: it cannot go there."""
         box, over = boxes
         moved = self._chosen() if box is None else self._nodes(place, box)
         self.is_held = False
@@ -606,7 +614,7 @@ class LessonJob(base.Plain):
         keys = (self.seen.b, self.seen.a) if self.seen.drawn_for == "b" else (self.seen.a, self.seen.b)
         wanted = replace(self.seen.asked.wanted, elide=False)
         return Keeper.As(
-            self.title, self.text, tuple(dict.fromkeys(keys)), wanted, tuple(sorted(self.hidden - {"score"}))
+            self.title, self.text, tuple(dict.fromkeys(keys)), wanted, tuple(sorted(self.hidden & set(HIDING_KEPT)))
         )
 
     def _do_save(self, place: int, _: Any) -> Sequence[Answer]:
@@ -615,8 +623,8 @@ class LessonJob(base.Plain):
         return self._do_saved(place, self.keeper.path)
 
     def _do_save_as(self, _place: int, _: Any) -> Sequence[Answer]:
-        text = self.keeper.text(self.steps[-1].exercise, self._kept_as)
-        return [base.Save("Save the lesson", (("Lesson", "toml"),), self.title, lambda _: text, then="saved")]
+        self.keeper.text(self.steps[-1].exercise, self._kept_as)  # whether it can be kept, before anyone is asked where
+        return [base.Read("Save the lesson", (("Lesson", SUFFIX),), "saved", name=file_name(self.title))]
 
     def _do_saved(self, _place: int, path: str) -> Sequence[Answer]:
         self.keeper.save(path, self.steps[-1].exercise, self._kept_as)

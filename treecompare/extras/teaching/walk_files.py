@@ -26,7 +26,7 @@ LARGEST = 2_000_000
 def lesson_of(
     exercise: Exercise, title: str, measures: Sequence[str], view: Wanted, hidden: Sequence[str] = (), text: str = ""
 ) -> Walk:
-    """A walk of one step that shows an exercise. ``measures``: their keys; ``hidden``: some of HIDDEN; ``text``: what a class reads.
+    """A walk of one step that shows an exercise. ``measures``: their keys; ``hidden``: some of HIDDEN; ``text``: for a class.
 
     Raises UsageError: it has more than two trees, which a lesson file does not hold; TreecompareError: its trees would not be read
     again.
