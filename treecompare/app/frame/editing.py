@@ -20,10 +20,14 @@ FAR = 8
 """Pixels that the mouse moves until it drags."""
 FREE, TAKEN = ("#009e73", "#4cc9a0"), ("#d55e00", "#ff9d5c")
 """Of what something can be put on, and of what is held: on light paper and on dark."""
+HAND = "#1d5fb0", "#7fb2f0"
+"""Of handles."""
 LEAST_WIDTH = 96
 """Of a field over a box."""
 HANDLE = 2.5
-"""Half of a handle's side."""
+"""Radius of a handle."""
+BOW = 90.0
+"""By which a line goes below what stands between two boxes, at most."""
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TAB = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
@@ -58,17 +62,15 @@ class HandLights(QGraphicsItem):
             area = area.united(rect)
         if self.end is not None:
             area = area.united(QRectF(self.end, self.end).adjusted(-1, -1, 1, 1))
-        return area.adjusted(-8, -8, 8, 8)
+        return area.adjusted(-8, -8, 8, BOW / 2 if self.end is not None else 8)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paints handles, frames and the line."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         free, taken = QColor(FREE[self.is_dark]), QColor(TAKEN[self.is_dark])
-        ground = QColor(taken)
-        ground.setAlpha(90)
+        painter.setPen(QPen(QColor(HAND[self.is_dark]), 1.2))
         for rect in self.handles:
-            middle = QPointF(rect.center().x(), rect.bottom() + 1)
-            painter.fillRect(QRectF(middle, middle).adjusted(-HANDLE, -HANDLE, HANDLE, HANDLE), ground)
+            painter.drawEllipse(QPointF(rect.right() + HANDLE, rect.center().y()), HANDLE, HANDLE)
         painter.setPen(QPen(taken, 2.0, Qt.PenStyle.DashLine))
         for rect in self.marked:
             painter.drawRoundedRect(rect.adjusted(-4, -3, 4, 3), 7, 7)
@@ -92,7 +94,10 @@ class HandLights(QGraphicsItem):
                 paper = paper.subtracted(frame)
             painter.setClipPath(paper)
             painter.setPen(QPen(free if self.now is not None else taken, 2.0, Qt.PenStyle.DotLine))
-            painter.drawLine(self.held.center(), self.end)
+            way, begin = QPainterPath(self.held.center()), self.held.center()
+            across, down = abs(self.end.x() - begin.x()), abs(self.end.y() - begin.y())
+            way.quadTo((begin + self.end) / 2 + QPointF(0, min(max(across / 2 - down, 0.0), BOW)), self.end)
+            painter.drawPath(way)
 
 
 class BoxField(QLineEdit):

@@ -257,7 +257,7 @@ class LessonJob(base.Plain):
     def why(self, place: int) -> Sequence[Block]:
         job, row, step = self._job(place, is_drawn=False), self._step(place).exercise.row, self._step(place)
         comparison = job.comparison
-        blocks: list[Block] = [Text(step.said[:1].upper() + step.said[1:], "strong")] if step.said else []
+        blocks: list[Block] = [Text(step.said, "strong")] if step.said else []
         drawn = None
         if not self.hides_gold and not comparison.takes_long(0, row):
             with suppress(UsageError):  # the drawing says so
@@ -359,7 +359,8 @@ class LessonJob(base.Plain):
         """Where what is held can go, by its nearest places."""
         assert self.at is not None
         targets = self._near(editor)
-        answers = [Choice(str(n), editor.called(one)) for n, one in enumerate(targets[:MOST_ANSWERS], 1)]
+        names = [editor.called(one) for one in targets[:MOST_ANSWERS]]
+        answers = [Choice(str(n), name, _which(names, n - 1)) for n, name in enumerate(names, 1)]
         more = len(targets) - len(answers)
         said = "Tab and the arrow keys lead to places that are lit, Enter takes one."
         said = f"{counted(more, 'more place')}. {said}" if more > 0 else said
@@ -593,7 +594,7 @@ class LessonJob(base.Plain):
         drawn = self.editor(place).drawn(step.nodes[:1])
         self.at = drawn[0] if drawn else None
         self.keeper.keep(step.exercise, self._kept_as)
-        done = [base.Done(said[:1].upper() + said[1:], "", {}, {})] if said else []
+        done = [base.Done(said, "", {}, {})] if said else []
         return [*done, Shown(True, True, True, place)]
 
     def _do_text(self, _place: int, text: str) -> Sequence[Answer]:
@@ -684,6 +685,12 @@ def of_sentence_compared(job: CompareJob, row: int) -> LessonJob:
     lesson = LessonJob(exercise, Keeper("", exercise), job.beside)
     lesson.restore({"a": job.a, "b": job.b, "drawn_for": job.drawn_for})
     return lesson
+
+
+def _which(names: Sequence[str], number: int) -> str:
+    """Of several nodes that are called alike, and have the same words, the one that is meant; nearer ones are lower."""
+    alike = [one for one, name in enumerate(names) if name == names[number]]
+    return f"{alike.index(number) + 1} of {len(alike)} that are called so, from below" if len(alike) > 1 else ""
 
 
 def _refusal(work: Callable[[], object]) -> str:

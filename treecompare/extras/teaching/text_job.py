@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -146,7 +147,9 @@ class TextJob(base.Plain):
             raise UsageError(
                 "The trees are drawn here while you type." if place == TREES else "There is no analysis yet."
             )
-        return CompareJob(exercise.comparison).picture(exercise.row)
+        made = CompareJob(exercise.comparison).picture(exercise.row)
+        is_alone = place >= FIRST and isinstance(made, base.Picture)
+        return replace(made, layouts=("merged",)) if is_alone else made  # type: ignore[type-var]
 
     def _pair(self, place: int) -> Exercise | None:
         if self.found is None:
@@ -173,6 +176,8 @@ class TextJob(base.Plain):
             ]  # fmt: skip
         blocks += [Text(self.faults["both"], "alarm")] if "both" in self.faults else []
         blocks += [Text(self.note, "quiet")] if self.note else []
+        is_old = self.exercise is None and self._drawn is not None
+        blocks += [Text("The drawing is as it was when both could be read.", "quiet")] if is_old else []
         why_not = "" if self.exercise is not None else "There is no sentence yet that can be read"
         empty = [side for side in OTHER if not self.typed[side].strip()]
         example = "An example" if len(empty) > 1 else f"Start from the {OTHER[empty[0]]}" if empty else ""
@@ -189,7 +194,11 @@ class TextJob(base.Plain):
         if exercise is None:
             return []
         job = CompareJob(exercise.comparison)
-        return [base.Head("Scores"), *compare_why.scores(job.listed, exercise.row, "")]
+        found = compare_why.scores(job.listed, exercise.row, "")
+        return [
+            base.Head("Scores"),
+            *(one._replace(formula="", words="") for one in found if isinstance(one, base.Score)),
+        ]
 
     def _grammar_asked(self) -> list[Block]:
         found, fault = self.found, self.faults.get("grammar")
