@@ -115,15 +115,13 @@ class Telling:
 
     ``names``: of gold and system, where they have some to be called by; ``in_corners``: without what all systems begin with;
     ``called``: what texts say in place of gold and system. ``hides_gold``: the system stands on both sides, and nothing is said
-    of the gold; ``hides_score``: what is counted below it is not said. ``same_said``: what is said of a sentence that does not
-    differ.
+    of the gold. ``same_said``: what is said of a sentence that does not differ.
     """
 
     names: tuple[str, str] = ("", "")
     in_corners: tuple[str, str] | None = None
     called: Names = PLAIN
     hides_gold: bool = False
-    hides_score: bool = False
     same_said: str = "Identical"
 
     @property
@@ -469,8 +467,6 @@ class Drawn:
     def counts(self) -> tuple[dict[str, int], dict[str, str], str, int]:
         """What is counted below it: how many of each operation, what each is called, what is said in place of them, how many arcs
         or brackets repair made. Of a gold that is hidden nothing."""
-        if self.telling.hides_score:
-            return {}, {}, "The score is hidden.", 0
         is_told = self.scene is not None and not self.telling.hides_gold
         numbers = self.tally() if is_told else {}
         is_same = not any(one != MATCHED and number for one, number in numbers.items())

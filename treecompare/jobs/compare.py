@@ -35,6 +35,7 @@ from treecompare.jobs.base import (
     NO_PLACES,
     Answer,
     Block,
+    Choice,
     Choose,
     Command,
     Copy,
@@ -58,6 +59,7 @@ from treecompare.jobs.base import (
 from treecompare.jobs.beside import all_beside
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
+from treecompare.jobs.keys import ANSWERS
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.scores.agreement import measure_title
@@ -294,6 +296,7 @@ class CompareJob(Plain):
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a),
             *([] if drawn is None else told.words(drawn, comparison, system, place)),
+            *(Choice(one.key, one.title) for one in self.commands() if one.key in ANSWERS and one.can),
             *told.note(comparison, system, place, self._known),
         ]
         if said := comparison.table.told(system, place):
@@ -387,10 +390,11 @@ class CompareJob(Plain):
             return self._pick(action, str(value))
         if not places:
             return []
-        key = str(value) if action == "link" else action
+        is_chosen = action in ("link", "choose")
+        key = str(value) if is_chosen else action
         for one in self.extras:
             if key in {command.key for command in one.commands()}:
-                return one.do(places, key, None if action == "link" else value)
+                return one.do(places, key, None if is_chosen else value)
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if answer is None:

@@ -34,8 +34,8 @@ class Asked:
 
     ``mapping`` to ``secondary_edges``, ``enhanced``: see :class:`Wanted`. ``is_stacked``: all systems, one below the other.
     ``left_out``: words that the preparation leaves out are drawn. ``only_differing``: no arcs that are the same. ``has_trees``,
-    ``all_arcs``: of lattices. ``golds``: whose own trees are drawn. ``key``: the measure that is looked at. ``hides_gold``,
-    ``hides_score``: see :class:`Telling`.
+    ``all_arcs``: of lattices. ``golds``: whose own trees are drawn. ``key``: the measure that is looked at. ``hides_gold``: see
+    :class:`Telling`.
     """
 
     mapping: str = "T"
@@ -52,7 +52,6 @@ class Asked:
     golds: frozenset[str] = frozenset()
     key: str = ""
     hides_gold: bool = False
-    hides_score: bool = False
 
     @property
     def wanted(self) -> Wanted:
@@ -73,9 +72,7 @@ class SentenceDrawn:
         gold, systems = comparison.gold.name, comparison.table.systems
         corners = names_in_corners(gold, systems, system, comparison.is_gold)
         self.comparison, self.system, self.sentence, self.asked = comparison, system, sentence, asked
-        self.telling = Telling(
-            (gold, systems[system]), corners, comparison.names(system), asked.hides_gold, asked.hides_score
-        )
+        self.telling = Telling((gold, systems[system]), corners, comparison.names(system), asked.hides_gold)
         self.drawn: Any = self.made()
 
     def made(self) -> Drawn:

@@ -7,7 +7,12 @@ from treecompare.registry import Extra
 ADDS = Extra(
     commands={"walk": ".commands"},
     readers={".toml": ".walk_files:read_walk_file"},
-    jobs={".toml": ".walk_job:opening_walk", "beside:steps": ".beside:StepsBeside"},
+    jobs={
+        ".toml": ".walk_job:opening_walk",
+        "from-text": ".text_job:opening",
+        "beside:steps": ".beside:StepsBeside",
+        "beside:lesson": ".lesson_beside:LessonBeside",
+    },
     windows={"walks": "treecompare.app.lessons.walk_commands:WalkCommands"},
     help=("teaching.md", "steps.md"),
 )

@@ -19,14 +19,14 @@ from treecompare.extras.teaching.exercise import (
     GOLD,
     TEST,
     Exercise,
-    of_sentence,
     read_text,
     without_gold,
     without_names,
 )
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.walk_files import SUFFIX, read_walk_file
+from treecompare.extras.teaching.steps_job import ScoreSteps
+from treecompare.extras.teaching.walk_files import SUFFIX
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
 from treecompare.jobs import base, compare_why
@@ -87,23 +87,23 @@ class Seen(NamedTuple):
 class LessonJob(base.Plain):
     """A lesson. A place is a step; the first one is the sentence as it was.
 
-    ``keeper``: where it is kept. ``around``: the tabs beside it, of a comparison whose sentence it is a copy of. ``measures``,
+    ``keeper``: where it is kept. ``of``: the job whose sentence it is a copy of, with the tabs beside it. ``measures``,
     ``hidden``: what is looked at, and what a class does not see, as a file of a lesson says it. ``text``: what a class reads.
     """
 
-    kind, view, help = "lesson", "Steps", "teaching"
+    kind, view, help = "lesson", "Lesson", "teaching"
 
     def __init__(
         self,
         exercise: Exercise,
         keeper: Keeper | None = None,
-        around: Callable[[], Sequence[tuple[str, Callable[[], base.Job | base.Later]]]] = tuple,
+        of: base.Job | None = None,
         measures: Sequence[str] = (),
         hidden: Sequence[str] = (),
         text: str = "",
     ) -> None:
         self.title = exercise.title or " ".join(exercise.gold.words_of(0)) or "Lesson"
-        self.keeper, self._around = keeper or Keeper(), around
+        self.keeper, self.of = keeper or Keeper(), of
         self.hidden, self.text = set(hidden), text
         self.steps: tuple[Step, ...] = (Step(exercise),)
         self._done: list[tuple[str, tuple[Step, ...]]] = []
@@ -143,7 +143,7 @@ class LessonJob(base.Plain):
             self._jobs[key] = CompareJob((without_gold(shown) if gold else shown).comparison)
         job = self._jobs[key]
         job.a, job.b, job.drawn_for, asked = self.seen
-        job.asked = replace(asked, hides_gold=self.hides_gold, hides_score=self.hides_score)
+        job.asked = replace(asked, hides_gold=self.hides_gold)
         return job
 
     def _row(self, place: int) -> int:
@@ -188,7 +188,13 @@ class LessonJob(base.Plain):
         found = [one for one in range(len(self.steps)) if all(word in self._said(one).casefold() for word in words)]
         scores = [
             Column(
-                letter, letter.upper(), "figure", 7, partial(self._figure, key=key), rank=1, about=measure(key).title
+                letter,
+                letter.upper(),
+                "figure",
+                7,
+                partial(self._figure, key=key),
+                rank=int(letter == "b"),
+                about=measure(key).title,
             )
             for letter, key in dict(zip("ab", (self.seen.a, self.seen.b), strict=True)).items()
             if letter == "a" or self.seen.a != self.seen.b
@@ -240,7 +246,9 @@ class LessonJob(base.Plain):
         can_edit = not isinstance(editor, NoEditor)
         layouts = ("merged",) if self.hides_gold and made.layouts else made.layouts
         lit = "step" if step.nodes and not self.hides_gold else ""
-        return replace(made, layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None)
+        return replace(
+            made, layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
+        )  # fmt: skip
 
     def _chosen(self) -> list[Place]:
         return [self.at] if self.at is not None else []
@@ -383,7 +391,7 @@ class LessonJob(base.Plain):
 
     def picks(self, place: int) -> Sequence[base.Pick]:
         found = self._job(place, is_drawn=False).picks(self._step(place).exercise.row)
-        letters = [one for one in found if one.key != "system"]
+        letters = [one for one in found if one.key in ("a", "b")]
         if self.hides_score:
             letters = [
                 one._replace(beside=UNSAID, options=[(value, text.partition("\t")[0]) for value, text in one.options])
@@ -398,6 +406,7 @@ class LessonJob(base.Plain):
             if one.key.partition(":")[0] in LOOKS and (one.key != "copy:both trees as brackets" or not self.hides_gold)
         ]  # fmt: skip
         return [
+            Command("step", "Step by step", "Lesson", about="How A and B count this sentence"),
             Command("save", "Save the lesson", "File", about="In a file that opens again"),
             Command("save-as", "Save the lesson as…", "File"),
             Command("open", "Change the label", "Lesson", can=self.at is not None),
@@ -428,7 +437,7 @@ class LessonJob(base.Plain):
         return answers
 
     def _look(self, job: CompareJob) -> None:
-        self.seen = Seen(job.a, job.b, job.drawn_for, replace(job.asked, hides_gold=False, hides_score=False))
+        self.seen = Seen(job.a, job.b, job.drawn_for, replace(job.asked, hides_gold=False))
 
     def _do_measure(self, place: int, key: str) -> Sequence[Answer]:
         """One of all measures is looked at."""
@@ -608,6 +617,20 @@ class LessonJob(base.Plain):
         self._let_go()
         return [Shown(True, True, True, place)]
 
+    def _do_step(self, place: int, _: Any) -> Sequence[Answer]:
+        """Shows what is hidden; then how its scores come about."""
+        if self.hidden & {"gold", "scores"}:
+            self.hidden -= {"gold", "scores"}
+            return [Shown(True, True, True, place)]
+        return [base.Open("Steps", make=partial(self._steps, place))]
+
+    def _steps(self, place: int) -> ScoreSteps:
+        """Raises UsageError: nothing is counted there."""
+        job = self._job(place)
+        made = ScoreSteps(job, self._row(place), measure(job.b if job.drawn_for == "b" else job.a).part)
+        made.of = self  # type: ignore[assignment]
+        return made
+
     # -- files -------------------------------------------------------------------------------------------------------------
 
     @property
@@ -648,7 +671,11 @@ class LessonJob(base.Plain):
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
-        return self._around() or [(self.view, lambda: self)]
+        of = self.of
+        if of is None:
+            return []
+        first, *others = of.beside() or [(of.view, lambda: of)]
+        return [first, (self.view, lambda: self), *(one for one in others if one[0] != self.view)]
 
     def state(self) -> dict[str, Any]:
         return self._job(0, is_drawn=False).state()
@@ -659,13 +686,10 @@ class LessonJob(base.Plain):
         self._look(job)
 
 
-def opening(path: str) -> base.Opening:
-    """What opens a lesson that was kept in a file. It raises TreecompareError: it is none, or its trees cannot be compared."""
-
-    def made(_cancel: object, _tell: object) -> LessonJob:
-        return of_walk(read_walk_file(path), path)
-
-    return made
+def is_lesson(walk: Walk) -> bool:
+    """Whether a walk is one sentence with its own trees and no more, as lessons are kept."""
+    first, *others = walk.steps
+    return bool(first.source.gold) and not others and not first.script and not walk.key
 
 
 def of_walk(walk: Walk, path: str = "") -> LessonJob:
@@ -674,17 +698,6 @@ def of_walk(walk: Walk, path: str = "") -> LessonJob:
     exercise = exercise_of(step, title=walk.title)
     text = "" if step.text == walk.title else step.text
     return LessonJob(exercise, Keeper(path, exercise), measures=step.measures, hidden=step.hidden, text=text)
-
-
-def of_sentence_compared(job: CompareJob, row: int) -> LessonJob:
-    """A copy of a sentence of a comparison, of the system that is looked at, under the same measures. Raises TreecompareError: it
-    has no scores, or its files are not known."""
-    if job.opened is None:
-        raise UsageError("the files of this comparison are not known; expected one that was opened from files")
-    exercise = of_sentence(job.opened.files, job.opened.treebanks, job.comparison, job.system, row)
-    lesson = LessonJob(exercise, Keeper("", exercise), job.beside)
-    lesson.restore({"a": job.a, "b": job.b, "drawn_for": job.drawn_for})
-    return lesson
 
 
 def _which(names: Sequence[str], number: int) -> str:

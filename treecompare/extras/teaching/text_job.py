@@ -148,8 +148,7 @@ class TextJob(base.Plain):
                 "The trees are drawn here while you type." if place == TREES else "There is no analysis yet."
             )
         made = CompareJob(exercise.comparison).picture(exercise.row)
-        is_alone = place >= FIRST and isinstance(made, base.Picture)
-        return replace(made, layouts=("merged",)) if is_alone else made  # type: ignore[type-var]
+        return replace(made, layouts=("merged",)) if place >= FIRST and isinstance(made, base.Picture) else made
 
     def _pair(self, place: int) -> Exercise | None:
         if self.found is None:

@@ -14,6 +14,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import Exercise, without_gold, without_names
 from treecompare.extras.teaching.frames import Frame, Script
+from treecompare.extras.teaching.lesson_job import is_lesson, of_walk
 from treecompare.extras.teaching.stages import Own, Stages, blanked
 from treecompare.extras.teaching.steps import scripts
 from treecompare.extras.teaching.steps_job import SCORES, Compared, StepsJob, Stop, links
@@ -517,7 +518,10 @@ def opening_walk(path: str) -> base.Opening:
     def made(_cancel: Any, tell: Callable[[base.Doing], object]) -> base.Job | None:
         key = next((one.key for one in resources.walk_files() if one.path.resolve() == Path(path).resolve()), "")
         tell(base.Doing("reading the walk"))
-        job = WalkJob(replace(read_walk_file(path), key=key), "" if key else path)
+        walk = replace(read_walk_file(path), key=key)
+        if is_lesson(walk):
+            return of_walk(walk, path)
+        job = WalkJob(walk, "" if key else path)
         job.take_draft()
         return job
 
