@@ -294,6 +294,11 @@ class SegmentsEditor(TreesEditor):
     def nodes(self) -> Nodes:
         return segment_nodes(self.exercise)
 
+    def drawn(self, nodes: Collection[Place]) -> list[Place]:
+        """See the base; a tag, which stands right behind its segment, is drawn with that."""
+        known = self.nodes
+        return super().drawn([(side, node if node in known[side] else node - 1) for side, node in nodes])
+
     def _lattice(self, side: str) -> Lattice | None:
         given = self.exercise.lattices
         sentences = self.exercise.comparison.sentences_of(0, self.exercise.row)
@@ -359,7 +364,7 @@ class ArcsEditor(Editor):
             raise UsageError("an arc stays in its analysis; expected a new head on the same side")
         word, head = self.own(place), self.own(target)
         edited = arc_editing.attach(self._treebank(side), word, head)
-        return self._made(side, edited, f"{self._form(side, word)} to {self._form(side, head)}")
+        return self._made(side, edited, f"'{self._form(side, word)}' to '{self._form(side, head)}'")
 
     def text(self, place: Place) -> str:
         words = self._treebank(place[0]).sentences
@@ -367,7 +372,7 @@ class ArcsEditor(Editor):
 
     def rename(self, place: Place, text: str) -> Made:
         edited = arc_editing.relate(self._treebank(place[0]), self.own(place), text)
-        return self._made(place[0], edited, f"{self._form(place[0], self.own(place))}: {text.strip()}")
+        return self._made(place[0], edited, f"{self.called(place)}: {text.strip()}")
 
     def tag(self, place: Place) -> str:
         """The tag of a word."""
@@ -378,7 +383,7 @@ class ArcsEditor(Editor):
         """Gives a word another tag."""
         side = place[0]
         edited = arc_editing.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
-        return self._made(side, edited, f"{self._form(side, self.own(place))} tagged {text.strip()}")
+        return self._made(side, edited, f"{self.called(place)} tagged {text.strip()}")
 
     def _tag_column(self, side: str) -> str:
         """The column that is drawn: that of universal tags where the file has any."""
@@ -393,7 +398,7 @@ class ArcsEditor(Editor):
 
         def work() -> Made:
             edited = arc_editing.make_root(self._treebank(side), word)
-            return self._made(side, edited, f"{self._form(side, word)} as root")
+            return self._made(side, edited, f"{self.called(place)} as root")
 
         return [Other("make it the root", work)]
 

@@ -210,7 +210,7 @@ class LessonJob(base.Plain):
         )  # fmt: skip
 
     def _said(self, place: int) -> str:
-        return self._step(place).said or "The sentence as it was"
+        return self._step(place).said or "As it was"
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
