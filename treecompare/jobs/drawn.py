@@ -137,12 +137,15 @@ class TreesOf(SentenceDrawn):
         return [*super().of_error(error), *self._crossed(error)]
 
     def worth_seeing(self, error: Error) -> list[Node]:
-        """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them."""
+        """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of
+        roofs have other numbers."""
+        if self.asked.part != "whole":
+            return []
         mapping = self.drawn.mapping
         trees = {GOLD: mapping.gold, TEST: mapping.test}
         crossed = [(side, node) for side, node in self._crossed(error) if trees[side].kinds[node] == CONSTITUENT]
         changed = [(side, node) for side, node in changed_nodes(mapping) if trees[side].kinds[node] != WORD]
-        return [*changed, *crossed] if crossed and self.asked.part == "whole" else []
+        return [*changed, *crossed] if crossed else []
 
     def _crossed(self, error: Error) -> list[Node]:
         """Nodes without a partner over the same words, over which there would be one but for the words of the error."""

@@ -135,7 +135,8 @@ class Hands(QObject):
         """A box is held: where it can go is lit; None: nothing is."""
         editing, drawn = self.editing, self._view.drawn
         places = editing.targets(box) if box is not None and editing is not None else ()
-        self._targets = {place: self._view.rect_of(drawn.box_of(place)) for place in places}
+        boxes = [drawn.box_of(place) for place in places]
+        self._targets = {drawn.place_of(one): self._view.rect_of(one) for one in boxes}
         held = self._view.rect_of(box) if box is not None else None
         self.lights.show_hands(held=held, targets=[*self._targets.values()], now=None, end=None)
 

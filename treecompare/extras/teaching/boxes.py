@@ -21,13 +21,14 @@ LEAST_BOW, MOST_BOW = 30.0, 90.0
 
 
 def nodes_of(drawn: Drawn, box: Any) -> list[Place]:
-    """The nodes that a box stands for, as editors number them; of a word that both sides share both, the system's first. None of
-    what is folded or left out."""
+    """The nodes that a box stands for, as editors number them; of what both sides share both, the system's first. None of what
+    is folded or left out."""
     found: list[Place] = []
     if drawn.part_of(box) is not None:
         return found
     if isinstance(drawn, TreesDrawn) and box.side != LEFT_OUT and box.node >= 0:
-        is_shared = box.kind == WORD and box.side == GOLD and box.partner >= 0 and drawn.arrangement == "mirrored"
+        is_one = drawn.arrangement == "merged" or (box.kind == WORD and drawn.arrangement == "mirrored")
+        is_shared = is_one and box.side == GOLD and box.partner >= 0
         found = [*([(TEST, box.partner)] if is_shared else []), (box.side, box.node)]
     elif isinstance(drawn, ArcsDrawn):
         nodes = drawn.nodes_of(box.column)[::-1]
