@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.app.frame.conftest import Open, press, settle
-from treecompare.app.frame import lessons
 from treecompare.app.frame.editing import BoxField, Hands
 from treecompare.app.frame.window import Window
 from treecompare.extras.teaching.exercise import of_texts
 from treecompare.extras.teaching.lesson_job import LessonJob
+from treecompare.extras.teaching.text_job import TextJob
 
 RIGHT = (
     "(TOP (S (NP-SBJ (PRP She)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (DT a) (NN dog))))) (. .)))"
@@ -223,11 +223,15 @@ def test_lights_are_painted_on_dark_paper(window: Window, qapp: QApplication) ->
     hands(window).let_go()
 
 
-def test_from_text_is_a_command(open_window: Open, qtbot: Any) -> None:
-    """Whatever is open, or nothing."""
-    window = open_window()
-    (command,) = lessons.commands(window)
-    command.do()
-    qtbot.waitUntil(lambda: window.job is not None)
+def test_back_leads_to_the_text(open_window: Open) -> None:
+    """From the lesson that was made of it; what is typed there is no key."""
+    window = open_window(made := TextJob())
+    window.do("choose", "2")
     settle(window)
-    assert window.job is not None and window.job.kind == "from-text"
+    field = next(one for one in window.why.blocks.shown if getattr(one, "key", "") == "gold")
+    press(window, "1", "e", on=field.text)  # type: ignore[attr-defined]
+    assert window.job is made
+    press(window, "1", on=window.list)
+    assert isinstance(window.job, LessonJob)
+    press(window, Qt.Key.Key_Escape, on=window.list)
+    assert window.job is made

@@ -18,7 +18,7 @@ from treecompare.extras.teaching.boxes import place_of
 from treecompare.extras.teaching.exercise import of_texts
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
-from treecompare.extras.teaching.walk_job import opening_walk
+from treecompare.extras.teaching.walk_job import WalkJob, opening_walk
 from treecompare.jobs.base import (
     Answer,
     Ask,
@@ -526,6 +526,21 @@ def test_a_copy_of_a_sentence_changes_no_file() -> None:
     picture(lesson)
     (copied,) = do(lesson, "copy:both trees as brackets")
     assert isinstance(copied, Copy) and "XX" in str(copied.text)
+
+
+def test_a_step_of_a_walk_is_changed_by_hand() -> None:
+    """The walk stays as it is; Back leads to its step."""
+    walk = opening_walk(str(resources.walk_files()[0].path))(Cancel(), lambda _: None)
+    assert isinstance(walk, WalkJob) and any(isinstance(one, Choice) and one.key == "e" for one in walk.why(0))
+    before = walk.walk
+    (answer,) = walk.do([0], "choose", "e")
+    assert isinstance(answer, Open) and answer.make is not None
+    lesson = answer.make()
+    assert isinstance(lesson, LessonJob) and lesson.seen.a == "e.roof.recall"
+    do(lesson, "part")
+    choose(lesson, node(lesson, "PP"), "2")
+    do(lesson, "label", "PX")
+    assert "(PX" in text(lesson) and walk.walk == before and [name for name, _ in lesson.beside()] == ["Steps", "Lesson"]
 
 
 def test_how_it_was_looked_at_comes_back(trees: LessonJob) -> None:

@@ -13,7 +13,7 @@ from treecompare.extras.teaching.grammar import MOST_TREES
 from treecompare.extras.teaching.lesson_job import LessonJob
 from treecompare.extras.teaching.text_job import EXAMPLES, GRAMMAR, TREES, TextJob
 from treecompare.extras.teaching.walk_job import WalkJob
-from treecompare.jobs.base import ANEW, Choice, Choose, Later, Make, Page, Picture, Places, Score, Text
+from treecompare.jobs.base import ANEW, Choice, Choose, Later, Open, Page, Picture, Places, Score, Text
 
 GOLD = "(S (NP I) (VP (V saw) (NP it)))"
 SYSTEM = "(S (NP I) (V saw) (NP it))"
@@ -48,9 +48,9 @@ def drawn(job: TextJob, place: int = TREES) -> Picture:
 
 def lesson(answer: Any) -> LessonJob:
     """What an answer opens."""
-    assert isinstance(answer, Make)
-    found = answer.opening(Cancel(), lambda _: None)
-    assert isinstance(found, LessonJob)
+    assert isinstance(answer, Open) and answer.make is not None
+    found = answer.make()
+    assert isinstance(found, LessonJob) and [name for name, _ in found.beside()] == ["Lessons", "Lesson"]
     return found
 
 
@@ -209,5 +209,5 @@ def test_shipped_lessons_are_listed_and_opened(job: TextJob) -> None:
     page = job.picture(place)
     assert isinstance(page, Page) and len(page.items) > 5
     (answer,) = job.do([place], "choose", "1")
-    assert isinstance(answer, Make) and isinstance(answer.opening(Cancel(), lambda _: None), WalkJob)
+    assert isinstance(answer, Open) and answer.make is not None and isinstance(answer.make(), WalkJob)
     assert job.places("given", job.tokens("hebrew")).order.tolist() == [int(found.order[-1])]  # type: ignore[union-attr]

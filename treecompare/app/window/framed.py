@@ -14,7 +14,6 @@ from treecompare.app.common import fonts, preferences, screen
 from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.garbage import Garbage
 from treecompare.app.common.theme import apply_theme
-from treecompare.app.frame import lessons
 from treecompare.app.frame.commands import Command
 from treecompare.app.frame.window import Window
 from treecompare.comparison.files import Files, is_comparison_file
@@ -27,7 +26,7 @@ class FrameWindow(Window):
     """A window for comparisons: files are chosen, dropped, or named where it is started."""
 
     def __init__(self) -> None:
-        super().__init__(lambda: [Command("open", "Open…", "File", self.ask_for_files), *lessons.commands(self)])
+        super().__init__(lambda: [Command("open", "Open…", "File", self.ask_for_files)])
         self.setAcceptDrops(True)
         self.helpWanted.connect(self._show_help)
         self.nothing.say("Drop files here: a gold file and one or more systems, two annotators, or a comparison file.")

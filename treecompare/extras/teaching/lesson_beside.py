@@ -10,6 +10,7 @@ from treecompare.errors import UsageError
 from treecompare.extras.teaching.exercise import of_sentence
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
+from treecompare.extras.teaching.text_job import TextJob
 from treecompare.jobs.base import Answer, Command, Doing, Job, Later, Open
 from treecompare.jobs.compare import CompareJob
 
@@ -29,9 +30,14 @@ class LessonBeside:
 
     def commands(self) -> Sequence[Command]:
         can = self.job.opened is not None
-        return [Command("e", "Change a copy by hand", "Lesson", can=can, about="A lesson; no file is changed")]
+        return [
+            Command("e", "Change a copy by hand", "Lesson", can=can, about="A lesson; no file is changed"),
+            Command("from-text", "From text…", "Lesson", about="Trees, or a sentence and a grammar, typed or pasted"),
+        ]
 
-    def do(self, places: Sequence[int], _action: str, _value: Any) -> Sequence[Answer]:
+    def do(self, places: Sequence[int], action: str, _value: Any) -> Sequence[Answer]:
+        if action == "from-text":
+            return [Open("Lessons", make=partial(TextJob, None, self.job))]
         return [Open("Lesson", make=partial(self._lesson, places[0]))]
 
     def _lesson(self, row: int) -> LessonJob:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from treecompare.extras.teaching.exercise import LARGEST, Exercise, read_sentenc
 from treecompare.extras.teaching.grammar import Analyses, analyses, as_exercise, read_grammar, shipped
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
+from treecompare.extras.teaching.walk_job import opening_walk
 from treecompare.extras.teaching.walks import Walk, read_walk
 from treecompare.jobs import base, compare_why
 from treecompare.jobs.base import Answer, Block, Choice, Field, Shown, Text
@@ -57,11 +59,12 @@ def sentence_of(error: TreecompareError, letter: int = 0, line: int = 0) -> str:
 
 
 class TextJob(base.Plain):
-    """What is typed is there again in another session."""
+    """What is typed is there again in another session. ``of``: what it was opened from, whose tabs stand beside it."""
 
     kind, title, view, help = "from-text", "From text", "Lessons", "teaching"
 
-    def __init__(self, cancel: Cancel | None = None) -> None:
+    def __init__(self, cancel: Cancel | None = None, of: base.Job | None = None) -> None:
+        self.of = of
         self.typed = {"gold": "", "system": "", "title": "", "name-gold": "gold", "name-system": "system"}
         self.exercise: Exercise | None = None
         """What is typed; None while something is wrong."""
@@ -247,7 +250,7 @@ class TextJob(base.Plain):
         """An answer. Raises UsageError: nothing can be opened."""
         walk = self._walk(place)
         if walk is not None:
-            return [base.Make(self._opening_walk(place), walk.title)]
+            return [base.Open("Steps", make=partial(self._walk_job, place))]
         if place >= FIRST and key in ("1", "2"):
             self.chosen["gold" if key == "1" else "system"] = place - FIRST
             return [Shown(places=True, why=True)]
@@ -263,12 +266,12 @@ class TextJob(base.Plain):
         exercise = self.exercise if place == TREES else self._pair(GRAMMAR)
         if exercise is None:
             raise UsageError("there is no sentence yet that can be read")
-        return [base.Make(lambda _cancel, _tell: LessonJob(exercise, Keeper("", exercise)), exercise.title or "Lesson")]
+        return [base.Open("Lesson", make=partial(LessonJob, exercise, Keeper("", exercise), self))]
 
-    def _opening_walk(self, place: int) -> base.Opening:
-        from treecompare.extras.teaching.walk_job import opening_walk
-
-        return opening_walk(str(self._walks[place - FIRST - self._analyses].path))
+    def _walk_job(self, place: int) -> base.Job:
+        made = opening_walk(str(self._walks[place - FIRST - self._analyses].path))(Cancel(), lambda _: None)
+        assert made is not None
+        return made
 
     # -- what is typed -----------------------------------------------------------------------------------------------------
 
@@ -333,6 +336,10 @@ class TextJob(base.Plain):
         except TreecompareError as error:
             self.faults["grammar"] = sentence_of(error)
         self._found_for = asked
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
+        of = self.of
+        return [] if of is None else [*(of.beside() or [(of.view, lambda: of)]), (self.view, lambda: self)]
 
     # -- in another session ------------------------------------------------------------------------------------------------
 

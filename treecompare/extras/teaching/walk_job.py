@@ -14,7 +14,8 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import Exercise, without_gold, without_names
 from treecompare.extras.teaching.frames import Frame, Script
-from treecompare.extras.teaching.lesson_job import is_lesson, of_walk
+from treecompare.extras.teaching.lesson_files import Keeper as Keeping
+from treecompare.extras.teaching.lesson_job import LessonJob, is_lesson, of_walk
 from treecompare.extras.teaching.stages import Own, Stages, blanked
 from treecompare.extras.teaching.steps import scripts
 from treecompare.extras.teaching.steps_job import SCORES, Compared, StepsJob, Stop, links
@@ -82,6 +83,8 @@ class WalkJob(StepsJob):
         """Walks that Undo goes back to, by their texts."""
         self._changed: dict[tuple[Exercise, frozenset[str]], Exercise] = {}
         """Trees without what is hidden of them."""
+        self._by_hand: dict[Exercise, LessonJob] = {}
+        """Copies of trees that are changed."""
         self._stages = Stages(walk, own)
         self._picked: list[str] = []
         """Measures that people chose beside those of the steps."""
@@ -227,7 +230,9 @@ class WalkJob(StepsJob):
     def more(self, place: int) -> Sequence[base.Block]:
         """See the base; where the walk is changed also the step's text, and what belongs to it."""
         if not self.edits:
-            return super().more(place)
+            has_trees = self.stops[place].exercise is not None
+            hands = [base.Choice("e", "Change a copy by hand")] if has_trees else []
+            return [*hands, *super().more(place)]
         step, number = self.step_of(place), self._of_step[place] + 1
         ways = [("measures", "measures…"), ("figure", "figure…"), ("view", "drawing…"), ("hides", "hide…")]
         moves = [("up", "▴ up"), ("down", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
@@ -259,6 +264,7 @@ class WalkJob(StepsJob):
             *super().commands(),
             base.Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
             base.Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
+            base.Command("by-hand", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
             base.Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
             *([base.Command("save", "Save", "File")] if self.keep is None else []),
             base.Command("walk-as", "Save the walk as…", "File"),
@@ -286,6 +292,17 @@ class WalkJob(StepsJob):
         if what == "gold" and what not in self.hides and exercise is not None and len(exercise.golds) > 1:
             raise UsageError("There are several golds; one alone can be hidden")
         return super().do_hide(place, what)
+
+    def do_choose(self, place: int, key: Any = None) -> Sequence[base.Answer]:
+        """See the base; e changes the trees of a step by hand."""
+        return self.do_by_hand(place) if key == "e" else super().do_choose(place, key)
+
+    def do_by_hand(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+        """Raises UsageError: the trees of the step are not there."""
+        exercise = self._exercise(place)
+        if exercise not in self._by_hand:
+            self._by_hand[exercise] = LessonJob(exercise, Keeping("", exercise), self, self.step_of(place).measures)
+        return [base.Open("Lesson", make=lambda: self._by_hand[exercise])]
 
     def do_edit_walk(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         self.edits = not self.edits
