@@ -60,8 +60,9 @@ def words() -> LessonJob:
     return LessonJob(of_texts(WORDS, WORDS))
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Lessons are kept there."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     return tmp_path
 

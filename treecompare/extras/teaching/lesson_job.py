@@ -246,8 +246,11 @@ class LessonJob(base.Plain):
         can_edit = not isinstance(editor, NoEditor)
         layouts = ("merged",) if self.hides_gold and made.layouts else made.layouts
         lit = "step" if step.nodes and not self.hides_gold else ""
+        keys = dict.fromkeys((self.seen.a, self.seen.b))
         return replace(
-            made, layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
+            made, said=[self.text or self._said(place)], figures=[
+                (measure(key).title, self._figure(place, key), "" if self.hides_score else self._change(place, key)) for key in keys
+            ], layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
         )  # fmt: skip
 
     def _chosen(self) -> list[Place]:
