@@ -11,7 +11,7 @@ from treecompare.extras.teaching.exercise import of_sentence
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
 from treecompare.extras.teaching.text_job import TextJob
-from treecompare.jobs.base import Answer, Command, Doing, Job, Later, Open
+from treecompare.jobs.base import Answer, Command, Job, Later, Open
 from treecompare.jobs.compare import CompareJob
 
 
@@ -21,9 +21,6 @@ class LessonBeside:
     def __init__(self, job: CompareJob) -> None:
         self.job = job
         self._lessons: dict[tuple[int, int], LessonJob] = {}
-
-    def begins(self, _cancel: Any, _tell: Callable[[Doing], object]) -> Job | None:
-        return None
 
     def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         return ()
@@ -51,6 +48,3 @@ class LessonBeside:
         lesson = self._lessons[key]
         lesson.restore({"a": job.a, "b": job.b, "drawn_for": job.drawn_for})
         return lesson
-
-    def close(self) -> None:
-        """Nothing is held."""
