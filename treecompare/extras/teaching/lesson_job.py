@@ -630,9 +630,7 @@ class LessonJob(base.Plain):
     def _steps(self, place: int) -> ScoreSteps:
         """Raises UsageError: nothing is counted there."""
         job = self._job(place)
-        made = ScoreSteps(job, self._row(place), measure(job.b if job.drawn_for == "b" else job.a).part)
-        made.of = self  # type: ignore[assignment]
-        return made
+        return LessonSteps(self, job, self._row(place), measure(job.b if job.drawn_for == "b" else job.a).part)
 
     # -- files -------------------------------------------------------------------------------------------------------------
 
@@ -687,6 +685,19 @@ class LessonJob(base.Plain):
         job = self._job(0, is_drawn=False)
         job.restore(state)
         self._look(job)
+
+
+class LessonSteps(ScoreSteps):
+    """How a sentence of a lesson is scored, step by step."""
+
+    def __init__(self, lesson: LessonJob, job: CompareJob, row: int, part: str) -> None:
+        super().__init__(job, row, part)
+        self.of, self.lesson = None, lesson
+
+    def beside(self) -> Sequence[tuple[str, Any]]:
+        """The lesson and its tabs, with this one behind it."""
+        tabs = [*self.lesson.beside()] or [(self.lesson.view, lambda: self.lesson)]
+        return [*(one for one in tabs if one[0] != self.view), (self.view, lambda: self)]
 
 
 def is_lesson(walk: Walk) -> bool:
