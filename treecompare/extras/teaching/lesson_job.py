@@ -25,7 +25,7 @@ from treecompare.extras.teaching.exercise import (
 )
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.steps_job import ScoreSteps
+from treecompare.extras.teaching.steps_job import ScoreSteps, links
 from treecompare.extras.teaching.walk_files import SUFFIX
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
@@ -33,9 +33,12 @@ from treecompare.jobs import base, compare_why
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import sentence_drawn
+from treecompare.jobs.overview import FILES
 from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.scores.agreement import measure_title
+from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
+from treecompare.scores.tables import FORMS, as_text
 from treecompare.writing import file_name
 
 SMALLEST = 0.005
@@ -289,7 +292,8 @@ class LessonJob(base.Plain):
             blocks += compare_why.words(drawn, comparison, 0, row) if drawn is not None else []
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
-        return blocks
+        hides = [(f"hide:{one}", "✓\u00a0" * (one in self.hidden) + title) for one, title in HIDING.items()]
+        return [*blocks, links(hides)]
 
     def _scores(self, place: int, job: CompareJob, row: int) -> list[Block]:
         """A and B with what they were before, then all measures."""
@@ -412,6 +416,7 @@ class LessonJob(base.Plain):
             Command("step", "Step by step", "Lesson", about="How A and B count this sentence"),
             Command("save", "Save the lesson", "File", about="In a file that opens again"),
             Command("save-as", "Save the lesson as…", "File"),
+            Command("save-measures", "Measures…", "Export", can=not self.hides_score),
             Command("open", "Change the label", "Lesson", can=self.at is not None),
             Command("original", "Back to the original", "Lesson", can=len(self.steps) > 1),
             *(
@@ -650,6 +655,22 @@ class LessonJob(base.Plain):
     def _do_save_as(self, _place: int, _: Any) -> Sequence[Answer]:
         self.keeper.text(self.steps[-1].exercise, self._kept_as)  # whether it can be kept, before anyone is asked where
         return [base.Read("Save the lesson", (("Lesson", SUFFIX),), "saved", name=file_name(self.title))]
+
+    def _do_save_measures(self, place: int, _: Any) -> Sequence[Answer]:
+        """What all measures say of a step, and said at first. Raises UsageError: a class is to guess it."""
+        if self.hides_score:
+            raise UsageError("the scores are hidden; show them first")
+        comparison = self._step(place).exercise.comparison
+        found = comparison.applying(MEASURES_OF[comparison.kind])
+        columns = text_column("measure"), row_score_column("now"), row_score_column("at first")
+        names = comparison.names(0)
+        rows: list[list[Value]] = [
+            [measure_title(one, names), self._score(place, one.key), self._score(0, one.key)] for one in found
+        ]
+        signatures = tuple(comparison.table.signature(one.key) for one in found)
+        table = ResultTable("Measures", columns, rows, signatures=signatures, measures=tuple(found))
+        formats = [(FILES[form], form) for form in FORMS]
+        return [base.Save("Save the measures", formats, f"{self.title}.csv", lambda form: as_text([table], form) + "\n")]
 
     def _do_saved(self, _place: int, path: str) -> Sequence[Answer]:
         self.keeper.save(path, self.steps[-1].exercise, self._kept_as)
