@@ -232,7 +232,9 @@ def test_two_copies_are_two_comparisons(files: Files, tmp_path: Path) -> None:
 def test_nothing_of_a_comparison_is_found_in_the_next(files: Files, tmp_path: Path) -> None:
     gold = gold_trees(30, seed=9)
     others = Files(write(tmp_path / "g.mrg", gold), (("", write(tmp_path / "s.mrg", erring(gold, 4))),))
-    job = followed(first := shown(opening(files)), [first.with_files(first.files, replace(first.settings, params="none"))])
+    job = followed(
+        first := shown(opening(files)), [first.with_files(first.files, replace(first.settings, params="none"))]
+    )
     job.do([0], "a", "la")
     job.do([0], "mark", "tag:RNR")
     leave(job, 3, find="differs")

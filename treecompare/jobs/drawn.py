@@ -114,12 +114,21 @@ class SentenceDrawn:
         """What is unfolded so that a word of the list of words is seen."""
         return list(self.places_of_word(number))
 
+    @property
+    def shows_errors(self) -> bool:
+        """Whether its nodes are those that errors name: roofs number them otherwise."""
+        return self.asked.part == "whole"
+
     def attached(self, error: Error) -> Attached:
         """What is attached wrongly."""
+        if not self.shows_errors:
+            return Attached((), {})
         return Attached(error.moved or error.nodes, {GOLD: error.source_node, TEST: error.target_node})
 
     def of_error(self, error: Error) -> list[Node]:
         """The nodes of an error, and what they are attached to."""
+        if not self.shows_errors:
+            return []
         ends = [(side, site) for side, site in ((GOLD, error.source_node), (TEST, error.target_node)) if site >= 0]
         return [*error.nodes, *error.moved, *ends]
 
@@ -162,7 +171,7 @@ class TreesOf(SentenceDrawn):
 
     def of_error(self, error: Error) -> list[Node]:
         """See the base: with the constituents that it crosses, which have other spans for it."""
-        return [*super().of_error(error), *self._crossed(error)]
+        return [*super().of_error(error), *self._crossed(error)] if self.shows_errors else []
 
     def worth_seeing(self, error: Error) -> list[Node]:
         """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of

@@ -31,6 +31,7 @@ from treecompare.jobs.base import (
     Open,
     Picture,
     Row,
+    Save,
     Say,
     Score,
     Shown,
@@ -60,8 +61,9 @@ def words() -> LessonJob:
     return LessonJob(of_texts(WORDS, WORDS))
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Lessons are kept there."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     return tmp_path
 
@@ -292,6 +294,19 @@ def test_all_measures_say_how_they_changed(trees: LessonJob) -> None:
     assert do(trees, "link", "count:t.whole/cost")
     with pytest.raises(UsageError, match="measure"):
         do(trees, "link", "measure:nothing")
+
+
+def test_the_measures_are_exported_but_for_those_that_are_hidden(trees: LessonJob) -> None:
+    """Of a step, beside those of the beginning."""
+    drag(trees, node(trees, "PP"), node(trees, "NP", number=2))
+    (asked,) = do(trees, "save-measures")
+    assert isinstance(asked, Save)
+    lines = str(asked.text("csv")).splitlines()
+    row = next(line for line in lines if line.startswith(('"E-Dice, whole"', "E-Dice, whole")))
+    assert row.endswith(("100.00,92.86", "100.0,92.86", "1.0,0.9285714285714286")) or "92.8571" in row
+    do(trees, "hide:scores")
+    with pytest.raises(UsageError, match="hidden"):
+        do(trees, "save-measures")
 
 
 def test_trees_are_typed(trees: LessonJob) -> None:

@@ -25,7 +25,7 @@ from treecompare.extras.teaching.exercise import (
 )
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.steps_job import ScoreSteps
+from treecompare.extras.teaching.steps_job import ScoreSteps, links
 from treecompare.extras.teaching.walk_files import SUFFIX
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
@@ -35,7 +35,9 @@ from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import sentence_drawn
 from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.scores.agreement import measure_title
+from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
+from treecompare.scores.tables import FORMS, TITLES, as_text
 from treecompare.writing import file_name
 
 SMALLEST = 0.005
@@ -246,8 +248,11 @@ class LessonJob(base.Plain):
         can_edit = not isinstance(editor, NoEditor)
         layouts = ("merged",) if self.hides_gold and made.layouts else made.layouts
         lit = "step" if step.nodes and not self.hides_gold else ""
+        keys = dict.fromkeys((self.seen.a, self.seen.b))
         return replace(
-            made, layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
+            made, said=[self.text or self._said(place)], figures=[
+                (measure(key).title, self._figure(place, key), "" if self.hides_score else self._change(place, key)) for key in keys
+            ], layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
         )  # fmt: skip
 
     def _chosen(self) -> list[Place]:
@@ -286,7 +291,8 @@ class LessonJob(base.Plain):
             blocks += compare_words.words(drawn, comparison, 0, row, (self.seen.a, self.seen.b), True)
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
-        return blocks
+        hides = [(f"hide:{one}", "✓\u00a0" * (one in self.hidden) + title) for one, title in HIDING.items()]
+        return [*blocks, links(hides)]
 
     def _scores(self, place: int, job: CompareJob, row: int) -> list[Block]:
         """A and B with what they were before, then all measures."""
@@ -409,6 +415,7 @@ class LessonJob(base.Plain):
             Command("step", "Step by step", "Lesson", about="How A and B count this sentence"),
             Command("save", "Save the lesson", "File", about="In a file that opens again"),
             Command("save-as", "Save the lesson as…", "File"),
+            Command("save-measures", "Measures…", "Export", can=not self.hides_score),
             Command("open", "Change the label", "Lesson", can=self.at is not None),
             Command("original", "Back to the original", "Lesson", can=len(self.steps) > 1),
             *(
@@ -627,9 +634,7 @@ class LessonJob(base.Plain):
     def _steps(self, place: int) -> ScoreSteps:
         """Raises UsageError: nothing is counted there."""
         job = self._job(place)
-        made = ScoreSteps(job, self._row(place), measure(job.b if job.drawn_for == "b" else job.a).part)
-        made.of = self  # type: ignore[assignment]
-        return made
+        return LessonSteps(self, job, self._row(place), measure(job.b if job.drawn_for == "b" else job.a).part)
 
     # -- files -------------------------------------------------------------------------------------------------------------
 
@@ -649,6 +654,24 @@ class LessonJob(base.Plain):
     def _do_save_as(self, _place: int, _: Any) -> Sequence[Answer]:
         self.keeper.text(self.steps[-1].exercise, self._kept_as)  # whether it can be kept, before anyone is asked where
         return [base.Read("Save the lesson", (("Lesson", SUFFIX),), "saved", name=file_name(self.title))]
+
+    def _do_save_measures(self, place: int, _: Any) -> Sequence[Answer]:
+        """What all measures say of a step, and said at first. Raises UsageError: a class is to guess it."""
+        if self.hides_score:
+            raise UsageError("the scores are hidden; show them first")
+        comparison = self._step(place).exercise.comparison
+        found = comparison.applying(MEASURES_OF[comparison.kind])
+        columns = text_column("measure"), row_score_column("now"), row_score_column("at first")
+        names = comparison.names(0)
+        rows: list[list[Value]] = [
+            [measure_title(one, names), self._score(place, one.key), self._score(0, one.key)] for one in found
+        ]
+        signatures = tuple(comparison.table.signature(one.key) for one in found)
+        table = ResultTable("Measures", columns, rows, signatures=signatures, measures=tuple(found))
+        formats = [(TITLES[form], form) for form in FORMS]
+        return [
+            base.Save("Save the measures", formats, f"{self.title}.csv", lambda form: as_text([table], form) + "\n")
+        ]
 
     def _do_saved(self, _place: int, path: str) -> Sequence[Answer]:
         self.keeper.save(path, self.steps[-1].exercise, self._kept_as)
@@ -684,6 +707,19 @@ class LessonJob(base.Plain):
         job = self._job(0, is_drawn=False)
         job.restore(state)
         self._look(job)
+
+
+class LessonSteps(ScoreSteps):
+    """How a sentence of a lesson is scored, step by step."""
+
+    def __init__(self, lesson: LessonJob, job: CompareJob, row: int, part: str) -> None:
+        super().__init__(job, row, part)
+        self.of, self.lesson = None, lesson
+
+    def beside(self) -> Sequence[tuple[str, Any]]:
+        """The lesson and its tabs, with this one behind it."""
+        tabs = [*self.lesson.beside()] or [(self.lesson.view, lambda: self.lesson)]
+        return [*(one for one in tabs if one[0] != self.view), (self.view, lambda: self)]
 
 
 def is_lesson(walk: Walk) -> bool:
