@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import resource
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -123,8 +124,7 @@ def no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def megabytes() -> float:
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * resource.getpagesize() / 2**20
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() / 2**20
 
 
 def rest(qtbot: QtBot, window: Window) -> int:
