@@ -70,7 +70,7 @@ ANSWERS = frozenset("0123456789e")
 MENUS: Mapping[str, tuple[str, ...]] = {
     "": ("search", "keyboard", "settings"),
     "File": (
-        "open", "add-systems", "annotators", "versions", "recent", "start", "save", "save-as", "export", "read-again", "close",
+        "open", "add-systems", "two-annotators", "two-versions", "recent", "start-page", "save", "save-as", "export", "read-again", "close",
         "quit",
     ),
     "Edit": ("undo", "redo", "copy", "copy-command", "find", "find-again", "clear-find", "mark", "number"),
@@ -79,9 +79,9 @@ MENUS: Mapping[str, tuple[str, ...]] = {
         "turned", "alone",
     ),
     "Compare": (
-        "scoring", "average", "swap-measures", "swap-sides", "next-system", "rename", "another-gold", "remove-system", "stop",
+        "scoring", "average", "swap-measures", "swap-sides", "next-system", "rename", "gold", "remove-system", "stop",
     ),
-    "Lesson": ("edit", "from-text", "add-step", "present", "lessons"),
+    "Lesson": ("e", "by-hand", "from-text", "add-step", "present", "samples"),
     "Help": ("help", "measures", "report-problem", "about"),
 }  # fmt: skip
 """Which commands stand in a menu, by their keys, in this order; those of "" below the other menus. All others are in Search."""
