@@ -34,7 +34,7 @@ def test_a_letter_is_seen_at_once_and_rows_follow(qtbot: QtBot, open_window: Ope
     seen, followed = list[float](), list[float]()
     for letter in "word49999":
         before = time.perf_counter()
-        QTest.keyClick(palette.field, letter)
+        QTest.keyClicks(palette.field, letter)
         palette.field.repaint()
         seen.append(time.perf_counter() - before)
         qtbot.waitUntil(lambda: not palette._soon.isActive())

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open
@@ -90,6 +90,9 @@ class Hand:
         if not there.isEnabled():
             return
         place = there.mapFrom(window, at)
+        if isinstance(there, QToolButton) and there.menu() is not None:
+            there.menu().popup(window.mapToGlobal(at))  # a click would wait for it
+            return
         if self.chance.random() < 0.1:
             QApplication.sendEvent(
                 there, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, window.mapToGlobal(at))
@@ -124,8 +127,7 @@ def no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def megabytes() -> float:
-    with Path("/proc/self/statm").open(encoding="ascii") as file:
-        return int(file.read().split()[1]) * resource.getpagesize() / 2**20
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() / 2**20
 
 
 def rest(qtbot: QtBot, window: Window) -> int:
@@ -149,6 +151,7 @@ def rest(qtbot: QtBot, window: Window) -> int:
 SEEDS = range(4)
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_breaks_and_nothing_grows(

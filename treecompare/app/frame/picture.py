@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLa
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.plain import visible
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.app.drawings.stack_names import StackNames
@@ -167,6 +168,7 @@ class PicturePart(QWidget):
             button.setVisible(bool(self._turn))
         self.title.setText(picture.head if picture is not None else "")
         self.beside.say(Rich(picture.head_beside) if picture is not None else "")
+        self.view.canvas.setAccessibleName(visible(f"Drawing: {head}" if (head := self.title.text()) else "Drawing"))
         self.view.show_picture(picture)
         self.view.foot.hush(picture is not None and not picture.counts)
 

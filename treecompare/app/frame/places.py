@@ -132,8 +132,11 @@ class PlacesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return visible(said)
         more = str(column.below(place)) if column.below is not None else ""
-        whole = "\n".join(filter(None, (said, more)))
-        return tip(whole) if role == Qt.ItemDataRole.ToolTipRole else visible(whole.replace("\n", ", "))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip("\n".join(filter(None, (said, more))))
+        others = [one for one in self.shown.columns if one is not column] if column.look == "words" else []
+        figures = (f"{one.title} {text}".lstrip() for one in others if (text := str(one.text(place))))
+        return visible(", ".join(filter(None, (said, more, *figures))))
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation != Qt.Orientation.Horizontal or section >= len(self.shown.columns):

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStyle, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Newest
@@ -60,7 +61,10 @@ class Waiting(QWidget):
         if doing.share > LEAST_SHARE and spent > SECONDS_BEFORE_GUESSING:
             left = f" · {counted(round(spent * (1 - doing.share) / doing.share), 'second')} left"
         self.said.setText(visible_lines(f"{doing.what[:1].upper()}{doing.what[1:]}{left}"))
-        self.bar.setRange(0, 100 if doing.share else 0)
+        if not doing.share:
+            be_busy(self.bar)
+            return
+        self.bar.setRange(0, 100)
         self.bar.setValue(round(100 * doing.share))
 
 
@@ -87,7 +91,8 @@ class Message(QLabel):
             self._time.stop()
         self._place()
         self.setAccessibleName(self.text())
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+        if text:
+            announce(self, self.text())
 
     def _place(self) -> None:
         over = self._over
@@ -102,6 +107,19 @@ class Message(QLabel):
         if event.type() == QEvent.Type.Resize and not self.isHidden():
             self._place()
         return super().eventFilter(watched, event)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Has assistive technology say something; where Qt is older than that, it is told of a message."""
+    made = getattr(QtGui, "QAccessibleAnnouncementEvent", None)
+    QAccessible.updateAccessibility(made(widget, text) if made else QAccessibleEvent(widget, QAccessible.Event.Alert))
+
+
+def be_busy(bar: QProgressBar) -> None:
+    """A bar moves as long as nobody knows how much there is to do; it stands still where the system asks for little motion."""
+    moves = bar.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, bar) > 0
+    bar.setRange(0, 0 if moves else 1)
+    bar.setValue(0)
 
 
 def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:

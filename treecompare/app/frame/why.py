@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
@@ -29,6 +29,7 @@ from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.frame.page import TableView
 from treecompare.app.frame.rich import rich_markup
 from treecompare.app.frame.stacked import GAP, Stacked
+from treecompare.app.frame.waiting import be_busy
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.scores.result import ResultTable
@@ -73,6 +74,18 @@ class Said(QLabel):
         is_link = "<a " in self.text()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_link else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(visible(text))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tab comes to the first link at once, or from behind to the last."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() == Qt.FocusReason.TabFocusReason)
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        """To the next link, by whose words it is called then."""
+        stays = super().focusNextPrevChild(is_next)
+        self.setAccessibleName(visible(self.selectedText() if stays and self.hasFocus() else self._said))
+        return stays
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -538,7 +551,6 @@ class LaterBlock(Shown):
         for name in ("begins", "row"):
             self.setProperty(name, True)
         self.said, self.bar, self.inside = self.label("muted"), QProgressBar(textVisible=False), Blocks()
-        self.bar.setRange(0, 0)
         self.inside.did.connect(self.did)
         self._work = Newest(self)
         self._work.done.connect(self._made)
@@ -550,6 +562,7 @@ class LaterBlock(Shown):
 
     def show_block(self, one: base.Later) -> None:
         self.said.say(one.said)
+        be_busy(self.bar)
         self.bar.show()
         self.inside.hide()
         self._work.ask(lambda cancel: one.make(cancel, lambda _: None))
