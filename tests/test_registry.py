@@ -19,8 +19,6 @@ from treecompare.registry import EXTRAS, Extra
 
 INSTALLED = [name for name in EXTRAS if registry.extra(name) is not None]
 LISTS = {one.name for one in fields(Extra)} - {"settings", "help", "samples"}
-HANDS = "tests/trials/lesson_hands.py"
-"""The monkey opens lessons where there are any."""
 SAMPLE = ROOT / "resources" / "samples" / "first-comparison"
 
 
@@ -100,7 +98,7 @@ def test_tests_of_the_core_name_no_extra() -> None:
     odd = []
     for path in (ROOT / "tests").rglob("*.py"):
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("tests/extras/", "tests/benchmarks/")) or name == HANDS:
+        if name.startswith(("tests/extras/", "tests/benchmarks/")):
             continue
         for node, _ in module(path).imports:
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else [str(node.module)]
