@@ -323,6 +323,15 @@ def test_errors_are_told_the_heaviest_first_and_lead_to_all(trees: CompareJob) -
     assert trees.comparison.errors_of(0, place) == trees.comparison.errors(0).of(place)
 
 
+def test_a_drawing_lights_its_own_errors_while_another_system_comes_in(trees: CompareJob) -> None:
+    """It is laid out again while the next one is made."""
+    place = next(one for one in rows(trees, "changes") if len(trees._own_errors(one)) > 0)
+    picture, last = drawn_of(trees, place), len(trees._own_errors(place)) - 1
+    before = picture.light(f"error:{last}").places
+    trees.do([place], "system", "1")
+    assert picture.light(f"error:{last}").places == before
+
+
 def test_counts_are_lit_where_they_are_drawn(trees: CompareJob) -> None:
     place = rows(trees)[0]
     assert trees.asked.mapping == "T"

@@ -65,11 +65,13 @@ class WindowHands:
     def open(self) -> None:
         """Something else, or nothing."""
         from treecompare import resources
+        from treecompare.registry import all_of, is_here
 
         way = self.draw.random()
         if way < 0.5:
-            samples = [*resources.samples(), *resources.versions_samples(), *resources.walk_files()]
-            key = self.draw.choice(samples).key
+            lessons = resources.walk_files() if ".toml" in all_of("jobs") else []
+            samples = [*resources.samples(), *resources.versions_samples(), *lessons]
+            key = self.draw.choice([one.key for one in samples if is_here(one.key)])
             self.tell(f"open {key}")
             self.window.open_sample(key)
         elif way < 0.9:
