@@ -19,8 +19,6 @@ from treecompare.registry import EXTRAS, Extra
 
 INSTALLED = [name for name in EXTRAS if registry.extra(name) is not None]
 LISTS = {one.name for one in fields(Extra)} - {"settings", "help", "samples"}
-HANDS = "tests/trials/lesson_hands.py"
-"""The monkey opens lessons where there are any."""
 SAMPLE = ROOT / "resources" / "samples" / "first-comparison"
 
 
@@ -100,7 +98,7 @@ def test_tests_of_the_core_name_no_extra() -> None:
     odd = []
     for path in (ROOT / "tests").rglob("*.py"):
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("tests/extras/", "tests/benchmarks/")) or name == HANDS:
+        if name.startswith(("tests/extras/", "tests/benchmarks/")):
             continue
         for node, _ in module(path).imports:
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else [str(node.module)]
@@ -155,26 +153,25 @@ for key in ("outcomes", "trust", "annotators"):
     assert (status == 2 and registry.missing(key) in told.getvalue()) == (registry.owner(key) in gone)
 from PySide6.QtWidgets import QApplication
 application = QApplication([])
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame.application import new_window
 from treecompare.comparison.files import Files
-window = MainWindow()
+window = new_window()
 window.show()
-ended = []
-window.session.ended.connect(ended.append)
-window.open_comparison(Files(sys.argv[1], (("", sys.argv[2]),)))
-while not ended:
+window.open_wanted(Files(sys.argv[1], (("", sys.argv[2]),)))
+while window.is_busy or window.job is None:
     application.processEvents()
-assert ended == [True] and window.is_comparing
 for one in range(3):
-    window.commands.next_change()
+    window.run("next-change")
     application.processEvents()
-for action in window.menuBar().actions():
-    action.menu().aboutToShow.emit()
+for one in range(40):
+    window.run("tab" if not one else "next")
+    application.processEvents()
 for name in gone:  # what belongs to it is told, not opened
     for key in registry.EXTRAS[name]:
         if key.startswith("."):
-            window.open_dropped([os.path.abspath("somewhere" + key)])
-            assert window.messages.text() == registry.missing(key), window.messages.text()
+            window.open_paths([os.path.abspath("somewhere" + key)])
+            said = [*window.banner.said, window.messages.text()]
+            assert any(registry.missing(key) in one for one in said), (key, said)
 from treecompare.app.frame.help import help_pages
 assert not {f"{one}.md" for one in help_pages()} & {key for name in gone for key in registry.EXTRAS[name]}
 window.close()

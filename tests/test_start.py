@@ -154,7 +154,7 @@ assert Path(sys.argv[1]).stat().st_size > 1_000
 
 from PySide6.QtWidgets import QApplication
 from treecompare.app.common.screen import application
-from treecompare.app.window.main import new_window
+from treecompare.app.frame.application import new_window
 assert isinstance(application(), QApplication)
 new_window().show()
 """

@@ -1,24 +1,19 @@
-"""An edit in a lesson, at 40 words: until the new trees are scored, until a formula is filled in, until all of it is painted.
+"""An edit in a lesson, at 40 words: until the new trees are scored, until a formula is filled in, until it is drawn.
 
-Milliseconds of CPU time, the least of several runs, offscreen; the goal for scores and formula is 50 ms.
+Milliseconds of CPU time, the least of several runs; the goal for scores and formula is 50 ms.
 """
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 import numpy as np
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.timing import cpu
-from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.comparison.explain import explain_sentence
+from treecompare.drawing.drawn import Space, Telling
+from treecompare.drawing.sentence import DEFAULT
 from treecompare.extras.teaching.editors import Made, editor_of
 from treecompare.extras.teaching.exercise import Exercise, of_texts
 from treecompare.measures import ALL_MEASURES
@@ -86,55 +81,46 @@ def _show(title: str, work: Callable[[], object], goal: float = float("inf")) ->
 
 def main() -> None:
     """Each kind of trees."""
-    application = QApplication([])
-    application.setStyle("Fusion")
-    with tempfile.TemporaryDirectory() as name:
-        QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, name)
-        for kind, exercise in (
-            ("constituents", _constituents()), ("dependencies", _dependencies()), ("lattice", _lattice()),
-        ):  # fmt: skip
-            words = exercise.comparison.texts()[0].split()
-            edits = _edits(exercise)
-            key = exercise.comparison.usual_keys[0]
+    for kind, exercise in (
+        ("constituents", _constituents()), ("dependencies", _dependencies()), ("lattice", _lattice()),
+    ):  # fmt: skip
+        words = exercise.comparison.texts()[0].split()
+        edits = _edits(exercise)
+        key = exercise.comparison.usual_keys[0]
 
-            def scored(edits: Iterator[Made] = edits) -> Exercise:
-                made = next(edits)
-                _ = made.exercise.comparison
-                return made.exercise
+        def scored(edits: Iterator[Made] = edits) -> Exercise:
+            made = next(edits)
+            _ = made.exercise.comparison
+            return made.exercise
 
-            def explained(scored: Callable[[], Exercise] = scored, key: str = key) -> None:
-                found = scored().comparison
-                for one in found.applying(ALL_MEASURES):
-                    if one.part != "judged":
-                        found.table.scores(0, one.key)
-                explain_sentence(found, 0, 0, key)
+        def explained(scored: Callable[[], Exercise] = scored, key: str = key) -> None:
+            found = scored().comparison
+            for one in found.applying(ALL_MEASURES):
+                if one.part != "judged":
+                    found.table.scores(0, one.key)
+            explain_sentence(found, 0, 0, key)
 
-            _show(f"{kind}, {len(words)} words: edited and scored", scored, GOAL)
-            _show(f"{kind}: all measures and a formula", explained, GOAL)
-            place = ("test", len(editor_of(exercise).nodes["test"]) // 2)
-            _show(
-                f"{kind}: where a node can go",
-                lambda place=place, exercise=exercise: editor_of(exercise).targets(place),
-            )
-            _show(
-                f"{kind}: both as text",
-                lambda exercise=exercise: [
-                    exercise.gold.written(is_indented=True),
-                    exercise.system.written(is_indented=True),
-                ],
-            )
-            window = LessonWindow(exercise)
-            window.resize(1280, 800)
-            window.show()
-            application.processEvents()
+        _show(f"{kind}, {len(words)} words: edited and scored", scored, GOAL)
+        _show(f"{kind}: all measures and a formula", explained, GOAL)
+        place = ("test", len(editor_of(exercise).nodes["test"]) // 2)
+        _show(
+            f"{kind}: where a node can go",
+            lambda place=place, exercise=exercise: editor_of(exercise).targets(place),
+        )
+        _show(
+            f"{kind}: both as text",
+            lambda exercise=exercise: [
+                exercise.gold.written(is_indented=True),
+                exercise.system.written(is_indented=True),
+            ],
+        )
 
-            def painted(window: LessonWindow = window, edits: Iterator[Made] = edits) -> None:
-                made = next(edits)
-                window.show_exercise(made.exercise, made.said)
-                application.processEvents()
+        def drawn(edits: Iterator[Made] = edits) -> None:
+            comparison = next(edits).exercise.comparison
+            found = comparison.drawn(0, 0, DEFAULT, Telling())
+            found.lay_out(Space(900.0, 600.0))
 
-            _show(f"{kind}: until all of the window is painted", painted)
-            window.close()
+        _show(f"{kind}: edited, scored, drawn", drawn)
 
 
 if __name__ == "__main__":

@@ -24,61 +24,43 @@ MANY, SOME, FEW = 1_000_000, 100_000, 50_000
 SCORE = "import sys; from treecompare.__main__ import main; sys.exit(main(['score', *sys.argv[1:]]))"
 WINDOW = """
 import resource, sys, time
-from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
-from treecompare.analyses.filters import Filter
-from treecompare.analyses.sentence_list import COLUMNS
-from treecompare.app.window.main import MainWindow
+from treecompare.app.frame.application import new_window
 from treecompare.comparison.files import Files
+from treecompare.jobs.base import Go
 
 application = QApplication([])
 QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1])
-window = MainWindow()
+window = new_window()
 window.show()
 
-def wait(signal=None, seconds=0):
-    loop = QEventLoop()
-    signal.connect(loop.quit) if signal is not None else QTimer.singleShot(int(1000 * seconds), loop.quit)
+def wait(is_there=lambda: not window.is_busy):
+    loop, timer = QEventLoop(), QTimer(interval=5)
+    timer.timeout.connect(lambda: is_there() and loop.quit())
+    timer.start()
     loop.exec()
 
-def took(title, work):
+def took(title, work, waits=False):
     begun, cpu = time.perf_counter(), time.thread_time()
     work()
     QApplication.processEvents()
+    if waits:
+        wait()
     wall, cpu = (1000 * (now - then) for now, then in ((time.perf_counter(), begun), (time.thread_time(), cpu)))
     print(f"  {title:50}{wall:9.0f} ms{cpu:9.0f} ms CPU", flush=True)
 
-begun = time.perf_counter()
-window.open_comparison(Files(sys.argv[2], (("", sys.argv[3]),)))
-wait(window.session.opened)
-print(f"  {'rows are shown':50}{1000 * (time.perf_counter() - begun):9.0f} ms")
-wait(seconds=3)
-took("rows that were counted since are taken over", window.workspace.update_rows)
-
-def stop():
-    window.session.cancel()
-    if window.session.is_busy:
-        wait(window.session.ended)
-
-took("Stop", stop)
-window.session.change(window.session.settings)
-wait(window.session.opened)
-wait(window.session.ended)
-space = window.workspace
-took("all figures once more", lambda: space.update_rows(is_end=True))
-for number, column in enumerate(COLUMNS):
-    if column.key in ("id", "length", "score_a", "difference", "changed", "words"):
-        took(f"sort by {column.key}", lambda: space.sentences.table.sortByColumn(number, Qt.SortOrder.DescendingOrder))
-took("sort by words again", lambda: space.sentences.table.sortByColumn(number, Qt.SortOrder.AscendingOrder))
-for wish in (Filter(text="company"), Filter(differing=True, shortest=20), Filter()):
-    took(f"filter: {wish.text or ('differing' if wish.differing else 'none')}", lambda: space.sentences.set_filter(wish))
-took("filter by a label is begun", lambda: space.sentences.set_filter(Filter(text="WHNP", where="labels")))
-if space.sentences.looking.is_busy:
-    begun = time.perf_counter()
-    wait(space.sentences.filterApplied)
-    print(f"  {'the label is found':50}{1000 * (time.perf_counter() - begun):9.0f} ms", flush=True)
-took("the last sentence is drawn", lambda: space.sentences.go_to_row(space.sentences.model.rowCount() - 1))
-took("pooled to mean", lambda: space.set_average("mean"))
+wanted, begun = Files(sys.argv[2], (("", sys.argv[3]),)), time.perf_counter()
+window.open_wanted(wanted)
+wait(lambda: not window.is_busy or time.perf_counter() - begun > 3)
+took("Stop", window.stop)
+took("all is compared and listed", lambda: window.open_wanted(wanted), True)
+for order in window.job.orders():
+    took(f"order: {order.title}", lambda: window.go(Go(order=order.key)))
+for find in ('"company"', "differs length > 20", "label WHNP", ""):
+    took(f"find {find or 'nothing'}", lambda: window.go(Go(find=find)), True)
+took("the last sentence is drawn", lambda: window.list.go_to_place(int(window.list.places_model.shown.order[-1])), True)
+took("pooled to mean", lambda: window.run("average"))
 took("closing", window.close)
 print(f"  {'peak memory':50}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:9.0f} MB", flush=True)
 """

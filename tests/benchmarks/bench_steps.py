@@ -34,22 +34,24 @@ CLOSE = """
 import sys, time
 from PySide6.QtCore import QTimer
 from tests.benchmarks.bench_steps import CASES
-from treecompare.app.window import main
+from treecompare.app.frame import application
+from treecompare.jobs.opening import opening
 case, folder, after = sys.argv[1], sys.argv[2], float(sys.argv[3])
+new_window = application.new_window
 
-def begin(window, named, sample):
+def begin():
+    window = new_window()
     def close():
         begun = time.monotonic()
         window.close()
         print(f"{time.monotonic() - begun:.3f} {time.time():.3f}", flush=True)
     given, settings = CASES[case].files(folder)
-    if settings is not None:
-        window.scoring.take(settings)
-    window.open_comparison(given)
+    QTimer.singleShot(0, lambda: window.open(opening(given, settings), "Opening"))
     QTimer.singleShot(int(1000 * after), close)
+    return window
 
-main.open_at_start = begin
-sys.exit(main.run_app())
+application.new_window = begin
+sys.exit(application.run_app())
 """
 
 

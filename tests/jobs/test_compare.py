@@ -442,6 +442,13 @@ def test_formulas_are_copied_with_their_signatures(trees: CompareJob) -> None:
     lines = texts[1].split("\n")
     assert lines[0] == "T-Dice, whole: 1 − (D + I + S) / ((G − W) + (T − W))"
     assert lines[-1].startswith("t.whole.dice|")
+def test_a_drawing_lights_its_own_errors_while_another_system_comes_in(trees: CompareJob) -> None:
+    """It is laid out again while the next one is made."""
+    place = next(one for one in rows(trees, "changes") if len(trees._own_errors(one)) > 0)
+    picture, last = drawn_of(trees, place), len(trees._own_errors(place)) - 1
+    before = picture.light(f"error:{last}").places
+    trees.do([place], "system", "1")
+    assert picture.light(f"error:{last}").places == before
 
 
 def test_counts_are_lit_where_they_are_drawn(trees: CompareJob) -> None:

@@ -184,6 +184,7 @@ def test_a_sentence_that_cannot_be_aligned_says_why(tmp_path: Path) -> None:
 
 def test_notes_are_taken_back() -> None:
     job = of_system("attach-low")
+    job.begin()
     done = first_of(job.do([3], "note", "high or low?"), Done)
     assert job.comparison.judgements.notes == {3: "high or low?"}
     job.put(done.action, done.before)

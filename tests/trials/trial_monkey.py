@@ -1,6 +1,6 @@
-"""A monkey at the window: seeded random actions over all kinds of comparison (``window_hands.py``).
+"""A monkey at the window: seeded random actions over all jobs and kinds of comparison (``window_hands.py``).
 
-Half of what it does is done in lesson windows (``lesson_hands.py``). Any exception, any unexpected error in a dialog, any warning
+Any exception, any unexpected error in a dialog, any warning
 of Qt and too much memory is a fault; the seed repeats it, and ``python -m tests.trials.shrink`` finds the few that it takes.
 Each action has random numbers of its own, so that it is the same whichever are left out before it.
 """
@@ -45,7 +45,6 @@ from PySide6.QtWidgets import (
 )
 
 from tests.trials.guards import MOST_MEMORY, Log, chosen_actions, guarded, memory
-from tests.trials.lesson_hands import LessonHands
 from tests.trials.window_hands import SIZES, TEXTS, WindowHands
 
 BRIEF, FULL = 150, 4_000
@@ -107,7 +106,7 @@ class Monkey:
 
     def __init__(self, folder: Path, seed: int) -> None:
         from treecompare.app.common.garbage import Garbage
-        from treecompare.app.window.main import new_window
+        from treecompare.app.frame.application import new_window
 
         self.garbage = Garbage()
         self.draw, self.draw_answer = random.Random(seed), random.Random(seed)
@@ -129,7 +128,7 @@ class Monkey:
         self.closer.timeout.connect(lambda: QTimer.singleShot(0, self._close_what_waits))
         self.closer.start()
         self.window = new_window()
-        self.hands, self.lessons = WindowHands(self), LessonHands(self)
+        self.hands = WindowHands(self)
         self.window.show()
         self.spin(10)
 
@@ -208,7 +207,7 @@ class Monkey:
 
     def act(self, rounds: int) -> None:
         """Makes random actions and looks after each what went wrong."""
-        ways = {**self.hands.ways, self._new_lesson: 12, self._lesson: 108}
+        ways = self.hands.ways
         self.log.begin("at first")
         self.hands.open()
         for number in sorted(set(range(rounds)) & (chosen_actions() or set(range(rounds)))):
@@ -261,18 +260,10 @@ class Monkey:
         names = [one for one in (widget.accessibleName(), widget.objectName(), above) if one]
         return f"{type(widget).__name__} {names[0] if names else ''}".strip()
 
-    def _new_lesson(self) -> None:
-        if "walks" in self.window.extras:
-            self.lessons.open()
-
-    def _lesson(self) -> None:
-        if "walks" in self.window.extras:
-            (self.lessons.act if self.lessons.windows else self.lessons.open)()
-
 
 def _treebanks(folder: Path) -> list[Any]:
     """Small comparisons of all kinds, and some that cannot be read as they should."""
-    from tests.app.test_plain import conllu, constituents, dependencies, several_golds
+    from tests.app.frame.strange import conllu, constituents, dependencies, several_golds
     from tests.made import erring, gold_trees
     from treecompare.comparison.files import Files
 

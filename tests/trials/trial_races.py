@@ -1,4 +1,4 @@
-"""Opening, cancelling, changing settings, adding and removing systems, typing and closing while other work goes on.
+"""Opening, cancelling, adding and removing systems, typing and closing while other work goes on.
 
 Over all kinds of comparison, by their files and as saved comparisons. There is no exception, no warning of Qt, and what is
 typed stands in the comparison in which it was typed. Each round is a handful of actions, then rest.
@@ -22,26 +22,20 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QSettings, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
-from tests.app.conftest import write
+from tests.jobs.conftest import write
 from tests.made import erring, gold_trees
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.window.window import MainWindow
+from treecompare.app.frame.application import new_window
 from treecompare.comparison.files import Files
+from treecompare.jobs.keeping import KeptJob
 from treecompare.saved.autosaves import autosave_path, existing
-from treecompare.saved.opening import treebanks_of
 from treecompare.saved.project import Key, Project
 
 BRIEF, FULL = 6, 300
 SECONDS = 60.0
 """In which a window comes to rest."""
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
-SWITCHES = (
-    ("params", "evalb"), ("params", "none"), ("params", "standard"), ("missing", "zero"), ("missing", "skip"),
-    ("preterminals", "yes"), ("preterminals", "auto"), ("average", "mean"), ("average", "pooled"), ("punctuation", "ignore"),
-    ("relations", "full"), ("differing", "align"), ("as_dependencies", "auto"), ("as_dependencies", ""),
-    ("over_lattices", "yes"), ("over_lattices", ""), ("mapping", "E"), ("mapping", "T"), ("part", "roof"),
-)  # fmt: skip
 
 
 def comparisons(folder: Path) -> list[Files]:
@@ -97,95 +91,83 @@ class Race:
         self.draw = draw
         self.sets = comparisons(folder)
         self.saved = [save(files) for files in self.sets]
-        self.window = MainWindow()
+        self.window = new_window()
         self.window.show()
         self.done: list[str] = []
         self.typed = 0
         self.opened = 0
 
+    @property
+    def job(self) -> KeptJob | None:
+        """The comparison that is shown."""
+        job = self.window.job
+        return job if isinstance(job, KeptJob) and not self.window.is_at_start else None
+
     def act(self) -> None:
         """One action, at random."""
         actions: dict[Callable[[], Any], int] = {
-            self.open_files: 5, self.open_saved: 6, self.window.session.cancel: 3, self.switch: 5, self.add: 3,
-            self.leave_out: 2, self.window.session.again: 3, self.window.close_comparison: 1, self.type_note: 6,
-            self.choose: 4, self.filter: 3, self.window.files.undo: 1, self.show_pane: 2, self.another_window: 1,
+            self.open_files: 5, self.open_saved: 6, self.window.stop: 3, self.add: 3, self.leave_out: 2,
+            self.window.read_again: 3, self.window.show_start: 1, self.type_note: 6, self.choose: 6, self.find: 3,
+            self.undo: 1, self.look_up: 2, self.another_window: 1,
         }  # fmt: skip
         action = self.draw.choices([*actions], [*actions.values()])[0]
         self.done.append(action.__name__)
-        needs = (self.window.session.again, self.type_note, self.choose, self.filter, self.leave_out, self.add)
-        if action not in needs or self.window.is_comparing:
+        needs = (self.type_note, self.choose, self.find, self.leave_out, self.add, self.undo)
+        if action not in needs or self.job is not None:
             action()
 
     def open_files(self) -> None:
         self.opened += 1
-        self.window.open_comparison(self.draw.choice(self.sets))
+        self.window.open_wanted(self.draw.choice(self.sets))
 
     def open_saved(self) -> None:
         self.opened += 1
-        self.window.open_comparison(Files(self.draw.choice(self.saved), ()))
-
-    def switch(self) -> None:
-        self.window.actions_.turn(*self.draw.choice(SWITCHES))
+        self.window.open_wanted(Files(self.draw.choice(self.saved), ()))
 
     def add(self) -> None:
-        self.window.opener.add_paths([self.draw.choice(self.draw.choice(self.sets).systems)[1]])
+        self.window.do("add-systems", [self.draw.choice(self.draw.choice(self.sets).systems)[1]])
 
     def leave_out(self) -> None:
-        assert self.window.session.files is not None
-        self.window.opener.leave_out(self.draw.randrange(len(self.window.session.files.systems)))
+        self.window.run("remove-system")
+
+    def undo(self) -> None:
+        self.window.turn(True)
 
     def owner(self) -> str:
         """Whose notes are shown: a comparison file's, or those kept of a gold."""
-        file, files = self.window.files.file, self.window.session.files
-        return str(file.named or (files.gold if files is not None else ""))
+        assert self.job is not None
+        return str(self.job.kept.named or self.job.files.gold)
 
     def type_note(self) -> None:
-        assert self.window.workspace is not None
-        notes = self.window.workspace.notes
-        if notes.isEnabled():
-            self.typed += 1
-            notes.note.setPlainText(f"{self.owner()}: {self.typed}")
-            if self.draw.random() < 0.5:
-                notes.store_note()
+        self.typed += 1
+        if self.window.place >= 0:
+            self.window.do("note", f"{self.owner()}: {self.typed}")
 
     def choose(self) -> None:
-        space = self.window.workspace
-        assert space is not None
-        self.draw.choice([
-            lambda: space.systems.choose(self.draw.randrange(4)),
-            lambda: space.systems.step(1),
-            lambda: space.sentences.go_to_row(self.draw.randrange(1500)),
-            lambda: space.sentences.go_to_row(space.sentences.model.rowCount() - 1),
-            lambda: space.sentences.step_to_differing(1),
-        ])()  # fmt: skip
+        self.window.run(
+            self.draw.choice(
+                ["next", "previous", "next-system", "next-change", "average", "swap-measures", "all-systems"]
+            )
+        )
 
-    def filter(self) -> None:
-        assert self.window.workspace is not None
-        bar = self.window.workspace.sentences.filter_bar
-        self.draw.choice([
-            lambda: bar.text.setText(self.draw.choice(("", "dog", "no such words", "NP", "/^N/"))),
-            lambda: bar.where.setCurrentIndex(self.draw.randrange(bar.where.count())),
-            lambda: bar.differing.toggle(),
-            lambda: bar.shortest.setValue(self.draw.choice((0, 6, 99))),
-            lambda: bar.judged.setCurrentIndex(self.draw.randrange(bar.judged.count())),
-            bar.reset,
-        ])()  # fmt: skip
+    def find(self) -> None:
+        texts = ("", "dog", '"no such words"', "label NP", "/^N/", "differs", "length > 6")
+        self.window.listing.field.setText(self.draw.choice(texts))
 
-    def show_pane(self) -> None:
-        if self.window.docks:
-            self.window.show_dock(self.draw.choice(["words", "explain", "scores", "notes"]))
-            self.window.overview.show(self.draw.choice(["", "errors", "labels", "histogram"]))
+    def look_up(self) -> None:
+        if len(self.window.tabs) > 1:
+            self.window.run("tab")
+            self.window.run("next")
 
     def another_window(self) -> None:
         """Closes the window, whatever it is doing, and begins anew."""
         begun = time.monotonic()
         self.window.close()
         took = time.monotonic() - begun
-        assert took < 10, (
-            f"closing took {took:.1f} seconds"
-        )  # of a busy machine, on which nothing that is stuck is waited for
+        # of a busy machine, on which nothing that is stuck is waited for
+        assert took < 10, f"closing took {took:.1f} seconds"
         self.window.deleteLater()
-        self.window = MainWindow()
+        self.window = new_window()
         self.window.show()
 
     # -- what has to hold ----------------------------------------------------------------------------------------------
@@ -208,30 +190,18 @@ class Race:
     def rest(self) -> None:
         """Waits for all work, then looks at what is shown."""
         end = time.monotonic() + SECONDS
-        while self.window.session.is_busy:
+        while self.window.is_busy:
             self.pump(0.02)
             assert time.monotonic() < end, "the work does not end"
         self.pump(0.01)
-        session, file = self.window.session, self.window.files.file
-        assert session.request is None
-        if session.files is None or session.comparison is None:
-            assert file.project is None and not self.window.is_comparing
+        job = self.job
+        if job is None:
             return
-        assert self.window.workspace is not None
-        self.window.files.store_typed()
-        space, comparison = self.window.workspace, session.comparison
-        assert space.sentences.comparison is comparison and space.systems.model.comparison is comparison
-        assert space.sentences.system == space.systems.system < len(comparison.table.systems)
-        assert -1 <= space.sentences.current_sentence() < len(session.sentences)
-        assert self.window.scoring.settings == comparison.settings
-        if file.named is not None:
-            assert Path(session.files.gold).parent == file.named.parent, (session.files, file.named)
-            assert file.project is not None
-        if file.project is not None:
-            assert not file.project.is_read_only
-            stored = [(one.role, one.name, one.path) for one in file.project.treebanks]
-            assert stored == treebanks_of(session.files, comparison)
-        for note in comparison.judgements.notes.values():
+        assert 0 <= job.system < len(job.comparison.table.systems)
+        assert self.window.place < job.comparison.sentences
+        if job.kept.named is not None:
+            assert Path(job.files.gold).parent == Path(job.kept.named).parent, (job.files, job.kept.named)
+        for note in job.comparison.judgements.notes.values():
             assert note.startswith(f"{self.owner()}:"), (note, self.owner())
 
     def end(self) -> None:

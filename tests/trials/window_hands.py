@@ -1,4 +1,4 @@
-"""A hand without aims in the main window: commands, keys, clicks, panes, filters, files and sizes."""
+"""A hand without aims in the window: commands, keys, clicks, orders, conditions, answers, files and sizes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QApplication, QComboBox, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QApplication, QPlainTextEdit, QTableView, QWidget
 
-from tests.trials.lesson_hands import HELD, NONE, Monkey
+from treecompare.jobs.base import Choice, Go, Row
+from treecompare.scores.rich import pieces_of
+
+NONE = Qt.KeyboardModifier.NoModifier
+HELD = [Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier]
 
 TEXTS = (
     "dog", "the", "", "[", "(a+)+$", "NP > PP", "gold: PP > NP  test: PP > VP", "/^N/ < DT", "<b>x&y", "\u202eabc", "שלום", "%s{0}",
@@ -23,14 +27,14 @@ KEYS = [
     )
 ]  # fmt: skip
 SIZES = ((300, 200), (640, 480), (800, 600), (1024, 700), (1500, 950), (2560, 1440))
-NOT_PRESSED = ("close", "full_screen")
+NOT_PRESSED = ("close", "quit", "fullscreen", "present", "new-window")
 """The window has to stay; without a window manager nothing else is full screen."""
 
 
 class WindowHands:
     """Acts in the window of a monkey."""
 
-    def __init__(self, monkey: Monkey) -> None:
+    def __init__(self, monkey: Any) -> None:
         self.monkey, self.draw, self.tell, self.spin, self.name = (
             monkey,
             monkey.draw,
@@ -39,8 +43,8 @@ class WindowHands:
             monkey.name,
         )
         self.ways: dict[Callable[[], object], int] = {
-            self.open: 3, self._command: 20, self._key: 20, self._click: 20, self._cell: 8, self._dock: 8, self._filter: 5,
-            self._sort: 3, self._choose: 6, self._note: 5, self._resize: 3, self._wheel: 3, self._drag: 3, self._drop: 1,
+            self.open: 3, self._command: 20, self._key: 20, self._click: 20, self._cell: 8, self._order: 5, self._find: 5,
+            self._pick: 6, self._answer: 8, self._note: 5, self._resize: 3, self._wheel: 3, self._drag: 3, self._drop: 1,
             self._wait: 4,
         }  # fmt: skip
 
@@ -59,40 +63,38 @@ class WindowHands:
         return [one for one in inside if isinstance(one, kind) and one.isVisible() and one.isEnabled()]
 
     def open(self) -> None:
-        """Another comparison, or none."""
+        """Something else, or nothing."""
         from treecompare import resources
+        from treecompare.registry import all_of, is_here
 
         way = self.draw.random()
-        if way < 0.4:
-            key = self.draw.choice(resources.samples()).key
+        if way < 0.5:
+            lessons = resources.walk_files() if ".toml" in all_of("jobs") else []
+            samples = [*resources.samples(), *resources.versions_samples(), *lessons]
+            key = self.draw.choice([one.key for one in samples if is_here(one.key)])
             self.tell(f"open {key}")
             self.window.open_sample(key)
         elif way < 0.9:
             files = self.draw.choice(self.monkey.treebanks)
             self.tell(f"open {files.gold!r}")
-            self.window.open_comparison(files)
+            self.window.open_wanted(files)
         else:
-            self.window.close_comparison()
+            self.window.show_start()
         if self.draw.random() < 0.7:
             self._wait()
 
     def _wait(self) -> None:
-        """Until all is compared, or not quite."""
+        """Until all is there, or not quite."""
         for _ in range(self.draw.choice([1, 200])):
-            if not self.window.session.is_busy:
+            if not self.window.is_busy:
                 break
             self.spin(10)
 
     def _command(self) -> None:
-        actions = self.window.actions_
-        named = {name: action for name, action in actions.by_name.items() if name not in NOT_PRESSED}
-        named |= {f"{group} {value}": one for group, all_ in actions.switches.items() for value, one in all_.items()}
-        for menu in (actions.recent_menu, actions.menus["view"]):
-            menu.aboutToShow.emit()
-            named |= {f"menu {action.text()}": action for action in menu.actions() if action.menu() is None}
-        name = self.draw.choice(sorted(name for name, action in named.items() if action.isEnabled()))
-        self.tell(name)
-        named[name].trigger()
+        there = {one.key: one for one in self.window.commands() if one.can and one.key not in NOT_PRESSED}
+        key = self.draw.choice(sorted(there))
+        self.tell(key)
+        self.window.run(key)
 
     def _key(self) -> None:
         key, held = self.draw.choice(KEYS), self.draw.choice([NONE, NONE, NONE, *HELD])
@@ -136,62 +138,53 @@ class WindowHands:
             table.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
             self._press(table.viewport(), table.visualRect(index).center())
 
-    def _dock(self) -> None:
-        if not self.window.docks or not self.window.is_comparing:
-            return
-        panes, layout = self.window.panes, self.window.workspace.layout
-        name = self.draw.choice(sorted(self.window.docks))
-        ways: dict[str, Callable[[], object]] = {
-            "show": lambda: self.window.show_dock(name),
-            "hide": lambda: panes.hide(name),
-            "call": lambda: panes.call(name),
-            "home": panes.usual_layout,
-            "inspector": lambda: layout.open_inspector(not layout.is_open),
-            "drawer": lambda: layout.open_drawer(self.draw.random() < 0.5),
-            "overview": lambda: layout.show_tab(self.draw.randrange(2)),
-            "alone": panes.only_drawing,
-            "focus": lambda: self.window.docks[name].widget().setFocus(),
-        }
-        way = self.draw.choice(list(ways))
-        self.tell(f"{way} {name}")
-        ways[way]()
+    def _order(self) -> None:
+        if self.window.job is not None and not self.window.is_at_start:
+            key = self.draw.choice([one.key for one in self.window.job.orders()])
+            self.tell(key)
+            self.window.go(Go(order=key))
 
-    def _filter(self) -> None:
-        if self.window.workspace is not None:
-            bar, text = self.window.workspace.sentences.filter_bar, self.draw.choice(TEXTS)
-            bar.where.setCurrentIndex(self.draw.randrange(bar.where.count()))
-            bar.regex.setChecked(self.draw.random() < 0.5)
-            self.tell(f"{text!r} {bar.where.currentText()}")
-            bar.text.setText(text)
+    def _find(self) -> None:
+        if self.window.job is not None and not self.window.is_at_start:
+            names = [*self.window.job.conditions(), ""]
+            text = f"{self.draw.choice(names)} {self.draw.choice(TEXTS)}"
+            self.tell(repr(text))
+            self.window.listing.field.setText(text)
             self.spin(self.draw.choice([0, 160]))
 
-    def _sort(self) -> None:
-        tables = self._widgets(QTableView)
-        if tables:
-            table = self.draw.choice(tables)
-            column = self.draw.randrange(max(table.model().columnCount(), 1))
-            self.tell(f"{self.name(table)} by {column}")
-            table.sortByColumn(column, self.draw.choice(list(Qt.SortOrder)))
+    def _pick(self) -> None:
+        window = self.window
+        if window.job is None or window.place < 0 or window.is_at_start:
+            return
+        picks = [one for one in window.job.picks(window.place) if any(value for value, _ in one.options)]
+        if picks:
+            pick = self.draw.choice(picks)
+            value = self.draw.choice([value for value, _ in pick.options if value])
+            self.tell(f"{pick.key} {value}")
+            window.do(pick.key, value)
 
-    def _choose(self) -> None:
-        boxes = [one for one in self._widgets(QComboBox) if one.count()]
-        if boxes:
-            box = self.draw.choice(boxes)
-            enabled = Qt.ItemFlag.ItemIsEnabled  # all but the lines between groups
-            rows = [row for row in range(box.count()) if box.model().index(row, 0).flags() & enabled]
-            row = self.draw.choice(rows)
-            self.tell(f"{row} in {self.name(box)}")
-            box.setCurrentIndex(row)
-            box.activated.emit(row)
+    def _answer(self) -> None:
+        """Something of Why is chosen, or a link of it is followed."""
+        window = self.window
+        if window.job is None or window.place < 0 or window.is_at_start:
+            return
+        blocks = window.job.why(window.place)
+        ways = [("choose", one.key) for one in blocks if isinstance(one, Choice) and not one.why_not]
+        ways += [("link", one.to) for one in blocks if isinstance(one, Row)]
+        texts = [text for one in blocks if isinstance(one, tuple) for text in one if isinstance(text, str)]
+        ways += [("link", piece.to) for text in texts for piece in pieces_of(text) if piece.to]
+        if ways:
+            way = self.draw.choice(ways)
+            self.tell(way)
+            window.do(*way)
 
     def _note(self) -> None:
-        if self.window.workspace is not None and self.window.is_comparing:
-            text = self.draw.choice(TEXTS)
+        fields = self._widgets(QPlainTextEdit)
+        if fields:
+            text, field = self.draw.choice(TEXTS), self.draw.choice(fields)
             self.tell(repr(text))
-            self.window.show_dock("notes")
-            note = self.window.workspace.notes.note
-            note.setFocus()
-            note.insertPlainText(text)
+            field.setFocus()
+            field.insertPlainText(text)
             self.spin(self.draw.choice([0, 720]) if self.draw.random() < 0.3 else 0)
 
     def _resize(self) -> None:
@@ -218,10 +211,7 @@ class WindowHands:
         QApplication.sendEvent(widget, event)
 
     def _drag(self) -> None:
-        space = self.window.workspace
-        if space is None:
-            return
-        widget = space.drawing_view.canvas.viewport()
+        widget = self.window.drawings.view.canvas.viewport()
         if widget.isVisible() and not widget.rect().isEmpty():
             self.tell(self.name(widget))
             corners = [
@@ -235,4 +225,4 @@ class WindowHands:
     def _drop(self) -> None:
         paths = [self.monkey.some_file() for _ in range(self.draw.randint(1, 3))]
         self.tell(paths)
-        self.window.open_dropped(paths)
+        self.window.open_paths(paths)

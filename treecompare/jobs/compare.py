@@ -281,7 +281,7 @@ class CompareJob(Marks, Plain):
         if kind == "count":
             return Light(drawn.counted(*rest.split("/", 1)))
         if kind == "error":
-            one = self._own_errors(place)[int(rest)]
+            one = told.errors_of(self.comparison, drawn.system, place, self._errors.get(drawn.system))[int(rest)]
             nodes = drawn.of_error(one)
             return Light(drawn.drawn.places_of(nodes), drawn.attached(one), wanted=drawn.wanted(nodes))
         if kind == "word":

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QMenu, 
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, press, settle
+from tests.app.frame.strange import faults
 from tests.app.frame.test_done import go
 from tests.app.frame.toy import Toy
 from tests.app.test_cut_texts import missing
-from tests.app.test_plain import faults
 from tests.conftest import is_nightly
 from treecompare.app import frame
 from treecompare.app.common import fonts

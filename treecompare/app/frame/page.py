@@ -118,7 +118,7 @@ class TableView(QWidget):
         title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
         title.setProperty("look", "strong")
         said = "" if table.rows else "No rows.", table.note, self.model.looks_said()
-        note = QLabel(" ".join(filter(None, said)), objectName="muted")
+        note = QLabel(visible(" ".join(filter(None, said))), objectName="muted")
         note.setTextFormat(Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setToolTip(tip("\n".join(table.signatures)))

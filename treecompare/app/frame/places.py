@@ -126,7 +126,8 @@ class PlacesModel(QAbstractTableModel):
         section = self.section_at(index.row())
         if section is not None:
             said = " ".join(filter(None, (section.title, section.beside, section.said)))
-            return visible(said) if not index.column() else None
+            shown = tip if role == Qt.ItemDataRole.ToolTipRole else visible
+            return shown(said) if not index.column() else None
         column, place = self.shown.columns[index.column()], int(self.rows[index.row()])
         said = str(column.text(place))
         if role == Qt.ItemDataRole.DisplayRole:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.app.test_plain import LABEL, faults
+from tests.app.frame.strange import LABEL, faults
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.extras.teaching.exercise import of_texts
 
