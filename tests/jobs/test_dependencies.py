@@ -67,7 +67,7 @@ def test_arcs_and_words_and_what_is_said_of_them() -> None:
         (TEST, 6, 3, "nmod"),
     ]
     [row] = word_rows(job, 1)
-    assert (row.title, row.below) == ("7  telescope", "obl ← saw → nmod ← man")
+    assert (row.title, row.below) == ("7  telescope", "obl of saw → nmod of man")
     assert job.do([1], "link", row.to) == [Lit(row.to)]
     lit = {(box.text, box.arc.side if box.arc else "") for box in lit_in(drawn_of(job, 1), row.to)}
     assert lit == {("telescope", ""), ("obl<", GOLD), (">nmod", TEST)}
