@@ -31,7 +31,7 @@ from treecompare.app.frame.application import new_window
 from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.frame.picture import PicturePart
 from treecompare.app.frame.program import FrameWindow
-from treecompare.app.shell.palette import Palette
+from treecompare.app.frame.palette import Palette
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.roles import sample_files, usual_role

@@ -35,16 +35,12 @@ def main(argv: list[str] | None = None) -> int:
         return _open_window(sample="first-comparison")
     from treecompare.cli import open_arguments
 
-    named = open_arguments(arguments if is_file else arguments[1:])
-    return _open_window(named, is_old=named.pop("old", False))
+    return _open_window(open_arguments(arguments if is_file else arguments[1:]))
 
 
-def _open_window(*arguments: Any, is_old: bool = False, **named: Any) -> int:
+def _open_window(*arguments: Any, **named: Any) -> int:
     try:
-        if is_old:
-            from treecompare.app.window.main import run_app
-        else:
-            from treecompare.app.frame.application import run_app
+        from treecompare.app.frame.application import run_app
     except ImportError as error:
         from treecompare.cli.printing import tell
 
@@ -56,7 +52,7 @@ def _open_window(*arguments: Any, is_old: bool = False, **named: Any) -> int:
 def _paint(*arguments: Any) -> bytes:
     """Paints without a screen; Qt is imported only for that."""
     try:
-        from treecompare.app.window.offscreen import paint
+        from treecompare.app.drawings.offscreen import paint
     except ImportError as error:
         raise TreecompareError(_without_qt(error)) from error
     return paint(*arguments)

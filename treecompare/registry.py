@@ -41,10 +41,9 @@ class Extra:
     of their own (given a path, it gives the :data:`treecompare.jobs.base.Opening`), by ``versions`` (the same of
     :class:`treecompare.comparison.files.Versions`), or by ``beside:NAME``, what comparisons have of the extra
     (:class:`treecompare.jobs.beside.Beside`). ``analyses``: of comparisons, by key. ``entries``: what joins entries of
-    that kind in comparison files. ``settings``: those that mean something only where the extra is. ``windows``: classes made with
-    the main window (:class:`treecompare.app.window.annex.Annex`), by name. ``parts``: widgets in a named place of the window.
-    ``pages``: modules with ``page``, which says what the overview has of an entry besides its tables, by the key of the entry.
-    ``help``: pages of ``resources/help``; ``samples``: shipped comparisons, by key.
+    that kind in comparison files. ``settings``: those that mean something only where the extra is. ``pages``: modules with
+    ``page``, which says what the overview has of an entry besides its tables, by the key of the entry. ``help``: pages of
+    ``resources/help``; ``samples``: shipped comparisons, by key.
     """
 
     commands: Mapping[str, str] = field(default_factory=dict)
@@ -55,8 +54,6 @@ class Extra:
     analyses: Mapping[str, str] = field(default_factory=dict)
     entries: Mapping[str, str] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
-    windows: Mapping[str, str] = field(default_factory=dict)
-    parts: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
     help: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
@@ -118,7 +115,7 @@ def all_of(what: str) -> dict[str, str]:
 
 def named_modules() -> list[str]:
     """The modules that extras name, for who packs the program: nothing else imports them."""
-    lists = ("commands", "functions", "readers", "systems", "jobs", "analyses", "entries", "windows", "parts", "pages")
+    lists = ("commands", "functions", "readers", "systems", "jobs", "analyses", "entries", "pages")
     return sorted({where.partition(":")[0] for what in lists for where in all_of(what).values()})
 
 

@@ -93,11 +93,6 @@ def _found(titles: dict[str, tuple[str, str]]) -> list[Sample]:
     return found
 
 
-def is_of_sample(file: str) -> bool:
-    """Whether a file belongs to a shipped comparison."""
-    return Path(file).resolve().is_relative_to(path("samples").resolve())
-
-
 @dataclass(frozen=True)
 class WalkFile:
     """A shipped walk: the name by which it is asked for, its title, and a line on what it shows."""

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import sized, space
 from treecompare.analyses.rank_exports import ranks_object
 from treecompare.analyses.sentence_list import COLUMN_KEYS, COLUMNS
-from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.frame.result_model import ResultModel
 from treecompare.app.panes.systems_model import SKIPPED_COLUMN, SystemsModel
 from treecompare.app.window.commands import fill_sort_menu
 from treecompare.app.window.window import MainWindow

@@ -15,7 +15,7 @@ from tests.app.helpers import looked_up, space
 from tests.conftest import stride
 from treecompare.app.frame.help import help_pages
 from treecompare.app.shell.command import Command, Need
-from treecompare.app.shell.palette import NUMBER, SENTENCES, Entry, Palette, fit, parts_of, ranked
+from treecompare.app.frame.palette import NUMBER, SENTENCES, Entry, Palette, fit, parts_of, ranked
 from treecompare.app.window.palette_entries import SOUGHT, SYNONYMS, shortcut, without_key
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import parser

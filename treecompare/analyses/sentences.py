@@ -311,15 +311,6 @@ class SentenceData:
         else:
             self._found = _of_text(wanted), found
 
-    def take_over(self, before: SentenceData | None) -> None:
-        """What was found in the same sentences before, and in which order their ids are."""
-        if before is None or before.comparison is not self.comparison or before.sentences is not self.sentences:
-            return
-        if "id_ranks" in before.__dict__:
-            self.id_ranks = before.id_ranks
-        if before.system == self.system:
-            self._hits, self._found = before._hits, before._found
-
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
         """The nodes of a sentence's trees, of gold and this system, that a pattern finds, as (side, node)."""
         if not text.strip():

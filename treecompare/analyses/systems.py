@@ -135,11 +135,6 @@ class SystemsFigures:
                 self._scores[key, one] = figures
         return self._scores[key, average]
 
-    def widest_number(self, key: str) -> str:
-        """The longest number of sentences that is shown behind a score of a measure."""
-        texts = [number_text(self.score(system, key)) for system in range(len(self.counts))] if self.is_complete else []
-        return max(texts, key=len, default="")
-
     def covered(self, system: int) -> str:
         """How much of a system is scored, where that is not all."""
         share = self.table.coverage(system)
@@ -197,15 +192,6 @@ class SystemsFigures:
         if low == high:  # all are the same whole number; no share is above 100 %
             low, high = (low - 1, high) if measure(key).percent and high == 100 else (low, high + 1)
         return low, high
-
-    def range_said(self, key: str) -> str:
-        """What the bars of a measure go over, ``86 to 93``; empty where there are none."""
-        span = self.range_of(key)
-        return (
-            f"{span[0]:g} to {span[1]:g}"
-            if span is not None and self.is_complete and len(self.table.systems) > 1
-            else ""
-        )
 
     def share(self, system: int, key: str) -> float | None:
         """How far along the range of all systems a system is."""
@@ -309,12 +295,6 @@ class SystemsFigures:
         if math.isnan(self.score(system, key)):
             lines.append(f"No score: {self.why_none(system, key)}")
         return lines
-
-    def average_said(self) -> str:
-        """What the average is, and what it is called elsewhere."""
-        if self.average == "pooled":
-            return "pooled: sum of numerators over sum of denominators; Emms and Tsarfaty call this “macro”"
-        return "mean of the sentences' scores; Emms and Tsarfaty call this “micro”"
 
     def about(self, key: str) -> list[str]:
         """What is to be known of a measure and of the signs in its column, line by line."""

@@ -155,7 +155,6 @@ def parser() -> argparse.ArgumentParser:
         "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
     )
     opened.add_argument("--versions", action="store_true", help="two versions of a treebank, the older one first")
-    opened.add_argument("--old", action="store_true", help=argparse.SUPPRESS)
     command("demo", None, "open the window on the shipped sample comparison")
     for module in (*CORE, *map(load, dict.fromkeys(all_of("commands").values()))):
         module.add_commands(command)

@@ -149,7 +149,7 @@ class KeptJob(CompareJob):
         made = partial(overview, keep=self._keep_asked) if overview is not None else None
         super().__init__(opened.comparison, overview=made)
         self._texts = opened.sentences
-        self.source = Source(opened.files, self.with_files, opened.treebanks)
+        self.source = Source(opened.files, partial(self.with_files, what="Comparing"), opened.treebanks)
         self.opened, self.kept, self.files, self.settings = opened, kept, opened.files, opened.comparison.settings
         self._open_anew, self._make_tables, self._path, self._wanted, self._takes = (
             open_anew, overview, path, system, takes,

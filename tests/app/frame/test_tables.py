@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.theme import palette
 from treecompare.app.frame.page import TableView
-from treecompare.app.panes.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
+from treecompare.app.frame.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
 from treecompare.scores.result import (
     Found,
     ResultTable,

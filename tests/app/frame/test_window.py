@@ -27,7 +27,7 @@ from treecompare.app.frame.commands import Command, Found, own_commands
 from treecompare.app.frame.export import listed
 from treecompare.app.frame.page import TableView
 from treecompare.app.frame.window import Window
-from treecompare.app.shell.palette import Palette
+from treecompare.app.frame.palette import Palette
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from glob import has_magic
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QUrl
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from treecompare.app.common import preferences
-from treecompare.app.common.errors import show_error
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.comparison.files import SUFFIX
-from treecompare.comparison.setting import Setting, Value
-from treecompare.errors import UsageError
 from treecompare.folders import SUFFIXES
 from treecompare.jobs.wanted import OF_THEIR_OWN
 
 __all__ = [
-    "OF_THEIR_OWN", "ask_for_file", "ask_for_files", "ask_for_folder", "ask_value", "ask_where_is", "ask_where_to_save",
+    "OF_THEIR_OWN", "ask_for_file", "ask_for_files", "ask_for_folder", "ask_where_to_save",
     "dropped_files", "file_urls", "has_files",
 ]  # fmt: skip
 
@@ -59,33 +55,6 @@ def ask_for_folder(parent: QWidget, title: str) -> str:
     if path:
         preferences.store("folder", path)
     return path
-
-
-def ask_value(parent: QWidget, setting: Setting, choice: Value, now: str) -> str:
-    """Asks for what a setting is to be, with the question of one of its choices; empty if people do not want to say, or say what
-    cannot be."""
-    if choice.files:
-        return QFileDialog.getOpenFileName(parent, choice.asks, preferences.text("folder"), choice.files)[0]
-    text, is_given = QInputDialog.getText(parent, setting.title.replace("&", ""), choice.asks, text=now)
-    text = text.strip()
-    try:
-        if is_given and setting.check is not None:
-            setting.check(text)
-    except UsageError as error:
-        show_error(parent, error)
-        return ""
-    return text if is_given else ""
-
-
-def ask_where_is(parent: QWidget, title: str, name: str) -> str:
-    """Lets people find a file that was called ``name``, or a folder if that looks like one or is a pattern, which is kept; empty if
-    they do not want to."""
-    if has_magic(name):
-        folder = ask_for_folder(parent, title)
-        return str(Path(folder) / name) if folder else ""
-    if not Path(name).suffix:
-        return ask_for_folder(parent, title)
-    return QFileDialog.getOpenFileName(parent, title, preferences.text("folder"), f"{name};;*")[0]
 
 
 def file_urls(paths: Sequence[str]) -> list[QUrl]:

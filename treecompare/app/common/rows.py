@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionHeader,
     QStyleOptionViewItem,
     QTableView,
-    QTableWidget,
     QWidget,
 )
 
 from treecompare.app.common.theme import accent
-from treecompare.scores.delimited import tsv
 from treecompare.trees.characters import begins_at_the_right
 
 BAR = 3
@@ -111,29 +109,6 @@ class RowsTable(_Rows, QTableView):
         super().__init__(parent)
         self.setHorizontalHeader(Heads(self))
         self.setItemDelegate(Cells(self))
-
-
-class RowsWidget(_Rows, QTableWidget):
-    """The same with its own cells, which Ctrl+C copies: all of them, with their heads."""
-
-    def __init__(self, rows: int, columns: int, parent: QWidget | None = None) -> None:
-        super().__init__(rows, columns, parent)
-        self.setItemDelegate(Cells(self))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """As Qt has it, which would copy one cell."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            QGuiApplication.clipboard().setText(self.as_tsv())
-        else:
-            super().keyPressEvent(event)
-
-    def as_tsv(self) -> str:
-        """What it shows, between tabs."""
-        columns = [column for column in range(self.columnCount()) if not self.isColumnHidden(column)]
-        rows = [row for row in range(self.rowCount()) if not self.isRowHidden(row)]
-        heads = [self.horizontalHeaderItem(column) for column in columns]
-        cells = [heads, *([self.item(row, column) for column in columns] for row in rows)]
-        return tsv([["" if one is None else one.text() for one in line] for line in cells])
 
 
 class LowHeads(Heads):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
 from treecompare.app.common import preferences
-from treecompare.app.common.errors import show_error
-from treecompare.errors import TreecompareError
-from treecompare.writing import file_name
 
 if TYPE_CHECKING:
-    from treecompare.scores.result import ResultTable
+    pass
 
 FILES = QSize(860, 520)
 """Of a dialog in which files are chosen."""
@@ -58,33 +55,3 @@ def ask_where_to_save(
     preferences.store(f"kind/{kinds[0][1]}", chosen)
     preferences.store("save_folder", str(Path(path).parent))
     return path if Path(path).suffix else f"{path}.{suffix}"
-
-
-def save_table(window: QWidget, table: ResultTable, tell: Callable[[str], object]) -> None:
-    """Asks for a file and saves a table in it; ``tell`` is told where it is."""
-    kinds = (("CSV for spreadsheets", "csv"), ("TSV", "tsv"), ("JSON", "json"))
-    path = ask_where_to_save(window, f"Save “{table.title}”", kinds, file_name(table.title))
-    if not path:
-        return
-    from treecompare.scores.tables import save_for_spreadsheets, save_tables
-
-    try:
-        if path.lower().endswith(".csv"):
-            save_for_spreadsheets(path, table)
-        else:
-            save_tables(path, [table])
-        tell(f"Saved: {path}")
-    except TreecompareError as error:
-        show_error(window, error)
-
-
-def save_drawing(window: QWidget, save: Callable[[str], object], name: str, tell: Callable[[str], object]) -> None:
-    """Asks for a file, ``name`` at first, and lets ``save`` write a drawing into it, by the ending of its name."""
-    kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
-    path = ask_where_to_save(window, "Save the drawing", kinds, name)
-    if path:
-        try:
-            save(path)
-            tell(f"Saved: {path}")
-        except (TreecompareError, OSError) as error:
-            show_error(window, error)

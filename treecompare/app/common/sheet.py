@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from treecompare.app.common.plain import tip, visible_lines
+from treecompare.app.common.plain import visible_lines
 
 MARGIN, GAP = 24, 8
 
@@ -51,22 +51,6 @@ class Sheet(QDialog):
         layout.addWidget(self.area, 1)
         layout.addLayout(self.below)
         layout.addLayout(self.foot)
-
-    def add_row(self, name: str, control: QWidget, said: str = "") -> QLabel:
-        """A name and what is chosen for it."""
-        label = QLabel(name, textFormat=Qt.TextFormat.PlainText)
-        label.setBuddy(control)
-        label.setToolTip(tip(said))
-        if not control.accessibleName():
-            control.setAccessibleName(name)
-        row = self.rows.rowCount()
-        self.rows.addWidget(label, row, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.rows.addWidget(control, row, 1)
-        return label
-
-    def add_wide(self, widget: QWidget) -> None:
-        """Something that has the whole width."""
-        self.rows.addWidget(widget, self.rows.rowCount(), 0, 1, 2)
 
     def add_button(self, text: str, do: Callable[[], object], is_main: bool = False) -> QPushButton:
         """A button at the foot."""

@@ -150,14 +150,3 @@ def dress(window: QWidget) -> None:
     sheet = QApplication.instance().property(LOOK) or ""  # type: ignore[union-attr]
     if window.parentWidget() is None and window.styleSheet() != sheet:  # all that is in it is styled anew
         window.setStyleSheet(sheet)
-
-
-def apply_to(window: QWidget, dark: bool | None) -> None:
-    """Gives one window a look of its own; None: that of the program again."""
-    if dark is None:
-        window.setPalette(QPalette())
-        window.setStyleSheet("")
-        dress(window)
-    elif window.styleSheet() != (sheet := style_sheet(dark)) or window.palette() != palette(dark):
-        window.setPalette(palette(dark))
-        window.setStyleSheet(sheet)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date, datetime
 
 from PySide6.QtGui import QKeySequence
@@ -15,17 +14,6 @@ MONTHS = (
 def key_named(key: str) -> str:
     """A key as the system writes it: ``Ctrl+K`` is ⌘K on macOS."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-
-
-def no_match(filters: Sequence[str] = ()) -> str:
-    """What stands where a sentence is shown as long as the filter hides all of them; in the list what the filter asks for, too."""
-    return f"No sentence matches the filter:\n{', '.join(filters)}" if filters else "No sentence matches the filter."
-
-
-SHOW_ALL = "Clear filter"
-"""The way out of that."""
-FILTER_LIFTED = "All sentences are shown again; . (full stop) filters as before."
-"""What is told then: the way back."""
 
 
 TAKE_AWAY = "Ctrl+click on another figure takes its sentences away."
@@ -46,9 +34,3 @@ def moment_said(at: datetime, now: datetime) -> str:
     """A day as people say it; of today with the hour: ``today 14:05``. Midnight stands for a day of which no hour is known."""
     hour = f" {at:%H:%M}" if at.date() == now.date() and (at.hour or at.minute) else ""
     return day_said(at.date(), now.date()) + hour
-
-
-def in_two_lines(title: str) -> str:
-    """A title as a narrow head of a column."""
-    first, comma, rest = title.partition(", ")
-    return f"{first}\n{rest}" if comma else title.replace(" ", "\n", 1)

@@ -73,16 +73,6 @@ class ControlBar(Bar):
         self._tips.pop(action, None)
         self._show_parts()
 
-    def add_control(self, widget: QWidget) -> None:
-        """Something else than a button, at the beginning."""
-        self._row.insertWidget(0, widget)
-        self._items.insert(0, self._items.pop(self._appended(widget)))
-        self.arrange()
-
-    def _appended(self, widget: QWidget) -> int:
-        self.add(widget)
-        return len(self._items) - 1
-
     def _show_parts(self) -> None:
         for part, segment in self.parts.items():
             has_any = any(action.isVisible() for action in segment.actions())

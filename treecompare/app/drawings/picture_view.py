@@ -206,12 +206,6 @@ class PictureView(QWidget):
         """A button above the drawing; see :meth:`ControlBar.add_button`."""
         return self.controls.add_button(text, tip, is_checkable, part, picture, place)
 
-    def add_direction_button(self) -> QAction:
-        """A button that turns the words round."""
-        button = self.add_button("Words from right to left", "For Hebrew or Arabic")
-        button.triggered.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
-        return button
-
     def add_fold_button(self, tip: str) -> QAction:
         """A button that folds what is the same, or unfolds it."""
         self.elide = self.add_button("Fold", tip, True, FOLD)
@@ -370,11 +364,6 @@ class PictureView(QWidget):
         text = f"{self.canvas.transform().m11():.0%}".replace("%", " %")
         if self._scale.text() != text:
             self._scale.setText(text)
-
-    def call_sentence(self, title: str) -> None:
-        """The sentence that is drawn has another title than its number in the comparison; empty: it stays."""
-        if title and self.drawing is not None:
-            self.drawn.title = title
 
     @property
     def title(self) -> str:

@@ -16,7 +16,7 @@ from treecompare.app.common.bar import add_heading
 from treecompare.app.common.plain import visible
 from treecompare.app.frame.bar import FEW
 from treecompare.app.frame.export import export
-from treecompare.app.shell.palette import SENTENCES, Entry
+from treecompare.app.frame.palette import SENTENCES, Entry
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QSplitter,
     QTextBrowser,
     QTextEdit,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare import __version__, resources
+from treecompare import resources
 from treecompare.app.common.errors import log_path
 from treecompare.app.common.plain import tip
 from treecompare.app.common.wording import key_named
@@ -357,34 +356,3 @@ def log_text() -> str:
         said = ""
     kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
     return f"<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"
-
-
-def show_about(parent: QWidget) -> QMessageBox:
-    """Version and licence; where newer versions are only where that is asked for."""
-    import platform
-
-    import PySide6
-
-    box = QMessageBox(parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle("About treecompare")
-    box.setIconPixmap(parent.windowIcon().pixmap(96, 96))
-    box.setText(f"<h3>treecompare {__version__}</h3>")
-    box.setInformativeText(
-        "Compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, "
-        "Kübler et al. 2008, Tsarfaty et al. 2011 and 2012.\n\n"
-        f"MIT licence. Python {platform.python_version()}, PySide6 {PySide6.__version__}."
-    )
-    newer = box.addButton("&Newer versions…", QMessageBox.ButtonRole.ActionRole)
-    newer.clicked.disconnect()  # else it closes the dialog
-
-    def tell() -> None:
-        newer.setEnabled(False)
-        box.setInformativeText(f"{box.informativeText()}\n\n{resources.newer_versions()}")
-
-    newer.clicked.connect(tell)
-    box.addButton(QMessageBox.StandardButton.Close)
-    box.setDefaultButton(QMessageBox.StandardButton.Close)
-    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    box.open()
-    return box

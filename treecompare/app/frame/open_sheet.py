@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -30,14 +32,14 @@ from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.common.worker import Newest, Worker
 from treecompare.app.frame.file_search import FileSearch
 from treecompare.app.frame.open_files import NAME, OF_VERSIONS, ROLES, FilesTable, missing
-from treecompare.comparison.answered import RAW, called, has_no_file
+from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, has_no_file
 from treecompare.comparison.files import Files, Versions, is_comparison_file
 from treecompare.comparison.previews import RAW_OUTPUT, Preview, formats, preview, roles_of, treebanks_of
 from treecompare.comparison.roles import in_order
 from treecompare.encodings import ENCODINGS
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
-from treecompare.registry import find
+from treecompare.registry import find, is_here
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
@@ -127,11 +129,14 @@ class OpenDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(do)
             line.addWidget(button)
-        button = find("parts", "baselines")
-        self.baseline = None if button is None else button(self._kind_of_gold)
-        if self.baseline is not None:
-            self.baseline.wanted.connect(lambda path: self.add([path]))
-            line.addWidget(self.baseline)
+        self.baselines = QMenu(self)
+        self.baselines.aboutToShow.connect(self._offer_baselines)
+        self.baseline = QPushButton("Add &baseline", autoDefault=False, visible=find("systems", BASELINE) is not None)
+        self.baseline.setToolTip(
+            "A system that knows the words of the gold and nothing else; or one tree of all systems"
+        )
+        self.baseline.setMenu(self.baselines)
+        line.addWidget(self.baseline)
         self.table = FilesTable(self._open_gold is not None)
         self.table.roleChanged.connect(self._role_changed)
         self.box = QComboBox(visible=self._open_gold is None)
@@ -206,6 +211,16 @@ class OpenDialog(QDialog):
     def choose(self, what: str) -> None:
         """Chooses what is compared."""
         self.box.setCurrentIndex(self.box.findData(what))
+
+    def _offer_baselines(self) -> None:
+        """Those that fit the gold, if that is known."""
+        self.baselines.clear()
+        for names in find("systems", BASELINE).offered(self._kind_of_gold()).values():
+            for name in names:
+                self.baselines.addAction(name, partial(self.add, [BASELINE + name]))
+            self.baselines.addSeparator()
+        if is_here(CONSENSUS):
+            self.baselines.addAction("consensus of the systems", partial(self.add, [CONSENSUS]))
 
     def _kind_of_gold(self) -> str:
         """What the gold holds; empty while it is not read."""

@@ -25,9 +25,9 @@ from treecompare.app.common.rows import RowsTable, bare
 from treecompare.app.common.theme import colours_of, muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
+from treecompare.app.frame.result_delegate import ResultDelegate
+from treecompare.app.frame.result_model import ResultModel
 from treecompare.app.frame.rich import rich_markup
-from treecompare.app.panes.result_delegate import ResultDelegate
-from treecompare.app.panes.result_model import ResultModel
 from treecompare.drawing.figures import PlotStyle
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Page, Plot, Plotted

@@ -77,11 +77,6 @@ class SceneView(PictureView):
         self.tick(found.done, found.failed)
         self.hands.show()
 
-    @property
-    def is_lit(self) -> str:
-        """The address that is lit."""
-        return self._lit
-
     def _found(self) -> Light:
         has_any = self.picture_shown is not None and self.drawing is not None and self._lit
         return self.picture_shown.light(self._lit) if has_any and self.picture_shown is not None else Light()

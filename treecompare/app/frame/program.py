@@ -21,9 +21,9 @@ from treecompare.app.frame import settings
 from treecompare.app.frame.banner import Banner
 from treecompare.app.frame.commands import Command, Found
 from treecompare.app.frame.file_search import FileSearch
+from treecompare.app.frame.palette import Entry, Palette
 from treecompare.app.frame.start import Job, StartPage
 from treecompare.app.frame.window import Window
-from treecompare.app.shell.palette import Entry, Palette
 from treecompare.comparison.files import Files, Versions, is_comparison_file
 from treecompare.comparison.roles import added, guess, has_own_golds, named_files, names_treebank, sample_files
 from treecompare.errors import UsageError

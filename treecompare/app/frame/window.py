@@ -45,11 +45,11 @@ from treecompare.app.frame.form import show_form
 from treecompare.app.frame.listing import Listing
 from treecompare.app.frame.menus import Menus
 from treecompare.app.frame.page import PageView
+from treecompare.app.frame.palette import Palette
 from treecompare.app.frame.picture import Drawings
 from treecompare.app.frame.presenting import Presenting
 from treecompare.app.frame.waiting import Coming, Message, Waiting, seldom
 from treecompare.app.frame.why import Why
-from treecompare.app.shell.palette import Palette
 from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs import base
@@ -603,9 +603,6 @@ class Window(QMainWindow):
                 files.save(self, one)
             case base.Form():
                 show_form(self, one)
-            case base.Make():
-                self.leave()
-                self.open(one.opening, one.said)
             case base.Read():
                 if path := files.ask_for(self, one):
                     self.do(one.action, path)

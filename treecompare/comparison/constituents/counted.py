@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +16,6 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.mappings.discontinuous import is_discontinuous
-from treecompare.mappings.errors import Error
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import spans_of
@@ -64,15 +62,6 @@ def mapping_of(key: str) -> WantedMapping | None:
     """The mapping that a measure counts; None if it counts none of the trees."""
     part = measure(key).part
     return drawn_as(part) if part == "tags" or part.startswith(("e.", "t.")) else None
-
-
-def mapping_said(drawn: WantedMapping) -> str:
-    """A mapping in few words."""
-    kind, part, is_labelled = drawn
-    words = ["tree distance" if kind == "T" else "same spans"]
-    words += ["roof"] if part == "roof" else []
-    words += [] if is_labelled else ["unlabelled"]
-    return ", ".join(words)
 
 
 def lit(
@@ -220,17 +209,3 @@ def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
             found.append((side, node))
             node = tree.parents[node]
     return found
-
-
-def attached_to(mapping: Mapping | None, error: Error) -> Sequence[Node]:
-    """What is attached wrongly: what moved; else the daughters of a constituent that one side lacks, and their counterparts."""
-    lone = [node for node in (("gold", error.source_node), ("test", error.target_node)) if node in error.nodes]
-    if error.moved or mapping is None or len(lone) != 1:
-        return error.moved
-    [(side, number)] = lone
-    tree, other, partners = mapping.gold, "test", mapping.test_of_gold
-    if side == "test":
-        tree, other, partners = mapping.test, "gold", mapping.gold_of_test
-    daughters = tree.children[number]
-    found: list[Node] = [(side, one) for one in daughters]
-    return [*found, *((other, partners[one]) for one in daughters if one in partners)]

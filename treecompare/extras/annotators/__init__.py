@@ -18,7 +18,6 @@ ADDS = Extra(
     analyses={"annotators": ".analysis:ANNOTATORS"},
     entries={"decision": ".kept"},
     jobs={"beside:annotators": ".beside:DecideBeside"},
-    windows={"decide": "treecompare.app.decide.commands:DecideCommands"},
     help=("adjudication.md", "agreement.md"),
     samples=("two-annotators",),
 )

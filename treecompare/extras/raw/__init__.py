@@ -8,9 +8,5 @@ ADDS = Extra(
     systems={"raw:": ".made", "baseline:": ".made"},
     analyses={"outcomes": ".analysis:OUTCOME_ANALYSIS"},
     settings=("repair",),
-    parts={
-        "outcomes": "treecompare.app.raw.outcome_strip:OutcomeStrip",
-        "baselines": "treecompare.app.raw.outcome_strip:BaselineButton",
-    },
     help=("raw-output.md",),
 )

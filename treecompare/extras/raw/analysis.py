@@ -137,19 +137,6 @@ def figures_of(comparison: Comparison, average: Average) -> list[list[Value]]:
     return _headline(comparison, table, _HEADLINES[comparison.kind][0], average, level)[0]
 
 
-def figures_in_short(row: Sequence[Value]) -> str:
-    """Both figures of such a row: ``all 61.25, common 83.40``."""
-    whole, common = (f"{100 * one:.2f}" if isinstance(one, float) else "–" for one in (row[3], row[6]))
-    return f"all {whole}, common {common}"
-
-
-def figures_said(row: Sequence[Value]) -> str:
-    """Such a row in words: ``E-Dice all 61.25, common 83.40 (n 35)``; – where nothing is defined, or the system is set aside."""
-    title, number = row[2], row[7]
-    beside = f"n {number:,}" if isinstance(number, int) else "less than half are scored"
-    return f"{title} {figures_in_short(row)} ({beside})"
-
-
 def _with_failures(comparison: Comparison, level: str) -> Comparison:
     """The same comparison at a level of repair, in which failures count 0."""
     settings = replace(comparison.settings, missing="zero", repair=level)

@@ -31,6 +31,12 @@ MOST_LOOKED_AT = 200_000
 """So many characters of a text that is no treebank are looked at for trees."""
 
 
+def offered(kind: str) -> dict[str, list[str]]:
+    """The baselines for golds of a kind, of any where it is empty, by what they are trees of."""
+    names = {"constituents": [*OF_TREES], "dependencies": [*OF_WORDS]}
+    return {of: found for of, found in names.items() if kind in ("", of)}
+
+
 def made_system(
     gold: AnyTreebank, path: str, name: str, settings: Settings | None
 ) -> tuple[AnyTreebank, Outcomes | None]:

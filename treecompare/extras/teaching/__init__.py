@@ -13,6 +13,5 @@ ADDS = Extra(
         "beside:steps": ".beside:StepsBeside",
         "beside:lesson": ".lesson_beside:LessonBeside",
     },
-    windows={"walks": "treecompare.app.lessons.walk_commands:WalkCommands"},
     help=("teaching.md", "steps.md"),
 )

@@ -11,7 +11,6 @@ ADDS = Extra(
     commands={"diff": ".commands"},
     functions={"diff": ".library:diff", "Diff": ".library:Diff"},
     jobs={"diff": ".job:opening"},
-    windows={"versions": "treecompare.app.versions.commands:VersionCommands"},
     help=("versions.md",),
     samples=("two-versions",),
 )

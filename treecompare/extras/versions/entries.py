@@ -295,14 +295,3 @@ def key_of(diff: Diff, entry: Entry) -> str:
 def listed(diff: Diff, title: str, found: Sequence[Entry]) -> Listed:
     """A list of places."""
     return Listed(title, found, [key_of(diff, one) for one in found[:MOST]])
-
-
-def lists_of(diff: Diff) -> list[Listed]:
-    """All lists in which there is a place: what to look at first comes first."""
-    has_rules = diff.kind.has_rules
-    found = {
-        LEFT_OVER: left_over(diff), "Otherwise changed": otherwise(diff),
-        ("Outside the rules" if has_rules else "Changes"): outside(diff), "Sentences": of_sentences(diff),
-        "Constituents": [] if has_rules else of_nodes(diff),
-    }  # fmt: skip
-    return [listed(diff, title, there) for title, there in found.items() if there]

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from treecompare.app.common.rows import Cells
-from treecompare.app.panes.result_model import BAR_ROLE, HEAT_ROLE
+from treecompare.app.frame.result_model import BAR_ROLE, HEAT_ROLE
 
 BAR = 2.0
 """Pixels that a bar is high."""

@@ -1,1 +1,0 @@
-"""The panes around the drawing, each with its model."""
