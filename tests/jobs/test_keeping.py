@@ -232,13 +232,15 @@ def test_nothing_older_is_taken_back_in_place_of_what_cannot_be(files: Files, jo
     job.close()
 
 
-def test_the_overview_has_the_same_history_and_the_same_file(job: KeptJob) -> None:
+def test_the_overview_has_the_same_history_and_the_same_file(job: KeptJob, tmp_path: Path) -> None:
     overview: Any = job.beside()[1][1]()
     job.do([7], "note", "seen")
     assert overview.history() == job.history() == ("Note", "")
     assert not [one for one in overview.turn(True) if isinstance(one, Go)] and not notes(job)
     assert {"save", "add-systems", "no-gold", "rename"} <= {one.key for one in overview.commands()}
     assert isinstance(overview.do([0], "save")[0], Read)
+    overview.do([0], "save-as", str(tmp_path / "mine.treecompare"))
+    assert overview.title == job.title and job.title.startswith("mine – ")
     overview.remember("overview", {"order": "questions", "find": "", "place": "errors", "state": {}})
     assert job.remembered("overview")["place"] == "errors"  # type: ignore[index]
 

@@ -180,6 +180,8 @@ class KeptJob(CompareJob):
 
     def _called(self) -> None:
         self.title = " – ".join(filter(None, (self.kept.name, self._plain_title)))
+        if self._beside is not None:
+            self._beside.title = self.title
 
     def _partly(self) -> list[str]:
         """That it was stopped before all sentences were compared."""
