@@ -99,13 +99,15 @@ class Nowhere:
 class Keeping(Kept):
     """What is kept of a comparison, while jobs follow each other that show it with other files and settings.
 
-    ``holders``: how many of them there are, the one that is being made among them. ``left``: how jobs were left, by their kind.
-    ``told``: what people have been told already. ``most``: so many bytes of a file are read; None: what the memory allows.
+    ``holders``: these jobs by their ids, among them one that is being made (in another thread). ``left``: how jobs were left, by
+    their kind. ``told``: what people have been told already. ``most``: so many bytes of a file are read; None: what the memory
+    allows.
     """
 
     def __init__(self, memory: Memory, most: int | None = None) -> None:
         super().__init__()
-        self.memory, self.most, self.holders = memory, most, 0
+        self.memory, self.most = memory, most
+        self.holders: set[int] = set()
         self.left: dict[str, dict[str, Any]] = {}
         self.told: set[str] = set()
 
@@ -156,7 +158,7 @@ class KeptJob(CompareJob):
         )  # fmt: skip
         self._plain_title = self.title
         self._remarks: list[str] = []
-        kept.holders += 1
+        kept.holders.add(id(self))
 
     def begin(self) -> None:
         opened = self.opened
@@ -183,6 +185,8 @@ class KeptJob(CompareJob):
 
     def _called(self) -> None:
         self.title = " – ".join(filter(None, (self.kept.name, self._plain_title)))
+        if self._beside is not None:
+            self._beside.title = self.title
 
     def _partly(self) -> list[str]:
         """That it was stopped before all sentences were compared."""
@@ -196,7 +200,7 @@ class KeptJob(CompareJob):
 
     def close(self) -> None:
         super().close()
-        self.kept.holders -= 1
+        self.kept.holders.discard(id(self))
         if not self.kept.holders:
             self.kept.close()
 
