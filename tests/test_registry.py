@@ -153,28 +153,32 @@ for key in ("outcomes", "trust", "annotators"):
     with redirect_stderr(told), redirect_stdout(io.StringIO()):
         status = run_command(["report", key, sys.argv[1], sys.argv[2]] if registry.owner(key) in gone else ["measures"])
     assert (status == 2 and registry.missing(key) in told.getvalue()) == (registry.owner(key) in gone)
-from PySide6.QtWidgets import QApplication
-application = QApplication([])
-from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files
-window = MainWindow()
+from treecompare.app.common import screen
+application = screen.application()
+from treecompare.app.frame.application import new_window
+from treecompare.comparison.files import Files, Versions
+window = new_window()
 window.show()
-ended = []
-window.session.ended.connect(ended.append)
-window.open_comparison(Files(sys.argv[1], (("", sys.argv[2]),)))
-while not ended:
-    application.processEvents()
-assert ended == [True] and window.is_comparing
-for one in range(3):
-    window.commands.next_change()
-    application.processEvents()
-for action in window.menuBar().actions():
-    action.menu().aboutToShow.emit()
 for name in gone:  # what belongs to it is told, not opened
     for key in registry.EXTRAS[name]:
         if key.startswith("."):
-            window.open_dropped([os.path.abspath("somewhere" + key)])
-            assert window.messages.text() == registry.missing(key), window.messages.text()
+            window.open_paths([os.path.abspath("somewhere" + key)])
+            assert window.banner.said == [registry.missing(key) + "."], window.banner.said
+if "versions" in gone:
+    window.open_wanted(Versions("a", "b"))
+    assert window.banner.said == [registry.missing("diff") + "."], window.banner.said
+keys = ("", "two-annotators", "diff", ".toml")
+assert [one.own.isEnabled() for one in window.start.cards] == [not key or registry.is_here(key) for key in keys]
+made = []
+window.opened.connect(made.append)
+window.open_wanted(Files(sys.argv[1], (("", sys.argv[2]),)))
+while not made or window.is_busy:
+    application.processEvents()
+for one in range(3):
+    window.run("next-change")
+    application.processEvents()
+for one in window.commands():
+    assert one.title
 from treecompare.app.frame.help import help_pages
 assert not {f"{one}.md" for one in help_pages()} & {key for name in gone for key in registry.EXTRAS[name]}
 window.close()
