@@ -151,27 +151,32 @@ for key in ("outcomes", "trust", "annotators"):
     with redirect_stderr(told), redirect_stdout(io.StringIO()):
         status = run_command(["report", key, sys.argv[1], sys.argv[2]] if registry.owner(key) in gone else ["measures"])
     assert (status == 2 and registry.missing(key) in told.getvalue()) == (registry.owner(key) in gone)
-from PySide6.QtWidgets import QApplication
-application = QApplication([])
+from treecompare.app.common import screen
+application = screen.application()
 from treecompare.app.frame.application import new_window
-from treecompare.comparison.files import Files
+from treecompare.comparison.files import Files, Versions
 window = new_window()
 window.show()
-window.open_wanted(Files(sys.argv[1], (("", sys.argv[2]),)))
-while window.is_busy or window.job is None:
-    application.processEvents()
-for one in range(3):
-    window.run("next-change")
-    application.processEvents()
-for one in range(40):
-    window.run("tab" if not one else "next")
-    application.processEvents()
 for name in gone:  # what belongs to it is told, not opened
     for key in registry.EXTRAS[name]:
         if key.startswith("."):
             window.open_paths([os.path.abspath("somewhere" + key)])
-            said = [*window.banner.said, window.messages.text()]
-            assert any(registry.missing(key) in one for one in said), (key, said)
+            assert window.banner.said == [registry.missing(key) + "."], window.banner.said
+if "versions" in gone:
+    window.open_wanted(Versions("a", "b"))
+    assert window.banner.said == [registry.missing("diff") + "."], window.banner.said
+keys = ("", "two-annotators", "diff", ".toml")
+assert [one.own.isEnabled() for one in window.start.cards] == [not key or registry.is_here(key) for key in keys]
+made = []
+window.opened.connect(made.append)
+window.open_wanted(Files(sys.argv[1], (("", sys.argv[2]),)))
+while not made or window.is_busy:
+    application.processEvents()
+for one in range(3):
+    window.run("next-change")
+    application.processEvents()
+for one in window.commands():
+    assert one.title
 from treecompare.app.frame.help import help_pages
 assert not {f"{one}.md" for one in help_pages()} & {key for name in gone for key in registry.EXTRAS[name]}
 window.close()

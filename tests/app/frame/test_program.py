@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import opened, press, settle
 from tests.app.frame.toy import Toy
-from tests.removed import environment, package_without
 from treecompare import registry, resources
 from treecompare.app.common import preferences
 from treecompare.app.frame.application import look_at_home_first
@@ -236,39 +233,3 @@ def test_files_are_looked_for_where_the_program_was_started_but_not_in_its_own_f
     monkeypatch.chdir("/")
     look_at_home_first()
     assert preferences.text("folder") == str(Path.home())
-
-
-WITHOUT = """
-import sys
-from treecompare import registry
-from treecompare.app.common import screen
-application = screen.application()
-from treecompare.app.frame.application import new_window
-from treecompare.comparison.files import Files, Versions
-window = new_window()
-window.show()
-for name in sys.argv[3:]:
-    for key in registry.EXTRAS[name]:
-        if key.startswith("."):
-            window.open_paths(["/nowhere/somewhere" + key])
-            assert window.banner.said == [registry.missing(key) + "."], window.banner.said
-window.open_wanted(Versions("a", "b"))
-assert window.banner.said == [registry.missing("diff") + "."], window.banner.said
-assert all(one.own.isEnabled() == (number == 0) for number, one in enumerate(window.start.cards))
-made = []
-window.opened.connect(made.append)
-window.open_paths(sys.argv[1:3])
-while not made:
-    application.processEvents()
-assert window.job.comparison.table.systems
-window.close()
-"""
-
-
-def test_without_any_extra_what_belongs_to_one_is_told(tmp_path: Path) -> None:
-    names = list(registry.EXTRAS)
-    found = subprocess.run(
-        [sys.executable, "-c", WITHOUT, *PATHS[:2], *names], env=environment(package_without(names, tmp_path)),
-        capture_output=True, text=True, cwd=tmp_path, check=False,
-    )  # fmt: skip
-    assert found.returncode == 0, found.stderr

@@ -32,7 +32,7 @@ from treecompare.app.common.worker import Newest
 LEFT, SMALL, SMALL_LEFT = 330, 900, 260
 """Pixels of what is opened, at its left; below that width so many."""
 LARGEST = 1300, 880
-"""Pixels of all cards: on a larger screen they stay in the middle."""
+"""Pixels of all cards: on a larger screen they stay together."""
 LOW = 38
 """In fewer lines of text cards have no drawings."""
 LEAST_PICTURE, MOST_PICTURE = 90, 260
