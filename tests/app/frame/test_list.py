@@ -205,6 +205,16 @@ def test_it_looks_while_one_types_and_keeps_the_place(qtbot: QtBot, window: Wind
     assert window.place == 2 and window.listing.field.hasFocus()
 
 
+def test_who_finds_nothing_can_show_all_again(window: Window) -> None:
+    look_for(window, "nobody")
+    assert listed(window) == [] and window.centre.currentWidget() is window.nothing
+    assert "Nothing is called so" in window.nothing.label.text() and window.nothing.button.text() == "Show all"
+    window.nothing.button.click()
+    settle(window)
+    assert len(listed(window)) == 24 and not window.listing.field.text()
+    assert window.centre.currentWidget() is not window.nothing and window.place == 2
+
+
 def test_names_of_tokens_complete(window: Window) -> None:
     press(window, "/")
     for letter in "even le":

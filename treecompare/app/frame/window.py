@@ -436,8 +436,7 @@ class Window(QMainWindow):
         self.list.selectionModel().blockSignals(False)
         self._say_where()
         if self.list.place < 0:
-            self.nothing.say(shown.nothing)
-            self.centre.setCurrentWidget(self.nothing)
+            self._say_nothing(shown.nothing, bool(self.listing.field.text()))
             self.place, self._left = -1, before if before >= 0 else self._left
             self.why.show_blocks(())
         elif self.list.place != before or is_new:
@@ -483,13 +482,19 @@ class Window(QMainWindow):
 
     def _not_drawn(self, error: BaseException) -> None:
         self.drawings.stop()
-        self.nothing.say(str(_plain(error)))
+        self._say_nothing(str(_plain(error)))
+
+    def _say_nothing(self, said: str, is_narrowed: bool = False) -> None:
+        """Why there is nothing to be seen; where that is for what is looked for, everything can be shown again."""
+        self.nothing.say(said)
+        self.nothing.withdraw()
+        if is_narrowed:
+            self.nothing.offer("Show all", partial(self.go, base.Go(find="")))
         self.centre.setCurrentWidget(self.nothing)
 
     def _show_made(self, made: Any) -> None:
         if isinstance(made, base.Later):
-            self.nothing.say(made.said)
-            self.centre.setCurrentWidget(self.nothing)
+            self._say_nothing(made.said)
             self._picture_later.ask(made, self._show_made, self._not_drawn)
             return
         if isinstance(made, base.Page):
