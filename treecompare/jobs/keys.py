@@ -70,8 +70,8 @@ ANSWERS = frozenset("0123456789e")
 MENUS: Mapping[str, tuple[str, ...]] = {
     "": ("search", "keyboard", "settings"),
     "File": (
-        "open", "add-systems", "two-annotators", "two-versions", "recent", "start-page", "save", "save-as", "export", "read-again", "close",
-        "quit",
+        "open", "add-systems", "two-annotators", "two-versions", "recent", "start-page", "save", "save-as", "export",
+        "read-again", "close", "quit",
     ),
     "Edit": ("undo", "redo", "copy", "copy-command", "find", "find-again", "clear-find", "mark", "number"),
     "Drawing": (
