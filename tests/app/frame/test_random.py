@@ -66,7 +66,8 @@ class Hand:
     @property
     def focus(self) -> QWidget:
         found = self.window.focusWidget()
-        return found if found is not None and found.isVisible() else self.window.list
+        waits = isinstance(found, QToolButton) and found.menu() is not None  # for its menu, as soon as it is pressed
+        return found if found is not None and found.isVisible() and not waits else self.window.list
 
     def key(self) -> None:
         pressed = self.chance.choice(PRESSED)

@@ -15,6 +15,8 @@ SMALL, TEXT, HEADING, TITLE = 11, 13, 15, 20
 """Pixels where people have not changed the size of text: columns and second lines; text, headings of panes, tabs; summaries;
 titles."""
 REGULAR, MEDIUM, STRONG = QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold
+LEAST = 9
+"""Pixels of any text, whatever people chose."""
 LEAST_STEPS, MOST_STEPS = -3, 14
 """By so many pixels text may be smaller or larger."""
 _DOTS = 72 if sys.platform == "darwin" else 96
@@ -52,14 +54,14 @@ def dress(application: QApplication, steps: int = 0) -> None:
 
 def pixels(size: int) -> int:
     """How large that size of the scale is now, by the size of text that people chose."""
-    return max(round(size / TEXT * QApplication.font().pointSizeF() * _DOTS / 72), 6)
+    return max(round(size / TEXT * QApplication.font().pointSizeF() * _DOTS / 72), LEAST)
 
 
 def sized(font: QFont, size: int = TEXT, weight: QFont.Weight = REGULAR) -> QFont:
     """The same letters in a size of the scale, relative to the size that ``font`` has as text."""
     made = QFont(font)
     if size != TEXT:
-        made.setPointSizeF(max(font.pointSizeF() * size / TEXT, 5.0))
+        made.setPointSizeF(max(font.pointSizeF() * size / TEXT, LEAST * 72 / _DOTS))
     made.setWeight(weight)
     return made
 

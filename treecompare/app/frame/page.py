@@ -13,6 +13,8 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
     QPalette,
     QPixmap,
     QResizeEvent,
@@ -22,7 +24,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QRubberBand, QScrollAre
 from treecompare.app.common import fonts
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.rows import RowsTable, bare
-from treecompare.app.common.theme import colours_of, muted
+from treecompare.app.common.theme import accent, colours_of, muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.frame.result_delegate import ResultDelegate
@@ -82,6 +84,14 @@ class Rows(RowsTable):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._stand_still()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Who has the keyboard is seen, also where nothing is selected."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.selectionModel().hasSelection():
+            painter = QPainter(self.viewport())
+            painter.setPen(accent(self.palette()))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         model = self.model()

@@ -468,11 +468,21 @@ class HeatBlock(Shown):
                 ground.setAlphaF(0.05 + 0.35 * (size or 0) / most)
                 colour = ground.name(QColor.NameFormat.HexArgb)
                 ink = these.text if size else these.muted
-                cell.setStyleSheet(f"padding: 2px; border: 0; border-radius: 0; color: {ink}; background: {colour}")
+                plain = (
+                    f"padding: 1px; border: 1px solid {colour}; border-radius: 0; color: {ink}; background: {colour}"
+                )
+                cell.setStyleSheet(f"QPushButton {{ {plain} }} QPushButton:focus {{ border-color: {these.text} }}")
                 cell.setAccessibleName(f"{name}, {one.columns[column - 1]}: {cell.text()}")
                 cell.setEnabled(bool(to))
                 cell.clicked.connect(lambda _=False, to=to: self.did.emit("link", to))
                 self._add(cell, row, column)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Cells have the colours of the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.told is not None:
+            told, self.told = self.told, None
+            self.show_block(told)
 
     def _name(self, text: str, is_head: bool = False) -> Said:
         found = Said("muted", False, self)
