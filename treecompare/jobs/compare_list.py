@@ -152,6 +152,8 @@ class SentencePlaces:
         )  # fmt: skip
 
     def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
+        if token.startswith(f"not {CHOSEN} "):
+            return ~self._matching(token.removeprefix("not "), chosen)
         name = token.removeprefix(f"{CHOSEN} ").strip('"')
         if token.startswith(f"{CHOSEN} ") and name in chosen:
             mask = np.zeros(len(self.rows), np.bool_)
