@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import click_on, point_at, press, sized, space
 from tests.app.frame.strange import dependencies
+from tests.app.helpers import click_on, point_at, press, sized, space
 from tests.conftest import stride
 from treecompare.app.drawings import stack_view
 from treecompare.app.drawings.canvas import Fit

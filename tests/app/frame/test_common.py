@@ -12,13 +12,10 @@ from datetime import date, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QMessageBox
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.app.frame.conftest import Open
-from tests.app.frame.toy import Toy
 from tests.conftest import stride
 from tests.made import erring, gold_trees
 from treecompare import resources
@@ -221,24 +218,6 @@ def test_a_minus_is_a_minus_and_thousands_are_separated() -> None:
 
 def test_counts_with_commas_stand_at_the_right_for_people() -> None:
     assert aligned([["name", "count"], ["a", "1,394"], ["b", "7"]]).splitlines()[2] == "b         7"
-
-
-def test_the_wheel_changes_no_closed_box(open_window: Open) -> None:
-    window = open_window(Toy())
-    window.show_picture()
-    found = [box for box in window.findChildren(QComboBox) if box.isVisible()]
-    assert found
-    for box in found:
-        box.setFocus()
-        before = box.currentIndex()
-        for turned in (-120, 120):
-            place = QPointF(box.rect().center())
-            wheel = QWheelEvent(
-                place, box.mapToGlobal(place), QPoint(), QPoint(0, turned), Qt.MouseButton.NoButton,
-                Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-            )  # fmt: skip
-            QApplication.sendEvent(box, wheel)
-            assert box.currentIndex() == before, box.accessibleName()
 
 
 IMPORTED = """
