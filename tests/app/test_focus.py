@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.app.frame.test_contrast import EDGE, contrast
 from tests.app.helpers import sized, space
-from tests.app.test_contrast import EDGE, contrast
 from treecompare.app.window.window import MainWindow
 
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from tests.app.test_contrast import contrast
+from tests.app.frame.test_contrast import contrast
 from tests.conftest import stride
 from tests.drawing.test_scene import scenes
 from treecompare.app.drawings.painted import Painted

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.app.test_contrast import EDGE, TEXT, contrast
+from tests.app.frame.test_contrast import EDGE, TEXT, contrast
 from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of

@@ -128,3 +128,11 @@ def test_what_is_folded_is_unfolded_for_a_cell(tmp_path: Path) -> None:
     assert not plain.drawn.is_seen(("gold", node))
     place = choose(job, Found(np.array([0]), 0, "one", nodes={0: [("gold", node)]}))[0]
     assert fitted(job, place).drawn.is_seen(("gold", node))
+
+
+def test_what_one_system_gets_wrong_and_another_does_not(tmp_path: Path) -> None:
+    """Sentences behind one figure without those behind another."""
+    job = opened(long_trees(tmp_path))
+    first, other = Found(np.array([0, 2, 3]), 0, "PP of x"), Found(np.array([2]), 1, "PP of y")
+    finds = [first_of(job.do([0], "found", one), Go).find for one in (first, other)]
+    assert rows(job, "file", f"{finds[0]} not {finds[1]}") == [0, 3]

@@ -237,6 +237,8 @@ class SentencePlaces:
         return self.told.names().told(f"hits: {', '.join(f'{name} {number:,}' for name, number in hits.items())}")
 
     def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
+        if token.startswith(f"not {CHOSEN} "):
+            return ~self._matching(token.removeprefix("not "), chosen)
         name = token.removeprefix(f"{CHOSEN} ").strip('"')
         if token.startswith(f"{CHOSEN} ") and name in chosen:
             mask = np.zeros(len(self.rows), np.bool_)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.toy import NAME, Toy
-from tests.app.helpers import dialogs
+from tests.app.frame.views import dialogs
 from treecompare.app.common import preferences
 from treecompare.app.frame.bar import FEW
 from treecompare.app.frame.waiting import Waiting

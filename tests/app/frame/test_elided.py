@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTableWidget
+from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import sized, space
+from tests.app.frame.conftest import Open
+from tests.app.frame.toy import Toy
 from treecompare.app.common import theme
 from treecompare.app.common.elided import ElidedBox
-from treecompare.app.window.window import MainWindow
 
 
 @pytest.mark.parametrize(("width", "is_cut"), [(400, False), (120, True)])
@@ -27,21 +26,10 @@ def test_the_text_of_a_closed_box_ends_in_an_ellipsis(qtbot: QtBot, width: int, 
     assert (boxes[0].grab().toImage() != boxes[1].grab().toImage()) == is_cut
 
 
-def test_boxes_that_may_be_narrow_are_such(compared: MainWindow) -> None:
-    boxes = [box for box in compared.findChildren(QComboBox) if not box.isEditable()]
+def test_boxes_that_may_be_narrow_are_such(open_window: Open) -> None:
+    boxes = [box for box in open_window(Toy()).findChildren(QComboBox) if not box.isEditable()]
     others = [box.accessibleName() for box in boxes if not isinstance(box, ElidedBox) and box.minimumContentsLength()]
-    assert len(boxes) > 8 and others == []
-
-
-def test_heads_of_the_words_end_in_an_ellipsis(compared: MainWindow) -> None:
-    sized(compared, 1280, 800)
-    compared.show_dock("words")
-    tables = space(compared).view_shown.words.findChildren(QTableWidget)
-    assert tables
-    for table in tables:
-        header: QHeaderView = table.horizontalHeader()
-        assert header.textElideMode() == Qt.TextElideMode.ElideRight
-        assert header.length() <= table.viewport().width()
+    assert boxes and others == []
 
 
 @pytest.mark.parametrize("count", [2, 8, 14])

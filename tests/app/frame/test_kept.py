@@ -9,16 +9,11 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QAbstractButton, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import compare
-from treecompare import __version__, resources
+from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.common.notice import Notice
-from treecompare.app.window.main import look_at_home_first, tell_of_settings
-from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files
+from treecompare.app.frame.application import look_at_home_first, new_window, show_look
 
 PROGRAM = Path(resources.__file__).parent
 NETWORK = ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "urllib.Request", "http.client.connect")
@@ -44,22 +39,15 @@ def test_settings_of_a_newer_version_are_told_once_and_stay():
     assert preferences.text("theme") == "mauve" and preferences.text("version") == "0.10.0"
 
 
-def test_what_is_said_of_settings_is_a_line_of_the_window(window: MainWindow):
-    tell_of_settings(window)
-    assert not [one for one in window.findChildren(Notice) if one.isVisible()]
-    preferences.store("version", "99.0")
-    tell_of_settings(window)
-    assert ["99.0" in one.label.text() for one in window.findChildren(Notice) if one.isVisible()] == [True]
-
-
-def test_values_that_only_a_newer_version_knows_do_no_harm(qtbot: QtBot, files: Files):
+def test_values_that_only_a_newer_version_knows_do_no_harm(qtbot: QtBot):
     for key in ("theme", "text_size", "scheme", "panes", "hint"):
         preferences.store(key, "something of tomorrow")
-    made = MainWindow()
+    show_look()
+    made = new_window()
     qtbot.addWidget(made)
     made.show()
-    compare(qtbot, made, files)
-    assert made.view.theme == "system"
+    made.open_sample("first-comparison")
+    qtbot.waitUntil(lambda: made.job is not None and not made.is_busy, timeout=20_000)
 
 
 def test_a_home_that_cannot_be_written_is_one_sentence(tmp_path: Path):
@@ -88,17 +76,6 @@ def test_files_are_looked_for_where_people_have_some(where: str, tmp_path: Path,
 # -- newer versions ----------------------------------------------------------------------------------------------------
 
 
-def test_newer_versions_are_told_of_only_where_that_is_asked_for(window: MainWindow, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(resources, "newer_versions", lambda: "Newer versions are at PLACE.")
-    window.view.show_about()
-    box = next(one for one in window.findChildren(QMessageBox) if one.isVisible())
-    assert __version__ in box.text() and "PLACE" not in box.informativeText()
-    button = next(one for one in box.findChildren(QAbstractButton) if "Newer" in one.text())
-    button.click()
-    assert box.isVisible() and "PLACE" in box.informativeText() and not button.isEnabled()
-    box.close()
-
-
 def test_where_newer_versions_are_is_what_the_release_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert "git pull" in resources.newer_versions() or "where you got" in resources.newer_versions()
     (tmp_path / "releases.txt").write_text("somewhere/releases\n")
@@ -106,18 +83,19 @@ def test_where_newer_versions_are_is_what_the_release_says(tmp_path: Path, monke
     assert resources.newer_versions().startswith("Newer versions are at somewhere/releases. ")
 
 
-def test_nothing_goes_through_the_network_by_itself(qtbot: QtBot, window: MainWindow, files: Files):
+def test_nothing_goes_through_the_network_by_itself(qtbot: QtBot):
     global is_watched
     sys.addaudithook(watch)
     asked.clear()
     is_watched = True
     try:
-        compare(qtbot, window, files)
-        window.view.show_help()
-        window.view.show_about()
-        box = next(one for one in window.findChildren(QMessageBox) if one.isVisible())
-        next(one for one in box.findChildren(QAbstractButton) if "Newer" in one.text()).click()
-        box.close()
+        window = new_window()
+        qtbot.addWidget(window)
+        window.show()
+        window.open_sample("first-comparison")
+        qtbot.waitUntil(lambda: window.job is not None and not window.is_busy, timeout=20_000)
+        window.run("help")
+        assert "PLACE" not in resources.newer_versions()
     finally:
         is_watched = False
     assert asked == []
@@ -133,5 +111,5 @@ def test_no_module_can_use_the_network_but_those_that_are_asked_to():
         text = path.read_text("utf-8")
         found |= {(path.name, name) for name in imports.findall(text)}
         opened |= set(re.findall(r"openUrl\((\w+\.?\w*)", text))
-    assert found - {("pools.py", "distributed")} == {("main.py", "socket")}
+    assert found - {("pools.py", "distributed"), ("main.py", "socket")} == {("application.py", "socket")}
     assert opened <= {"QUrl.fromLocalFile"}
