@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.screens import screen
+from tests.app.frame.screens import screen
 
 LACKING = [one for one in ("Xvfb", "openbox") if shutil.which(one) is None]
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"needs {' and '.join(LACKING)}")
