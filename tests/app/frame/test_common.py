@@ -26,7 +26,7 @@ from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.wording import day_said, moment_said
 from treecompare.app.common.worker import Worker
 from treecompare.app.frame.help import _INTRODUCTION
-from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.frame.result_model import ResultModel
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import read_scheme
 from treecompare.comparison.roles import guess, usual_role

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from tests.app.frame.conftest import Open, settle
 from tests.app.frame.samples import KINDS
+from tests.app.frame.test_contrast import EDGE, contrast, of_widget
 from tests.app.frame.test_done import go
 from tests.app.frame.test_window import stops
 from tests.app.frame.toy import Toy
-from tests.app.test_contrast import EDGE, contrast, of_widget
 from treecompare.app.common.theme import apply_theme
 from treecompare.drawing.drawn import LEAST_TEXT
 

@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.frame.conftest import Open
 from tests.app.frame.samples import KINDS
 from tests.conftest import is_nightly
-from treecompare.app.frame.window import Window
 from treecompare.app.frame.palette import Palette
+from treecompare.app.frame.window import Window
 from treecompare.jobs.keys import KEYS, keys_of
 
 ENDS = {"close", "quit", "open", "save", "export", "settings", "fullscreen", "present", "read-again"}

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, settle
+from tests.app.frame.cut import missing
 from tests.app.frame.samples import KINDS
 from tests.app.frame.test_window import parents, share
-from tests.app.test_cut_texts import missing
 from tests.conftest import is_nightly
 from treecompare.app.common import fonts
 from treecompare.app.frame.page import PlotView, TableView

@@ -16,18 +16,18 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QMenu, 
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, press, settle
+from tests.app.frame.cut import missing
 from tests.app.frame.strange import faults
 from tests.app.frame.test_done import go
 from tests.app.frame.toy import Toy
-from tests.app.test_cut_texts import missing
 from tests.conftest import is_nightly
 from treecompare.app import frame
 from treecompare.app.common import fonts
 from treecompare.app.frame.commands import Command, Found, own_commands
 from treecompare.app.frame.export import listed
 from treecompare.app.frame.page import TableView
-from treecompare.app.frame.window import Window
 from treecompare.app.frame.palette import Palette
+from treecompare.app.frame.window import Window
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 

@@ -1,3 +1,0 @@
-"""Windows as the other tests of the window have them."""
-
-from tests.app.conftest import *  # noqa: F403
