@@ -29,9 +29,9 @@ from treecompare.app.common import screen
 from treecompare.app.common.theme import apply_theme, dress
 from treecompare.app.frame.application import new_window
 from treecompare.app.frame.open_sheet import OpenDialog
+from treecompare.app.frame.palette import Palette
 from treecompare.app.frame.picture import PicturePart
 from treecompare.app.frame.program import FrameWindow
-from treecompare.app.frame.palette import Palette
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.roles import sample_files, usual_role

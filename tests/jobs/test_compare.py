@@ -442,6 +442,8 @@ def test_formulas_are_copied_with_their_signatures(trees: CompareJob) -> None:
     lines = texts[1].split("\n")
     assert lines[0] == "T-Dice, whole: 1 − (D + I + S) / ((G − W) + (T − W))"
     assert lines[-1].startswith("t.whole.dice|")
+
+
 def test_a_drawing_lights_its_own_errors_while_another_system_comes_in(trees: CompareJob) -> None:
     """It is laid out again while the next one is made."""
     place = next(one for one in rows(trees, "changes") if len(trees._own_errors(one)) > 0)
