@@ -114,22 +114,3 @@ class ElidedBox(QComboBox):
         return super().event(event)
 
 
-class ElidedButton(QToolButton):
-    """A button whose text may be cut; never wider than its place."""
-
-    def __init__(self, parent: QWidget | None = None, **options: Any) -> None:
-        super().__init__(parent, **options)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        option = QStyleOptionToolButton()
-        self.initStyleOption(option)
-        room = self.width() - 12
-        text = self.fontMetrics().elidedText(
-            option.text, Qt.TextElideMode.ElideRight, room, Qt.TextFlag.TextShowMnemonic
-        )
-        option.text = text
-        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)

@@ -16,8 +16,6 @@ def key_named(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-TAKE_AWAY = "Ctrl+click on another figure takes its sentences away."
-"""What can be done with sentences that a figure stands for; short enough for the foot of the left column."""
 REPLACED = "These replace the others; Ctrl+click takes them away."
 """After a click on another figure."""
 

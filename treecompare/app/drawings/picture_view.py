@@ -416,10 +416,6 @@ class PictureView(QWidget):
         self._light()
         self.canvas.show_about()
 
-    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
-        """Lights nodes or words, given as side and number, and brings them into view; none of them, nor of ``also``, is folded."""
-        self.unfold(self.drawn.wanted_for([*nodes, *also]))
-        self.highlight(self.drawn.places_of(nodes), is_about=True)
 
     def tick(self, places: Iterable[Any], crossed: Iterable[Any] = ()) -> None:
         """Puts ticks and crosses beside places, and beside no others."""
