@@ -113,7 +113,7 @@ def test_all_that_is_seen_is_large(walk: Window) -> None:
     canvas, letters = walk.drawings.view.canvas, walk.presenting.letters
     assert letters >= LEAST_LETTERS
     places = set()
-    for _ in range(walk.list.number[1]):
+    for _ in range(13):
         labels = [one for one in walk.findChildren(QLabel) if one.isVisible() and one.text()]
         assert min(QFontInfo(one.font()).pixelSize() for one in labels) >= 0.7 * letters
         assert not canvas.verticalScrollBar().maximum() and not canvas.horizontalScrollBar().maximum()
@@ -149,9 +149,8 @@ def test_other_jobs_are_presented_with_their_boxes_and_space_goes_to_the_next_pl
     window.go(base.Go(place=TWO))
     settle(window)
     assert len(window.drawings.views) == 2 and all(one.canvas.least_text > LEAST_TEXT for one in window.drawings.views)
-    before = window.list.number[0]
     press(window, KEY.Key_Space)
-    assert window.list.number[0] == before + 1
+    assert window.place == TWO + 1
 
 
 def test_a_comparison_that_is_presented_goes_on_through_its_scores_and_back(open_window: Open) -> None:
@@ -192,7 +191,7 @@ def test_steps_that_are_removed_are_not_listed_any_more(walk: Window) -> None:
     walk.why.end_asking()
     walk.run("remove-step")
     settle(walk)
-    assert walk.list.number == (12, 12) and at(walk) == "8"
+    assert walk.list.number[:2] == (12, 12) and at(walk) == "8"
     walk.run("undo")
     settle(walk)
     assert walk.list.number[1] == 13

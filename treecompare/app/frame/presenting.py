@@ -147,7 +147,7 @@ class Presenting(QObject):
                 f"{4 * SPACE} ",
             ]
         self.figures.say(Rich(*cells))
-        number, of = window.list.number
+        number, of = window.list.number[:2]
         self.corner.say(f"{number:,} of {of:,}")
         self.below.show()
         _enlarge(self.figures, letters)
