@@ -670,7 +670,9 @@ class LessonJob(base.Plain):
         signatures = tuple(comparison.table.signature(one.key) for one in found)
         table = ResultTable("Measures", columns, rows, signatures=signatures, measures=tuple(found))
         formats = [(FILES[form], form) for form in FORMS]
-        return [base.Save("Save the measures", formats, f"{self.title}.csv", lambda form: as_text([table], form) + "\n")]
+        return [
+            base.Save("Save the measures", formats, f"{self.title}.csv", lambda form: as_text([table], form) + "\n")
+        ]
 
     def _do_saved(self, _place: int, path: str) -> Sequence[Answer]:
         self.keeper.save(path, self.steps[-1].exercise, self._kept_as)
