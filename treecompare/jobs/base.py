@@ -207,7 +207,6 @@ class Picture:
     light: Callable[[str], Light] = no_light
     lit: str = ""
     drag: bool = False
-    editing: Editing | None = None
     head: str = ""
     head_beside: str = ""
     turn: str = ""
@@ -216,6 +215,7 @@ class Picture:
     counts: bool = True
     said: Sequence[str] = ()
     figures: Sequence[tuple[str, str, str]] | None = None
+    editing: Editing | None = None
 
 
 @dataclass(frozen=True)

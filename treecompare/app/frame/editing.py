@@ -183,6 +183,8 @@ class Hands(QObject):
             self._view.did.emit("mark", [box])
             return True
         self._box, self._begin = box, here
+        if box is not None:
+            self._canvas.setFocus(Qt.FocusReason.MouseFocusReason)
         return box is not None
 
     def _drag(self, here: QPoint) -> None:
@@ -192,7 +194,6 @@ class Hands(QObject):
             QToolTip.hideText()
             if self.editing is not None:
                 self._hold(self._box)
-                self._canvas.setFocus()
         is_other = over not in (None, self._box)
         shape = Qt.CursorShape.DragLinkCursor if is_other else Qt.CursorShape.ClosedHandCursor
         self._canvas.viewport().setCursor(shape)

@@ -115,6 +115,7 @@ def test_a_click_chooses_and_the_paper_is_still_moved(window: Window, job: Lesso
     QTest.mouseClick(port, LEFT, NONE, point(window, node(window, "PP")))
     settle(window)
     assert job.at == node(window, "PP") == window.drawings.view.pinned and window.why.choice("1") is not None
+    assert window.drawings.view.canvas.hasFocus()
     drag(window, QPoint(10, 300), QPoint(60, 300))
     assert len(job.steps) == 1
 
