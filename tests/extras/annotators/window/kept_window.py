@@ -33,7 +33,7 @@ if __name__ == "__main__":
     application = QApplication([])
     fonts.dress(application)
     shown = deciding(sys.argv[1])
-    for number in range(1, 10_000):
+    while isinstance(job := shown.job, DecideJob):
         QTest.keyClick(shown.list, "2")  # type: ignore[call-overload]
         QApplication.processEvents()
-        print(number, flush=True)
+        print(job.made.decided, flush=True)
