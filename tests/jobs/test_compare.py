@@ -736,3 +736,18 @@ def test_what_was_chosen_is_remembered(trees: CompareJob) -> None:
     assert (other.a, other.columns, other.average) == ("la", [], "pooled")
     assert trees.place(trees.name(5)) == 5
     assert trees.place("nothing") == -1
+
+
+def test_the_error_that_was_lit_of_one_system_is_not_sought_in_another() -> None:
+    job = of_sample("first-comparison")
+    lit = set()
+    for place in range(job.comparison.sentences):
+        job.do([place], "system", "0")
+        if job._own_errors(place):
+            job.do([place], "link", f"error:{len(job._own_errors(place)) - 1}")
+            job.do([place], "system", "1")
+            picture = job.picture(place)
+            assert isinstance(picture, base.Picture)
+            picture.light(picture.lit)
+            lit.add(picture.lit)
+    assert "" in lit and "error:0" in lit

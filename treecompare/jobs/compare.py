@@ -271,7 +271,7 @@ class CompareJob(Marks, Plain):
             return "found"
         if any(one.value.startswith(CHOSEN) for one in self._tokens):
             return "found"
-        if self._lit[0] == place:
+        if self._lit[0] == place and self._lit[1] < len(self._own_errors(place)):  # of the system that is looked at now
             return f"error:{self._lit[1]}"
         return "error:0" if self.comparison.error_types and self._own_errors(place) else ""
 

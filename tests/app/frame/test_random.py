@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import random
 import resource
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -149,23 +151,21 @@ def rest(qtbot: QtBot, window: Window) -> int:
     return len(window.findChildren(QWidget))
 
 
-SEEDS = range(4)
+BY_DAY = ("toy", "constituents", "decide", "overview")
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(4 if is_nightly() else 1))
+@pytest.mark.parametrize("kind", KINDS if is_nightly() else BY_DAY)
 def test_nothing_breaks_and_nothing_grows(
     qtbot: QtBot, open_window: Open, no_boxes: None, qtlog: object, kind: str, seed: int
 ) -> None:
-    if not is_nightly() and seed:
-        pytest.skip("at night")
     job = KINDS[kind]()
     window = open_window(job)
     if hasattr(job, "gate"):
         job.gate.set()
     window.helpWanted.connect(lambda _: None)
-    hand, turns, each = Hand(window, seed), *((15, 100) if is_nightly() else (2, 60))
+    hand, turns, each = Hand(window, seed), *((15, 100) if is_nightly() else (1, 100))
     counts, sizes = [], []
     for _ in range(turns):
         for _ in range(each):
@@ -178,4 +178,5 @@ def test_nothing_breaks_and_nothing_grows(
         assert not warned, (warned[:3], hand.done[-each:])
     if is_nightly():  # by day not every kind of block was seen by half of the time
         assert max(counts[-3:]) <= 1.1 * max(counts[:8]) + 20, counts
-        assert sizes[-1] - sizes[turns // 3] < 40, sizes
+        growth = [after - before for before, after in pairwise(sizes)]  # once something large may be loaded
+        assert median(growth) < 1, sizes
