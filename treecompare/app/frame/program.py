@@ -30,7 +30,7 @@ from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base
 from treecompare.jobs.wanted import is_whole, opening_of, opens_alone
-from treecompare.registry import all_of, is_here, missing
+from treecompare.registry import all_of, is_here, missing, need
 
 RECENT, SAMPLES, LESSONS, HELP = "Recent files", "Samples", "Lessons", "Help"
 """Headings of the palette."""
@@ -48,6 +48,7 @@ def commands(window: Any) -> list[Command]:
         Command("two-annotators", "Two annotators…", "File", partial(window.ask, (), "annotators")),
         Command("two-versions", "Two versions…", "File", partial(window.ask, (), "versions"), can=is_here("diff")),
         Command("recent", "Recent…", "File", partial(window.list_of, RECENT), can=bool(preferences.recent())),
+        Command("from-text", "From text…", "Lesson", window.ask_for_text, can="from-text" in all_of("jobs")),
         Command("samples", "Samples and lessons…", "File", partial(window.list_of, SAMPLES, LESSONS)),
         Command("forget-recent", "Clear recent files", "", window.forget_recent, can=bool(preferences.recent())),
         Command("start-page", "Start page", "File", window.show_start, can=is_open),
@@ -262,6 +263,11 @@ class FrameWindow(Window):
         self.wanted = wanted
         self._show_body(self.across)
         self.open(make, said)
+
+    def ask_for_text(self) -> None:
+        """Trees, or a sentence and a grammar, that are typed."""
+        self._show_body(self.across)
+        self.open(need("jobs", "from-text")(), "From text")
 
     def open_sample(self, key: str) -> None:
         """Opens a shipped comparison, two versions of a treebank, or a lesson. Says what is missing where it cannot."""
