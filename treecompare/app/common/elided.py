@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
-    QStyleOptionToolButton,
     QStylePainter,
-    QToolButton,
     QToolTip,
     QWidget,
 )
