@@ -416,7 +416,6 @@ class PictureView(QWidget):
         self._light()
         self.canvas.show_about()
 
-
     def tick(self, places: Iterable[Any], crossed: Iterable[Any] = ()) -> None:
         """Puts ticks and crosses beside places, and beside no others."""
         self._ticked = [list(places), list(crossed)]
