@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.app.window.offscreen import paint
+from treecompare.app.drawings.offscreen import paint
 from treecompare.cli import run_command
 from treecompare.resources import path
 

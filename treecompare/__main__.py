@@ -56,7 +56,7 @@ def _open_window(*arguments: Any, is_old: bool = False, **named: Any) -> int:
 def _paint(*arguments: Any) -> bytes:
     """Paints without a screen; Qt is imported only for that."""
     try:
-        from treecompare.app.window.offscreen import paint
+        from treecompare.app.drawings.offscreen import paint
     except ImportError as error:
         raise TreecompareError(_without_qt(error)) from error
     return paint(*arguments)

@@ -87,7 +87,7 @@ WIDGETS = """
 import gc
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QTreeWidget, QWidget
-from treecompare.app.window import main
+from treecompare.app.frame import application as main
 
 class Lost(QWidget):
     def __init__(self):
