@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
     QListWidget,
     QListWidgetItem,
-    QMenu,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -130,13 +129,6 @@ class PictureView(QWidget):
 
     Keys: arrows go from box to box, Tab from change to change, Space to the counterpart, Enter pins or opens, Escape unpins.
     """
-
-    likeWanted = Signal(list)
-    has_like = True
-    """Whether there may be other sentences with an error like one of this."""
-    """The next sentence is wanted with an error like the one of these nodes, as (side, number)."""
-    menuOpens = Signal(object)
-    """The context menu, before it is shown: who shows the drawing may add to it."""
 
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -579,27 +571,6 @@ class PictureView(QWidget):
             self.pin(self._listed[row])
 
     # -- copy and save -------------------------------------------------------------------------------------------------------
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and fit; on what changed, the way to its like."""
-        if self.drawing is None:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        here = self.here
-        nodes = self.drawn.nodes_at(here) if here in self.drawn.changed() else []
-        if nodes and self.has_like:
-            like = menu.addAction("Next sentence with an error like this one")
-            like.triggered.connect(lambda: self.likeWanted.emit(nodes))
-            menu.addSeparator()
-        copies = [(f"Copy {what}", lambda what=what: self.copy(what)) for what in self.drawn.copies()]
-        fits = ("Fit", self.fit), ("Fit width", self.fit_width)
-        for text, work in (("Copy as picture", self.copy_image), *copies, *fits):
-            action = QAction(text, menu)
-            action.triggered.connect(work)
-            menu.addAction(action)
-        self.menuOpens.emit(menu)
-        menu.popup(event.globalPos())
 
     def copy(self, what: str) -> None:
         """Puts one of :meth:`Drawn.copies` on the clipboard, if there is such."""

@@ -43,14 +43,13 @@ class SceneView(PictureView):
         self.focuses = True
         self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
         self.names = StackNames(self.canvas)
-        self.likeWanted.connect(lambda nodes: self.did.emit("like", nodes))
         self.hands = Hands(self)
 
     def show_picture(self, picture: Picture | None) -> None:
         """Shows another picture, or none."""
         self.picture_shown, self._lit = picture, ""
         if picture is not None:
-            self.telling, self.has_like = picture.drawn.telling, picture.alike
+            self.telling = picture.drawn.telling
             self.call(self.telling.called)
         self.show_drawing(picture.drawn if picture is not None else None)
         self._lit = picture.lit if picture is not None else ""
