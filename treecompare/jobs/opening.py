@@ -85,9 +85,7 @@ class _Comparing:
         if opened is None or not opened.comparison.table.statuses.any():
             return None  # it was ended before there was anything to see
         kept = self.kept or Keeping(self.memory, self.most)
-        return KeptJob(
-            opened, kept, partial(_anew, kept, self.overview), self.overview, self.path, self.system
-        )  # fmt: skip
+        return KeptJob(opened, kept, partial(_anew, kept, self.overview), self.overview, self.path, self.system)
 
     def _with_room(self, most: int) -> Opening:
         def made(cancel: Cancel, tell: Tell) -> KeptJob | None:
