@@ -110,7 +110,7 @@ STATIC = {
 """Tips of the program's own words, passed on."""
 MADE = {
     "measures_panel.py: said if better is None else 'better' if better else 'worse'",
-    "picture_view.py: shown", "elided.py: whole",
+    "scene_view.py: shown", "elided.py: whole",
     "filter_bar.py: notation(self.patterns) if is_pattern else ''",
     "filter_bar.py: tip(fault) if fault else notation(self.patterns) if is_pattern else ''",
     "player_bar.py: large",

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, settle
@@ -56,10 +56,11 @@ def test_a_change_leads_to_its_like_where_the_job_has_it(qtbot: QtBot, open_wind
         middle = view.rect().center()
         asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, view.mapToGlobal(middle))
         QApplication.sendEvent(view, asked)
-        (menu,) = [one for one in view.findChildren(QMenu) if one.isVisible()]
-        texts = [one.text() for one in menu.actions() if "like this one" in one.text()]
+        menu = window.menus.menus["Drawing"]
+        assert menu.isVisible()
+        texts = [one.text().replace("&", "") for one in menu.actions() if one.isVisible()]
         menu.close()
-        return texts
+        return [one for one in texts if "like this one" in one]
 
     window = open_window(compared)
     window.go(base.Go(order="changes"))
@@ -67,7 +68,7 @@ def test_a_change_leads_to_its_like_where_the_job_has_it(qtbot: QtBot, open_wind
     settle(window)
     assert offered(window) == ["Next sentence with an error like this one"]
     before = window.place
-    window.drawings.view.likeWanted.emit([compared.comparison.errors(compared.system).of(before)[0].nodes[0]])
+    window.run("like")
     qtbot.waitUntil(lambda: window.place != before)
     assert "Like sentence" in window.messages.text()
     toy = open_window(Toy())

@@ -110,5 +110,3 @@ class ElidedBox(QComboBox):
             QToolTip.showText(event.globalPos(), whole, self)
             return True
         return super().event(event)
-
-

@@ -109,5 +109,3 @@ class RowsTable(_Rows, QTableView):
         super().__init__(parent)
         self.setHorizontalHeader(Heads(self))
         self.setItemDelegate(Cells(self))
-
-
