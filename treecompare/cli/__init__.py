@@ -55,7 +55,7 @@ def open_arguments(arguments: list[str]) -> dict[str, Any]:
         options.golds, options.systems = files[:1], files[1:]
     if options.versions and len([*options.golds, *options.systems]) != 2:
         made.error("--versions takes two versions of a treebank, as in: open --versions r2.15.conllu r2.16.conllu")
-    names = ("golds", "systems", "lattices", "segmentations", "no_gold", "encoding", "versions", "old")
+    names = ("golds", "systems", "lattices", "segmentations", "no_gold", "encoding", "versions")
     return {name: getattr(options, name) for name in names}
 
 

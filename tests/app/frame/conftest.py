@@ -25,6 +25,8 @@ def settle(window: Window) -> None:
     """What is drawn and laid out a moment later is, and what is put away is gone."""
     for _ in range(4):
         QApplication.processEvents()
+    for _ in range(20 * window._drawing.isActive()):  # a machine that has much to do
+        QTest.qWait(1)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not window._drawing.isActive()
 

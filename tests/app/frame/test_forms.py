@@ -18,7 +18,6 @@ from tests.app.frame.toy import NAME, Toy
 from treecompare.app.common import preferences
 from treecompare.app.common.report import about, report
 from treecompare.app.frame import settings
-from treecompare.app.frame.commands import Command
 from treecompare.app.frame.form import FormSheet
 from treecompare.app.frame.scene_view import slants_edges
 from treecompare.app.frame.window import Window
@@ -231,10 +230,6 @@ def settled(window: Window) -> Window:
 
 
 def test_settings_change_when_they_are_applied(settled: Window) -> None:
-    switched: list[str] = []
-    own = settings.commands(settled)
-    switch = Command("letters", "Letters are commands", "", lambda: switched.append("letters"), True)
-    settled._more = lambda: [*own, switch]
     QTest.keyClick(settled.list, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     sheet = sheet_of(settled)
     assert about().splitlines()[0] in sheet.fields[""].said.text()
@@ -249,10 +244,17 @@ def test_settings_change_when_they_are_applied(settled: Window) -> None:
         choose(sheet, key, value)
     sheet.reject()
     settle(settled)
-    assert settled.palette().base().color().name() == ground and not slants_edges() and not switched
+    assert settled.palette().base().color().name() == ground and not slants_edges() and settled.has_letters
     settled.run("settings")
     sheet = sheet_of(settled)
-    assert sheet.values == {"theme": "system", "text_size": "0", "edges": "upright", "letters": "on", "begins": ""}
+    assert sheet.values == {
+        "theme": "system",
+        "text_size": "0",
+        "edges": "upright",
+        "letters": "on",
+        "menu-bar": "",
+        "begins": "",
+    }
     listed = settled.listing.width()
     for key, value in (
         ("theme", "dark"),
@@ -266,7 +268,7 @@ def test_settings_change_when_they_are_applied(settled: Window) -> None:
     settle(settled)
     assert settled.palette().base().color().name() != ground and settled.fontMetrics().horizontalAdvance("0") > width
     assert settled.listing.width() > listed  # as many letters as before
-    assert slants_edges() and settled.drawings.view.drawing.is_slanted and switched == ["letters"]
+    assert slants_edges() and settled.drawings.view.drawing.is_slanted and not settled.has_letters
     assert settings.begins_with_last()
     settled.run("settings")
     sheet = sheet_of(settled)
@@ -274,7 +276,7 @@ def test_settings_change_when_they_are_applied(settled: Window) -> None:
     sheet.apply_button.click()
     settle(settled)
     assert settled.palette().base().color().name() == ground and settled.fontMetrics().horizontalAdvance("0") == width
-    assert not slants_edges() and not settings.begins_with_last()
+    assert not slants_edges() and not settings.begins_with_last() and settled.has_letters
 
 
 def test_keys_make_text_larger_and_smaller(settled: Window) -> None:

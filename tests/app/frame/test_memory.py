@@ -53,7 +53,7 @@ def look_around(window):
         wait(window)
     window.run("tab")
     wait(window)
-    window.menu.aboutToShow.emit()
+    window.menus.whole.aboutToShow.emit()
     window.search()
     spin()
     for one in application.topLevelWidgets():

@@ -99,22 +99,9 @@ def test_what_is_copied_is_as_in_the_files(open_window: Open, tmp_path: Path) ->
     assert LABEL in copied
 
 
-STATIC = {
-    "bar.py: tip", "walk_editor.py: tip", "tabs.py: '' if is_word else title",
-    "scoring_sheet.py: further.toolTip()", "banner.py: retry[1]",
-    "drawn_by.py: tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])",
-    "actions.py: plain.tip(said + keys) if '<' in said + keys else said + keys",
-    "toolbar.py: f\"Search commands, sentences, systems, tables and help ({key_named('Ctrl+K')})\"",
-    "notes_panel.py: f\"The next sentence of the list that differs and is not judged yet ({key_named('Ctrl+J')})\"",
-}  # fmt: skip
+STATIC = {"bar.py: tip", "bar.py: f'{in_list} in the list'"}
 """Tips of the program's own words, passed on."""
-MADE = {
-    "measures_panel.py: said if better is None else 'better' if better else 'worse'",
-    "scene_view.py: shown", "elided.py: whole",
-    "filter_bar.py: notation(self.patterns) if is_pattern else ''",
-    "filter_bar.py: tip(fault) if fault else notation(self.patterns) if is_pattern else ''",
-    "player_bar.py: large",
-}  # fmt: skip
+MADE = {"scene_view.py: shown", "elided.py: whole"}
 """Those that are rich text, and escaped where they are made."""
 
 

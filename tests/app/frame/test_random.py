@@ -5,9 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import resource
-from itertools import pairwise
 from pathlib import Path
-from statistics import median
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -178,5 +176,5 @@ def test_nothing_breaks_and_nothing_grows(
         assert not warned, (warned[:3], hand.done[-each:])
     if is_nightly():  # by day not every kind of block was seen by half of the time
         assert max(counts[-3:]) <= 1.1 * max(counts[:8]) + 20, counts
-        growth = [after - before for before, after in pairwise(sizes)]  # once something large may be loaded
-        assert median(growth) < 1, sizes
+        # first what is counted is kept, and once something large may be loaded
+        assert min(sizes[-3:]) - max(sizes[5:10]) < 3, " ".join(f"{one:.0f}" for one in sizes)
