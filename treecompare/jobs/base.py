@@ -196,10 +196,9 @@ class Picture:
     ``drag``: whether boxes may be dragged onto each other; ``editing``: how it is changed by hand, if it is. ``head``,
     ``head_beside``: stand above it where it is not the first; ``turn``: what ``do`` gets where one turns to another picture in its
     place, with 1 or -1; empty: one cannot.
-    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``alike``: whether
-    ``do`` takes nodes of a change as ``like``, and goes to a place that has its like. ``counts``: whether the changes are counted
-    below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed) below; None: the boxes of
-    letters.
+    ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
+    the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
+    below; None: the boxes of letters.
     """
 
     drawn: Drawn
@@ -211,7 +210,6 @@ class Picture:
     head_beside: str = ""
     turn: str = ""
     steps: bool = True
-    alike: bool = False
     counts: bool = True
     said: Sequence[str] = ()
     figures: Sequence[tuple[str, str, str]] | None = None

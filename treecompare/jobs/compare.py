@@ -243,7 +243,7 @@ class CompareJob(Marks, Plain):
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
         drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
-        return Picture(drawn.drawn, drawn.layouts, light, lit, alike=self._has_nodes_of_errors)
+        return Picture(drawn.drawn, drawn.layouts, light, lit)
 
     @property
     def _has_nodes_of_errors(self) -> bool:
@@ -690,20 +690,14 @@ class CompareJob(Marks, Plain):
     def _do_previous_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [self._alike(places[0], -1)]
 
-    def _do_like(self, places: Sequence[int], nodes: Sequence[Any]) -> Sequence[Answer]:
-        return [self._alike(places[0], 1, nodes)]
-
-    def _alike(self, place: int, direction: int, nodes: Sequence[Any] = ()) -> Later:
-        """Goes to a place of the list with errors like those of this one, like the one that was chosen, or like that of ``nodes``
-        of the drawing."""
+    def _alike(self, place: int, direction: int) -> Later:
+        """Goes to a place of the list with errors like those of this one, or like the one that was chosen."""
         comparison, system, order, lit = self.comparison, self.system, self.order.tolist(), self._lit
 
         def found(cancel: Cancel, _tell: object) -> Sequence[Answer]:
             errors = self._all_errors(system, cancel)
             own = told.errors_of(comparison, system, place, errors)
             one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
-            if nodes and (one := error_at(own, nodes)) is None:
-                return [Say(comparison.names(system).told_of_errors("This node belongs to no error."))]
             walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
             if self._seen != (system, place):  # something else is looked at meanwhile
                 return []

@@ -79,7 +79,7 @@ MENUS: Mapping[str, tuple[str, ...]] = {
     "Edit": ("undo", "redo", "copy", "copy-command", "find", "find-again", "clear-find", "mark", "number"),
     "Drawing": (
         "choose-drawn", "part", "labelled", "mirrored", "side-by-side", "merged", "all-systems", "fold", "fit", "larger", "smaller",
-        "turned", "like", "alone",
+        "turned", "alone",
     ),
     "Compare": (
         "scoring", "average", "swap-measures", "swap-sides", "next-system", "rename", "gold", "remove-system", "stop",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, settle
@@ -47,34 +45,6 @@ def test_names_of_all_systems_are_seen_wherever_one_looks(open_window: Open, com
     window.do("all-systems")
     settle(window)
     assert view.names.lines() == []
-
-
-def test_a_change_leads_to_its_like_where_the_job_has_it(qtbot: QtBot, open_window: Open, compared: CompareJob) -> None:
-    def offered(window: Window) -> list[str]:
-        view = window.drawings.view
-        view.pin(view.drawn.changed()[0])
-        middle = view.rect().center()
-        asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, view.mapToGlobal(middle))
-        QApplication.sendEvent(view, asked)
-        menu = window.menus.menus["Drawing"]
-        assert menu.isVisible()
-        texts = [one.text().replace("&", "") for one in menu.actions() if one.isVisible()]
-        menu.close()
-        return [one for one in texts if "like this one" in one]
-
-    window = open_window(compared)
-    window.go(base.Go(order="changes"))
-    window.list.go_to(0)
-    settle(window)
-    assert offered(window) == ["Next sentence with an error like this one"]
-    before = window.place
-    window.run("like")
-    qtbot.waitUntil(lambda: window.place != before)
-    assert "Like sentence" in window.messages.text()
-    toy = open_window(Toy())
-    toy.list.go_to(2)
-    settle(toy)
-    assert offered(toy) == []
 
 
 def test_answers_may_come_later(qtbot: QtBot, window: Window, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from tests.app.conftest import write
 from tests.app.frame.conftest import opened as is_opened
 from tests.app.frame.test_open_sheet import dropped, opened, read, texts
 from tests.made import gold_trees
-from treecompare.app.common import choosers as opening
 from treecompare.app.frame import open_sheet as open_dialog
 from treecompare.app.frame.open_files import FILE, NAME, SENTENCES
 from treecompare.app.frame.program import FrameWindow
@@ -93,12 +92,3 @@ def test_so_many_files_are_listed_as_fit(qtbot: QtBot, tmp_path: Path, monkeypat
     assert dialog.hint.text().startswith("7 more files are not listed")
     dialog.whole.click()
     assert dialog.table.paths == [gold, str(tmp_path / "parser")]
-
-
-def test_a_folder_that_is_gone_is_looked_for_as_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(opening, "ask_for_folder", lambda parent, title: str(tmp_path))
-    monkeypatch.setattr(opening.QFileDialog, "getOpenFileName", lambda *_: ("a file", ""))
-    for name, found in (("wsj", str(tmp_path)), ("*.mrg", str(tmp_path / "*.mrg")), ("gold.mrg", "a file")):
-        assert opening.ask_where_is(None, "", name) == found  # type: ignore[arg-type]
-    monkeypatch.setattr(opening, "ask_for_folder", lambda parent, title: "")
-    assert opening.ask_where_is(None, "", "*.mrg") == ""  # type: ignore[arg-type]

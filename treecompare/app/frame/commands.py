@@ -75,11 +75,6 @@ def own_commands(window: Any) -> list[Command]:
             for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
             if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
-        *(
-            Command("like", "Next sentence with an error like this one", "Drawing", partial(window.do, "like", nodes))
-            for nodes in (view.alike(),)
-            if is_drawn and nodes
-        ),
         Command("fold", "Fold", "Drawing", window.drawings.fold, view.folds, is_drawn),
         Command("fit", "Fit", "Drawing", window.drawings.fit, can=is_drawn),
         Command("larger", "Larger", "Drawing", lambda: window.drawings.zoom(1.25), can=is_drawn),

@@ -511,14 +511,7 @@ class SceneView(QWidget):
     # -- copy and save -------------------------------------------------------------------------------------------------------
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu is about what is pointed at, which the mouse leaves for it."""
-        self.pin(self.here)
         self.menuWanted.emit(event.globalPos())
-
-    def alike(self) -> Sequence[Any]:
-        """The nodes of the change that is pinned or pointed at, where the job leads from one to its like."""
-        has_like = self.picture_shown is not None and self.picture_shown.alike and self.here in self.drawn.changed()
-        return self.drawn.nodes_at(self.here) if has_like else ()
 
     def copy_image(self) -> None:
         """Puts the picture on the clipboard."""
