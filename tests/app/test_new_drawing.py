@@ -10,10 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.scene import ARC, NODE, Dot, Entry, Label, PlainScene, SceneBox, Stroke
+from treecompare.jobs.base import Picture
 from treecompare.mappings.mapping import DELETED, MATCHED
+from treecompare.writing import write_file
 
 
 @dataclass(frozen=True)
@@ -54,16 +56,16 @@ def graph() -> Graph:
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> PictureView:
-    view = PictureView("Drawing of a graph", "Changes as text")
+def view(qtbot: QtBot) -> SceneView:
+    view = SceneView()
     qtbot.addWidget(view)
     view.resize(700, 500)
     view.show()
-    view.show_drawing(Drawn(telling=view.telling, title="a title", scene=graph()))
+    view.show_picture(Picture(Drawn(telling=view.telling, title="a title", scene=graph())))
     return view
 
 
-def test_the_view_points_walks_and_tells(view: PictureView, qtbot: QtBot) -> None:
+def test_the_view_points_walks_and_tells(view: SceneView, qtbot: QtBot) -> None:
     assert view.drawn.changed() == ["agent<"] and view.drawn.changes_said() == ["agent<; gold only"]
     assert "gold only" in view.foot.legend.text() and view.picture().legend == "X< gold only"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
@@ -71,7 +73,7 @@ def test_the_view_points_walks_and_tells(view: PictureView, qtbot: QtBot) -> Non
     assert view.here == "wants"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
     assert view.pinned == "wants" and [box.text for box in view.lit()] == ["wants"]
-    view.step_to_change(1)
+    view.foot.step(1)
     assert view.here == "agent<" and len(view.lights()[0]) == 2
     found = QAccessible.queryAccessibleInterface(view.canvas)
     assert found is not None and found.childCount() == 5
@@ -80,11 +82,11 @@ def test_the_view_points_walks_and_tells(view: PictureView, qtbot: QtBot) -> Non
     assert child.text(QAccessible.Text.Description) == "agent<, gold only"
 
 
-def test_it_is_written_in_every_format(view: PictureView, tmp_path: Path) -> None:
+def test_it_is_written_in_every_format(view: SceneView, tmp_path: Path) -> None:
     assert "agent&lt;" in view.drawn.svg() and "<title>a title</title>" in view.drawn.svg()
     assert "{agent\\textless{}}" in view.drawn.latex_body()
     for ending, begins in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("tex", b"% ")):
-        view.save(str(tmp_path / f"graph.{ending}"))
+        write_file(str(tmp_path / f"graph.{ending}"), view.written(ending))
         assert (tmp_path / f"graph.{ending}").read_bytes().startswith(begins)
     picture = view.picture()
     assert picture is not None and (picture.width, picture.legend) == (280.0, "X< gold only")

@@ -15,8 +15,7 @@ from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_schemes import compared
-from treecompare.app.drawings.picture_view import PictureView
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.schemes_drawn import SchemesDrawn
@@ -24,14 +23,14 @@ from treecompare.drawing.schemes_drawn import SchemesDrawn
 ROLE, TEXT = QAccessible.Role, QAccessible.Text
 
 
-def asked(view: PictureView) -> QAccessibleInterface:
+def asked(view: SceneView) -> QAccessibleInterface:
     """What Qt answers assistive technology."""
     found = QAccessible.queryAccessibleInterface(view.canvas)
     assert found is not None
     return found
 
 
-def children(view: PictureView) -> Iterator[QAccessibleInterface]:
+def children(view: SceneView) -> Iterator[QAccessibleInterface]:
     whole = asked(view)
     for number in range(whole.childCount()):
         child = whole.child(number)

@@ -12,7 +12,7 @@ from tests.conftest import stride
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from treecompare.app.drawings.canvas import Fit
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.arcs_drawn import Wrapped
@@ -111,7 +111,7 @@ def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
     show_arcs(view, view.drawing)
     assert view.canvas.fitting == Fit.LEGIBLE and text(view) >= LEAST_TEXT - 0.01
     view.fit()
-    view.fit_width()
+    view.fit_as(Fit.WIDTH)
     assert text(view) >= LEAST_TEXT - 0.01
 
 

@@ -127,7 +127,7 @@ def test_pictures_follow_the_theme_and_back(qapp: QApplication, open_window: Ope
 
 def test_pictures_follow_colours_that_changed_before_they_are_shown(qtbot: QtBot, qapp: QApplication) -> None:
     look.apply_theme(qapp, "light")
-    button = control(picture="swap")
+    button = control(picture="close")
     qtbot.addWidget(button)
     look.dress(button)
     button.setAutoRaise(True)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.frame.views import trees_view
 from tests.drawing.test_drawing import mapping_of
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.cli.drawings import names_of_folds, unfolded
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.drawing.condensed import SEEN, opened_as, opened_from

@@ -17,9 +17,9 @@ from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.toy import NAME, Toy
 from treecompare.app.common import preferences
 from treecompare.app.common.report import about, report
-from treecompare.app.drawings.picture_view import slants_edges
 from treecompare.app.frame import settings
 from treecompare.app.frame.form import FormSheet
+from treecompare.app.frame.scene_view import slants_edges
 from treecompare.app.frame.window import Window
 from treecompare.comparison.setting import Value
 from treecompare.errors import UsageError

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.frame.test_pictures import long_pair
 from tests.app.frame.views import click_on, show_trees, trees_view
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.jobs.base import Light
 
 

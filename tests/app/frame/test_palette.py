@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 from tests.app.frame.conftest import Open
 from tests.app.frame.samples import compare
 from tests.app.frame.toy import Toy
-from treecompare.app.frame.palette import SENTENCES, Palette
+from treecompare.app.frame.palette import Palette
 from treecompare.app.frame.window import Window
 from treecompare.jobs import base
+from treecompare.jobs.matching import SENTENCES
 
 KEY = Qt.Key
 SEEN, FOLLOWED = 0.03, 0.2

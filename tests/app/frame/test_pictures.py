@@ -18,11 +18,13 @@ from tests.drawing.test_walk import sentences
 from treecompare.app.common.theme import palette
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import picture_of
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
+from treecompare.jobs.base import Light, Picture
 from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.writing import write_file
 
 
 @pytest.fixture
@@ -154,29 +156,23 @@ def test_dark_and_light(view: SceneView) -> None:
 
 
 def test_copies(view: SceneView) -> None:
-    clipboard = QGuiApplication.clipboard()
-    view.copy("both trees as brackets")
-    assert clipboard.text().startswith("(S (NP (D the)")
-    view.copy("as SVG")
-    assert clipboard.text().startswith("<svg")
+    copies = view.drawn.copies()
+    assert copies["both trees as brackets"]().startswith("(S (NP (D the)") and copies["as SVG"]().startswith("<svg")
     view.copy_image()
-    assert clipboard.image().width() > 300
+    assert QGuiApplication.clipboard().image().width() > 300
 
 
 @pytest.mark.parametrize(("ending", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
 def test_saves(view: SceneView, tmp_path: Path, ending: str, begins: bytes) -> None:
     path = tmp_path / f"pair.{ending}"
-    view.save(str(path))
+    write_file(str(path), view.written(ending))
     assert path.read_bytes().startswith(begins)
     assert path.stat().st_size > 1000
 
 
-def test_saving_can_fail_in_one_sentence(view: SceneView, tmp_path: Path) -> None:
+def test_an_unknown_ending_is_told_in_one_sentence(view: SceneView) -> None:
     with pytest.raises(TreecompareError, match=r"unknown ending; expected \.svg, \.png, \.pdf or \.tex"):
-        view.save(str(tmp_path / "pair.gif"))
-    for ending in ("svg", "png"):
-        with pytest.raises(TreecompareError, match="cannot be written"):
-            view.save(str(tmp_path / "no" / f"pair.{ending}"))
+        view.written("gif")
 
 
 def test_the_picture_shows_the_colours_of_the_operations(view: SceneView) -> None:
@@ -197,9 +193,10 @@ def test_nothing_and_odd_trees(view: SceneView) -> None:
 
 def test_highlighting_from_outside(view: SceneView) -> None:
     deleted = box(view, GOLD, "NP<")
-    view.highlight([(GOLD, deleted.node)])
+    view.picture_shown = Picture(view.drawn, light=lambda what: Light([(GOLD, deleted.node)] if what == "it" else ()))
+    view.light("it")
     assert len(view.canvas.lights.lit) == 1
-    view.highlight([])
+    view.light("nothing")
     assert not view.canvas.lights.lit
 
 
@@ -404,13 +401,13 @@ def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: Sc
     assert view.drawing is not None
     for (place, _), text in zip(strip.ticks.places, ("NP<", "~NP"), strict=True):
         assert place == pytest.approx(box(view, GOLD, text).x / view.drawing.width)
-    view.step_to_change(1)
+    view.foot.step(1)
     assert (strip.said.text(), here(view).text) == ("1 of 2", "NP<")
-    view.step_to_change(1)
+    view.foot.step(1)
     assert (strip.said.text(), here(view).text) == ("2 of 2", "~NP")
-    view.step_to_change(1)
+    view.foot.step(1)
     assert strip.said.text() == "1 of 2"
-    view.step_to_change(-1)
+    view.foot.step(-1)
     assert strip.said.text() == "2 of 2"
     qtbot.mouseClick(strip.ticks, Qt.MouseButton.LeftButton, pos=first)
     assert (strip.said.text(), here(view).text) == ("1 of 2", "NP<")
@@ -422,7 +419,7 @@ def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: Sc
         not any(one.isVisible() for one in (strip.ticks, strip.said, *strip.buttons))
         and strip.counts.said() == "Identical"
     )
-    view.step_to_change(1)
+    view.foot.step(1)
 
 
 def test_the_strip_shows_where_the_view_is_and_moves_it(view: SceneView, qtbot: QtBot) -> None:
@@ -432,7 +429,7 @@ def test_the_strip_shows_where_the_view_is_and_moves_it(view: SceneView, qtbot: 
     assert 0 <= first < view.foot.ticks.places[0][0] < last <= 1 and last - first < 0.5
     qtbot.mouseClick(view.foot.ticks, Qt.MouseButton.LeftButton, pos=QPoint(view.foot.ticks.width() - 8, 9))
     assert view.foot.ticks.seen[0] > last - (last - first) and view.foot.ticks.seen[1] > 0.95
-    view.step_to_change(1)
+    view.foot.step(1)
     first, last = view.foot.ticks.seen
     assert first < view.foot.ticks.places[0][0] < last
     view.fit()

@@ -14,7 +14,7 @@ from tests.app.frame.test_lit_is_seen import light
 from tests.app.frame.views import show_arcs, show_trees
 from tests.conftest import stride
 from treecompare.app.drawings.pictures import TextMeasure
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN

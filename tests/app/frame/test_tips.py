@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize
+from PySide6.QtCore import QEvent, QRect, QRectF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -13,29 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.frame.test_pictures import long_pair
 from tests.app.frame.views import show_trees
-from treecompare.app.drawings.picture_view import free_place, tip_shown
-from treecompare.app.frame.picture import SceneView
-
-VIEW = QRect(0, 0, 600, 400)
-
-
-def test_a_tip_stands_beside_what_it_is_about() -> None:
-    about = QRectF(280, 190, 40, 20)
-    place, is_free = free_place(QSize(100, 50), about, [about], VIEW)
-    tip = QRectF(place, QSize(100, 50))
-    assert is_free and not tip.intersects(about) and tip.adjusted(-20, -20, 20, 20).intersects(about)
-    below = QRectF(0, 200, 600, 200)  # what is there moves it
-    beside = QRectF(0, 180, 275, 20)
-    place, is_free = free_place(QSize(100, 50), about, [about, below, beside], VIEW)
-    tip = QRectF(place, QSize(100, 50))
-    assert is_free and not any(tip.intersects(one) for one in (about, below, beside))
-
-
-def test_where_nothing_is_free_as_little_as_can_be_is_covered() -> None:
-    about = QRectF(280, 190, 40, 20)
-    place, is_free = free_place(QSize(100, 50), about, [QRectF(0, 0, 600, 360)], VIEW)
-    assert not is_free and place.y() >= 330
-    assert free_place(QSize(700, 50), about, [], VIEW) == (QPoint(0, 0), False)
+from treecompare.app.frame.scene_view import SceneView, tip_shown
 
 
 @pytest.mark.parametrize("size", [(900, 700), (420, 300)])
@@ -48,7 +26,7 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
     QTest.qWait(50)
     said = 0
     for _ in view.drawn.changed():
-        view.step_to_change(1)
+        view.foot.step(1)
         QTest.qWait(10)
         tip = tip_shown()
         if tip is None:
@@ -73,7 +51,7 @@ def with_tip(qtbot: QtBot) -> SceneView:
     view.show()
     show_trees(view, long_pair())
     QTest.qWait(50)
-    view.step_to_change(1)
+    view.foot.step(1)
     assert tip_shown() is not None
     return view
 

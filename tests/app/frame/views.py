@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.drawn import Drawn

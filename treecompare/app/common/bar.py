@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget, QWidgetAction
+from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget, QWidgetAction
 
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, visible
-from treecompare.app.common.theme import colours_of
 
 HEIGHT = 28
 """Of a control."""
@@ -58,67 +57,6 @@ def control(action: QAction | None = None, text: str = "", tip: str = "", pictur
     return button
 
 
-class Segment(QWidget):
-    """Choices that exclude each other, or belong together, as one control of joined pieces; ``is_apart``: beside each other."""
-
-    def __init__(self, actions: Iterable[QAction] = (), parent: QWidget | None = None, is_apart: bool = False) -> None:
-        super().__init__(parent)
-        self._is_apart = is_apart
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(GAP if is_apart else 0)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.buttons: dict[QAction, QToolButton] = {}
-        for action in actions:
-            self.add(action)
-
-    def add(self, action: QAction, place: int = -1) -> QToolButton:
-        """One more piece; at the end, if no place is given."""
-        button = control(action)
-        self.buttons[action] = button
-        self._row.insertWidget(place if place >= 0 else self._row.count(), button)
-        action.changed.connect(self.join)
-        self.join()
-        return button
-
-    def remove(self, action: QAction) -> None:
-        """A piece goes."""
-        action.changed.disconnect(self.join)
-        button = self.buttons.pop(action)
-        self._row.removeWidget(button)
-        button.hide()
-        button.deleteLater()
-        self.join()
-
-    def actions(self) -> list[QAction]:
-        """What its pieces do, from left to right."""
-        return sorted(self.buttons, key=lambda action: self._row.indexOf(self.buttons[action]))
-
-    def join(self) -> None:
-        """Pieces that are there touch, and the outer ones are round."""
-        there = [self.buttons[action] for action in self.actions() if action.isVisible()]
-        for action, button in self.buttons.items():
-            button.setVisible(action.isVisible())
-        for place, button in enumerate(there):
-            is_whole = self._is_apart or len(there) == 1
-            piece = "" if is_whole else "first" if not place else "last" if place == len(there) - 1 else "middle"
-            if button.property("piece") != piece:
-                button.setProperty("piece", piece)
-                button.style().unpolish(button)
-                button.style().polish(button)
-
-
-class Line(QFrame):
-    """A hairline between controls."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFixedSize(1, 20)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), colours_of(self.palette()).hairline)
-
-
 @dataclass
 class _Item:
     widget: QWidget
@@ -131,13 +69,12 @@ class _Item:
 
 
 class Bar(QWidget):
-    """Controls from left to right; ``more`` opens the menu of those that have no room, and of what is always there."""
+    """Controls from left to right; ``more`` opens the menu of those that have no room."""
 
     def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self._items: list[_Item] = []
-        self._always: list[QAction] = []
         self._row = QHBoxLayout(self)
         self._row.setSpacing(GAP)
         self._row.setContentsMargins(12, 0, 12, 0)
@@ -173,7 +110,7 @@ class Bar(QWidget):
         place: int,
         other: QWidget,
         actions: Callable[[], Sequence[QAction]],
-        shortens: Callable[[int], object] | None = None,
+        shortens: Callable[[int], object],
     ) -> None:
         """Another control, so many places behind one that there is."""
         at = next(number for number, one in enumerate(self._items) if one.widget is widget)
@@ -189,20 +126,6 @@ class Bar(QWidget):
         widget.hide()
         self.arrange()
 
-    def add_always(self, action: QAction) -> None:
-        """Something that is always behind …."""
-        self._always.append(action)
-        action.changed.connect(self.arrange)
-        self.arrange()
-
-    def stops(self) -> list[QWidget]:
-        """Where Tab stops, from left to right."""
-        found: list[QWidget] = []
-        for one in self._items:
-            pieces = one.widget
-            found += [pieces.buttons[two] for two in pieces.actions()] if isinstance(pieces, Segment) else [pieces]
-        return [one for one in (*found, self.more) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
-
     def want(self, widget: QWidget, is_wanted: bool) -> None:
         """Shows a control, if there is room, or not at all."""
         item = next(one for one in self._items if one.widget is widget)
@@ -211,8 +134,6 @@ class Bar(QWidget):
             self.arrange()
 
     def _width(self, item: _Item) -> int:
-        if item.widget.property("gone"):
-            return -GAP
         hint = item.widget.sizeHint().width()
         return min(max(hint, item.widget.minimumWidth()), item.widget.maximumWidth())
 
@@ -237,7 +158,7 @@ class Bar(QWidget):
                 break
             shown.remove(last)
         for one in self._items:
-            one.widget.setVisible(one in shown and not one.widget.property("gone"))
+            one.widget.setVisible(one in shown)
         self.more.setVisible(self._has_more(shown))
         for one in self._items:  # texts that were shortened ask for the same again: it would never end
             QCoreApplication.sendPostedEvents(one.widget, QEvent.Type.LayoutRequest.value)
@@ -245,7 +166,7 @@ class Bar(QWidget):
 
     def _has_more(self, shown: list[_Item]) -> bool:
         hidden = [one for one in self._items if one.is_wanted and one not in shown]
-        return any(one.isVisible() for one in self._always) or any(one.actions() for one in hidden)
+        return any(one.actions() for one in hidden)
 
     def _needed(self, shown: list[_Item]) -> int:
         widths = [self._width(one) for one in shown]
@@ -254,13 +175,12 @@ class Bar(QWidget):
         return sum(widths) + GAP * max(len(widths) - 1, 0)
 
     def _fill(self) -> None:
-        """What has no room, then what is always there."""
+        """What has no room."""
         self.menu.clear()
         for item in self._items:
             if item.is_wanted and not item.widget.isVisibleTo(self) and item.actions():
                 self.menu.addActions([one for one in item.actions() if one.isVisible()])
                 self.menu.addSeparator()
-        self.menu.addActions(self._always)
 
     def minimumSizeHint(self) -> QSize:
         """What stays, and …."""
@@ -282,20 +202,6 @@ class Bar(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:
             self.arrange()
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Pictures have the colour of the text."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "more"):
-            repaint_icons(self)
-
-
-def repaint_icons(within: QWidget) -> None:
-    """Paints the pictures of buttons in the colours that there are now."""
-    for button in within.findChildren(QToolButton):
-        picture = button.property("picture")
-        if picture:
-            button.setIcon(icon(picture, within.palette()))
 
 
 def empty(menu: QMenu) -> None:

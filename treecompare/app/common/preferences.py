@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -71,16 +71,8 @@ def recent() -> list[Recent]:
 
 def recent_from(stored: dict[str, Any]) -> Recent:
     """Something that was stored as JSON of its fields. Raises TypeError, AttributeError: it is not that."""
-    return Versions(**_thawed(stored)) if "base" in stored else files_from(stored)
-
-
-def files_from(stored: dict[str, Any]) -> Files:
-    """Files that were stored as JSON of their fields.
-
-    Raises:
-        TypeError, AttributeError: they are not that.
-    """
-    return Files(**_thawed(stored))
+    made: Callable[..., Recent] = Versions if "base" in stored else Files
+    return made(**{name: _frozen(value) for name, value in stored.items()})
 
 
 def add_recent(files: Recent) -> None:
@@ -122,10 +114,6 @@ def add_known(path: str | Path) -> None:
         store("known", [identity, *(one for one in texts("known", ()) if one != identity)][:KNOWN_LIMIT])
 
 
-def _thawed(stored: dict[str, Any]) -> dict[str, Any]:
-    return {name: _frozen(value) for name, value in stored.items()}
-
-
 def _frozen(value: Any) -> Any:
     """Lists of JSON as tuples."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
@@ -135,11 +123,6 @@ def forget_recent() -> None:
     """Empties the list."""
     for key in ("recent", "recent_dates"):
         _settings().remove(key)
-
-
-def forget(key: str) -> None:
-    """Nothing is remembered under that name any more."""
-    _settings().remove(key)
 
 
 def text(key: str, default: str = "") -> str:

@@ -122,7 +122,7 @@ class Canvas(accessible.ReadCanvas):
         self.about: list[QRectF] = []
         """What is in view whenever the drawing is fitted, if there is room."""
         self.reader: Any = None
-        """Who says what boxes are: a :class:`PictureView`."""
+        """Who says what boxes are: a :class:`SceneView`."""
         accessible.install()
         self._tags: dict[QLabel, str] = {}
         self._turned: set[QLabel] = set()

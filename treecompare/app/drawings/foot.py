@@ -9,14 +9,14 @@ from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.common import fonts
-from treecompare.app.common.bar import control, repaint_icons
+from treecompare.app.common.bar import control
 from treecompare.app.common.plain import tip
 from treecompare.drawing.style import MADE, MADE_SAID, Theme
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
-HEIGHT, LOW = 32, 28
-"""Of the row; where the window is small."""
+HEIGHT = 32
+"""Of the row."""
 STRIP = 16
 REACH = 5
 """A click so many pixels beside a tick still means it."""
@@ -38,7 +38,6 @@ class Counts(QWidget):
         """Operation, number, words."""
         self.note = ""
         """What is said in place of them."""
-        self._details = ""
         self.is_short = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
@@ -52,20 +51,6 @@ class Counts(QWidget):
     def said(self) -> str:
         """All of it in words."""
         return self.note or " · ".join(f"{number:,} {words}" for _, number, words in self.parts)
-
-    def text(self) -> str:
-        """What else is to be known of the sentence: the tooltip."""
-        return self._details
-
-    def setText(self, text: str) -> None:
-        """Says what else is to be known."""
-        self._details = text
-        self.setToolTip(tip(text))
-
-    def clear(self) -> None:
-        """Nothing is said."""
-        self.setText("")
-        self.show_counts(())
 
     def _placed(self, is_short: bool) -> tuple[list[tuple[float, str, str]], float]:
         """Where each sign or text begins, with its operation, and how wide all is."""
@@ -238,18 +223,12 @@ class Foot(QFrame):
             button.clicked.connect(lambda _=False, direction=direction: self.step(direction))
             row.addWidget(button)
             self.buttons.append(button)
-        self.set_low(False)
-        self.show_changes([], tuple)
-
-    def set_low(self, is_low: bool) -> None:
-        """Lower where the window is small, with figures alone."""
-        self.is_low = is_low
         self.hush(False)
-        self._arrange()
+        self.show_changes([], tuple)
 
     def hush(self, is_masked: bool) -> None:
         """Tells nothing, whoever shows it: what is counted is to be guessed."""
-        self.setFixedHeight(0 if is_masked else LOW if self.is_low else HEIGHT)
+        self.setFixedHeight(0 if is_masked else HEIGHT)
 
     @property
     def now(self) -> int:
@@ -324,7 +303,7 @@ class Foot(QFrame):
     def _arrange(self) -> None:
         """Words go where there is no room for them beside the strip, then the strip."""
         others = self._width_of_others()
-        is_short = self.is_low or self.counts.width_for(False) + others > self.width()
+        is_short = self.counts.width_for(False) + others > self.width()
         self.ticks.setVisible(bool(self.ticks.places) and self.counts.width_for(is_short) + others <= self.width())
         if self.counts.is_short != is_short:
             self.counts.is_short = is_short
@@ -348,5 +327,4 @@ class Foot(QFrame):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "buttons"):
-            repaint_icons(self)
             self.ticks.update()

@@ -16,10 +16,10 @@ from treecompare.app.common.bar import add_heading
 from treecompare.app.common.plain import visible
 from treecompare.app.frame.bar import FEW
 from treecompare.app.frame.export import export
-from treecompare.app.frame.palette import SENTENCES, Entry
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of
+from treecompare.jobs.matching import SENTENCES, Entry
 
 SECONDS_OF_SEARCH = 0.06
 """So long places are searched for the palette."""

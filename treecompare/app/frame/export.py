@@ -15,7 +15,7 @@ from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.drawings.pictures import Look
 from treecompare.app.frame import files
 from treecompare.app.frame.form import FieldsSheet, plain
-from treecompare.app.frame.picture import SceneView
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base

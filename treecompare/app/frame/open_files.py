@@ -14,73 +14,13 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted, warning
 from treecompare.comparison.answered import BASELINE, CONSENSUS, called
 from treecompare.comparison.previews import Preview, gold_by_content
+from treecompare.comparison.roles import BESIDE, ROLES
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.drawing.names import short_names
 from treecompare.reading import treebank_name
 
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 HEADS = "File", "Role", "Name", "Annotated like", "Format", "Sentences", "Begins with"
-
-
-ROLES = {
-    "system": "system", "raw": "raw output", "gold": "gold", "other gold": "another gold", "lattice": "lattice",
-    "segmentation": "segmentation", "": "ignore",
-}  # fmt: skip
-"""Every role with its title; the empty one is that of a file that is left out."""
-BESIDE = {role: title for role, title in ROLES.items() if "gold" not in role}
-"""Those of files that are added to a comparison, which has its gold."""
-
-
-OF_VERSIONS = {"older": "older version", "newer": "newer version", "": "ignore"}
-"""Those of two versions of a treebank."""
-BESIDE_WORDS = {"lattice", "segmentation"}
-"""Those of files that stand beside treebanks."""
-
-
-def missing(roles: Sequence[str], is_beside: bool, no_gold: bool, has_made: bool) -> str:
-    """What is to be done before files of these roles can be compared; empty if nothing is.
-
-    ``is_beside``: they are added to a comparison. ``no_gold``: people say that no file is gold. ``has_made``: a system is made,
-    a baseline or a consensus.
-    """
-    there = set(roles)
-    if not there:
-        if is_beside:
-            return "Add files or a baseline, or drop files here."
-        return f"Add {'the files of all annotators' if no_gold else 'a gold file and the systems'}, or drop files here."
-    if "other gold" in there and no_gold:
-        return "With several golds each of them is one: make the others systems, or take the mark away."
-    if is_beside and not {"system", "raw", *BESIDE_WORDS} & there:
-        return "All files are ignored."
-    if not is_beside and (hint := _without_beside(roles, no_gold)):
-        return hint
-    if (has_made or "raw" in there) and {"other gold", *BESIDE_WORDS} & there:
-        return "Raw output and baselines are compared with one gold, over its words."
-    return ""
-
-
-def _without_beside(roles: Sequence[str], no_gold: bool) -> str:
-    """The same of files that are compared for themselves."""
-    there = set(roles)
-    if "gold" not in there:
-        if no_gold:
-            return "Choose which file the others are compared with."
-        return "Choose which file is the gold; for annotators mark “Neither is gold”."
-    if not {"system", "raw"} & there:
-        return "Add at least one more file." if no_gold else "Add at least one file to compare with the gold."
-    if "other gold" in there and BESIDE_WORDS & there:
-        return "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
-    return number_fault(roles)
-
-
-def number_fault(roles: Sequence[str]) -> str:
-    """What is wrong with the number of lattices or segmentations; empty if nothing is."""
-    most = 1 + roles.count("system")
-    for role in ("lattice", "segmentation"):
-        there = roles.count(role)
-        if there not in (0, 1, most):
-            return f"{there} files of {role}s: keep one for all, or one for the gold and for each system ({most})."
-    return ""
 
 
 class RoleBox(ElidedBox):

@@ -31,11 +31,11 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.common.worker import Newest, Worker
 from treecompare.app.frame.file_search import FileSearch
-from treecompare.app.frame.open_files import NAME, OF_VERSIONS, ROLES, FilesTable, missing
+from treecompare.app.frame.open_files import NAME, FilesTable
 from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, has_no_file
 from treecompare.comparison.files import Files, Versions, is_comparison_file
 from treecompare.comparison.previews import RAW_OUTPUT, Preview, formats, preview, roles_of, treebanks_of
-from treecompare.comparison.roles import in_order
+from treecompare.comparison.roles import OF_VERSIONS, ROLES, in_order, missing
 from treecompare.encodings import ENCODINGS
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others

@@ -1,4 +1,4 @@
-"""Pictures of a job: one is fitted, hovered, walked through, lit; up to three stand below each other."""
+"""Pictures of a job: up to three stand below each other, each with its head."""
 
 from __future__ import annotations
 
@@ -6,122 +6,21 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import visible
-from treecompare.app.drawings.picture_view import PictureView
-from treecompare.app.drawings.pictures import TextMeasure, theme_of
-from treecompare.app.drawings.stack_names import StackNames
-from treecompare.app.frame.editing import Hands
+from treecompare.app.frame.scene_view import SceneView
 from treecompare.app.frame.why import Said
-from treecompare.drawing.stack_drawn import StackDrawn
-from treecompare.jobs.base import Light, Picture
+from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich
 
 LAYOUTS = {"mirrored": "Mirrored", "side-by-side": "Side by side", "merged": "Merged"}
 """What layouts are called."""
 MOST = 3
 """So many pictures stand below each other."""
-
-
-class SceneView(PictureView):
-    """A picture. ``did``: a box was clicked or dragged, that is the job's; ``menuWanted``: the menu of drawings, there."""
-
-    did = Signal(str, object)
-    menuWanted = Signal(QPoint)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self.picture_shown: Picture | None = None
-        self.layout_wanted, self._lit = "", ""
-        self._measure = TextMeasure()
-        super().__init__("Drawing", "Changes as text", parent)
-        self.controls.hide()
-        self.focuses = True
-        self.add_fold_button("").toggled.connect(lambda _: self.fold_all())
-        self.names = StackNames(self.canvas)
-        self.hands = Hands(self)
-
-    def show_picture(self, picture: Picture | None) -> None:
-        """Shows another picture, or none."""
-        self.picture_shown, self._lit = picture, ""
-        if picture is not None:
-            self.telling = picture.drawn.telling
-            self.call(self.telling.called)
-        self.show_drawing(picture.drawn if picture is not None else None)
-        self._lit = picture.lit if picture is not None else ""
-        self._show_lit()
-        self.hands.begin()
-
-    def set_options(self) -> None:
-        super().set_options()
-        self.drawn.measure = self._measure
-        layouts = self.picture_shown.layouts if self.picture_shown is not None else ()
-        if layouts:
-            self.drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
-
-    def light(self, what: str) -> None:
-        """Lights what an address stands for, and nothing else; what is folded around it is unfolded, and no more."""
-        self._lit, self.drawn.wishes = what, False
-        self.unfold(self._found().wanted)
-        self._show_lit()
-
-    def _show_lit(self) -> None:
-        found = self._found()
-        self.highlight(sorted(found.places, key=_is_arc), is_about=True)
-        self.show_attachment(found.attached)
-        self.tick(found.done, found.failed)
-        self.hands.show()
-
-    def _found(self) -> Light:
-        has_any = self.picture_shown is not None and self.drawing is not None and self._lit
-        return self.picture_shown.light(self._lit) if has_any and self.picture_shown is not None else Light()
-
-    def _show_attachment(self) -> None:
-        super()._show_attachment()
-        marks = self._found().marks
-        if marks:
-            edges = self.drawn.lines_of(self._attached) if self._attached is not None else []
-            self.canvas.lights.show_edges([*edges, *marks])
-
-    def _show_again(self) -> None:
-        super()._show_again()
-        self._show_lit()
-        self.hands.show()
-
-    def _redraw(self) -> None:
-        super()._redraw()
-        stack = self.drawn if isinstance(self.drawn, StackDrawn) else None
-        self.canvas.scrolls_down = stack is not None
-        shown, current = (stack.scene, stack.system + 1) if stack is not None else (None, -1)
-        self.names.show_names(shown, theme_of(self.palette()), current)
-
-    def _click(self, box: Any) -> None:
-        super()._click(box)
-        if box is not None and self.drawn.part_of(box) is None:
-            self.did.emit("box", box)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menuWanted.emit(event.globalPos())
-
-    def go_to(self, place: Any) -> None:
-        super().go_to(place)
-        if place is not None:
-            self.hands.came_to(self.box_here())
-
-    def set_layout(self, layout: str) -> None:
-        """Lays it out in another way, where it has that one."""
-        self.layout_wanted = layout
-        if self.picture_shown is not None and layout in self.picture_shown.layouts:
-            self.arrange()
-
-
-def _is_arc(place: Any) -> bool:
-    """Words come before their arcs: where not all has room they are seen."""
-    return getattr(place, "arc", None) is not None
 
 
 class PicturePart(QWidget):
@@ -242,8 +141,7 @@ class Drawings(QWidget):
     def fold(self) -> None:
         """What is the same is folded, or not."""
         for view in self.views:
-            if view.elide is not None:
-                view.elide.toggle()
+            view.elide.toggle()
 
     def zoom(self, by: float) -> None:
         """Larger, or smaller."""

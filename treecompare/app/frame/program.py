@@ -21,7 +21,7 @@ from treecompare.app.frame import settings
 from treecompare.app.frame.banner import Banner
 from treecompare.app.frame.commands import Command, Found
 from treecompare.app.frame.file_search import FileSearch
-from treecompare.app.frame.palette import Entry, Palette
+from treecompare.app.frame.palette import Palette
 from treecompare.app.frame.start import Job, StartPage
 from treecompare.app.frame.window import Window
 from treecompare.comparison.files import Files, Versions, is_comparison_file
@@ -29,6 +29,7 @@ from treecompare.comparison.roles import added, guess, has_own_golds, named_file
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base
+from treecompare.jobs.matching import Entry
 from treecompare.jobs.wanted import is_whole, opening_of, opens_alone
 from treecompare.registry import all_of, is_here, missing, need
 

@@ -15,9 +15,9 @@ from treecompare.app.common import fonts, preferences, report
 from treecompare.app.common.errors import log_path
 from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import apply_theme
-from treecompare.app.drawings.picture_view import EDGES, SLANTED, PictureView
 from treecompare.app.frame.commands import Command
 from treecompare.app.frame.form import FormSheet
+from treecompare.app.frame.scene_view import EDGES, SLANTED, SceneView
 from treecompare.comparison.setting import Value
 from treecompare.jobs.base import Choosing, Form
 
@@ -87,7 +87,7 @@ def _apply(window: Any, values: Mapping[str, str]) -> None:
     if values[EDGES] != (preferences.text(EDGES) or "upright"):
         preferences.store(EDGES, values[EDGES])
         for view in QApplication.allWidgets():
-            if isinstance(view, PictureView):
+            if isinstance(view, SceneView):
                 view.lay_out()
     preferences.store(BEGINS, values[BEGINS])
     for one in window.commands():

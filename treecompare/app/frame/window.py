@@ -731,8 +731,8 @@ class Window(QMainWindow):
         """To the next change of the drawing; behind the last one to the next place that is open, or simply the next one."""
         view = self.drawings.view
         steps = view.picture_shown is not None and view.picture_shown.steps
-        if self.centre.currentWidget() is self.drawings and steps and view.has_change_after(by):
-            view.step_to_change(by)
+        if self.centre.currentWidget() is self.drawings and steps and view.foot.has_change_after(by):
+            view.foot.step(by)
         elif not self.list.step(by, only_open=True):
             self.list.step(by)
 

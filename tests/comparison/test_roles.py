@@ -1,6 +1,6 @@
 import pytest
 
-from treecompare.app.frame.open_files import missing
+from treecompare.comparison.roles import missing
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,13 @@
-"""The base of all drawings of a sentence: boxes to point at, to pin and to walk through, a list of changes, zoom, copy and save."""
+"""A drawing of a sentence: boxes to point at, to pin and to walk through, what is lit, a list of changes, zoom, copy and save."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -24,58 +22,25 @@ from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.accessible import tell_focus
 from treecompare.app.drawings.canvas import Canvas, Fit
-from treecompare.app.drawings.control_bar import FIT, FOLD, MORE, ZOOM, ControlBar
 from treecompare.app.drawings.foot import Foot
 from treecompare.app.drawings.lights import Lit
 from treecompare.app.drawings.painted import Painted, label_font
-from treecompare.app.drawings.pictures import USUAL_LOOK, Look, Picture, picture_as, picture_of, theme_of
+from treecompare.app.drawings.pictures import USUAL_LOOK, Look, Picture, TextMeasure, picture_as, picture_of, theme_of
+from treecompare.app.drawings.stack_names import StackNames
+from treecompare.app.frame.editing import Hands
 from treecompare.drawing.drawn import Attached, Drawn, Space, Telling
-from treecompare.drawing.names import Names
 from treecompare.drawing.scene import legend_text
+from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.drawing.style import Theme
+from treecompare.drawing.tips import free_place
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.errors import TreecompareError
+from treecompare.jobs import base
 from treecompare.mappings.mapping import MATCHED
-from treecompare.writing import write_file
-
-CELL = 6
-"""Places are tried so many pixels apart."""
-GAP = 6
-"""Between a tip and what it is about."""
-
-
-def free_place(size: QSize, about: QRectF, taken: Iterable[QRectF], view: QRect) -> tuple[QPoint, bool]:
-    """The top left corner of a tip of that size within a view, as near to a box as can be, and whether it covers nothing.
-
-    ``about``: the box; ``taken``: the boxes that are drawn, itself included. Where nothing is
-    free the tip covers as little as can be.
-    """
-    rows, columns = max(view.height() // CELL, 1), max(view.width() // CELL, 1)
-    down, across = -(-size.height() // CELL) + 1, -(-size.width() // CELL) + 1
-    grid = np.zeros((rows, columns), np.int32)
-    for rect in (*taken, about.adjusted(-GAP, -GAP, GAP, GAP)):
-        left, top = int(rect.left() - view.left()) // CELL, int(rect.top() - view.top()) // CELL
-        right, bottom = int(rect.right() - view.left()) // CELL, int(rect.bottom() - view.top()) // CELL
-        grid[max(top, 0) : max(bottom + 1, 0), max(left, 0) : max(right + 1, 0)] = 1
-    if down > rows or across > columns:
-        return QPoint(view.left(), view.top()), False
-    sums = np.zeros((rows + 1, columns + 1), np.int32)
-    sums[1:, 1:] = grid.cumsum(0).cumsum(1)
-    covered = sums[down:, across:] - sums[:-down, across:] - sums[down:, :-across] + sums[:-down, :-across]
-    ys, xs = np.indices(covered.shape) * CELL
-    x_away = np.maximum(
-        np.maximum(about.left() - view.left() - xs - size.width(), xs - (about.right() - view.left())), 0
-    )
-    y_away = np.maximum(
-        np.maximum(about.top() - view.top() - ys - size.height(), ys - (about.bottom() - view.top())), 0
-    )
-    best = np.lexsort((np.hypot(x_away, y_away).ravel(), covered.ravel()))[0]
-    row, column = divmod(int(best), covered.shape[1])
-    return QPoint(view.left() + column * CELL, view.top() + row * CELL), not covered[row, column]
 
 
 def show_tip(text: str, area: QAbstractScrollArea, about: QRectF, taken: Iterable[QRectF], may_cover: bool) -> None:
-    """Says a plain text beside a box of a scrolled drawing; rectangles as in :func:`free_place`, in the viewport.
+    """Says a plain text beside a box of a scrolled drawing; rectangles are in the viewport. ``taken``: the boxes that are drawn.
 
     ``may_cover``: it is also said where it covers something that is drawn.
     """
@@ -86,9 +51,10 @@ def show_tip(text: str, area: QAbstractScrollArea, about: QRectF, taken: Iterabl
     tip = tip_shown()
     if tip is None:
         return
-    place, is_free = free_place(tip.size(), about, taken, viewport.rect())
+    box, *boxes = ((one.left(), one.top(), one.right(), one.bottom()) for one in (about, *taken))
+    x, y, is_free = free_place(tip.size().toTuple(), box, boxes, viewport.size().toTuple())
     if is_free or may_cover:
-        tip.move(viewport.mapToGlobal(place))
+        tip.move(viewport.mapToGlobal(QPoint(x, y)))
     else:
         hide_tip()
 
@@ -118,38 +84,36 @@ def slants_edges() -> bool:
     return preferences.text(EDGES) == SLANTED
 
 
-class PictureView(QWidget):
-    """Shows a drawing, in the most readable way that it has room for. ``name``: of the drawing; ``list_name``: of its list of
-    changes, if it has one.
+class SceneView(QWidget):
+    """A picture of a job, in the most readable way that it has room for.
 
-    ``controls`` is its bar of buttons, ``foot`` the row with its counts and changes; whoever shows the view may give them other
-    places.
-
-    What is drawn and what is said of it is asked of ``drawn``; ``telling``: what people are told of both analyses.
+    ``did``: a box was clicked or dragged, that is the job's; ``menuWanted``: the menu of drawings, there. ``foot`` is the row with
+    its counts and changes; whoever shows the view may give it another place. What is drawn and what is said of it is asked of
+    ``drawn``; ``telling``: what people are told of both analyses.
 
     Keys: arrows go from box to box, Tab from change to change, Space to the counterpart, Enter pins or opens, Escape unpins.
     """
 
-    def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
+    did = Signal(str, object)
+    menuWanted = Signal(QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.picture_shown: base.Picture | None = None
+        self.layout_wanted, self._address = "", ""
+        self._measure = TextMeasure()
         self.telling = Telling()
         self.drawn = self.nothing()
         self.canvas = Canvas(self)
         self.canvas.reader = self
-        self.elide: QAction | None = None
-        """Whether what is the same is folded, where it can be."""
-        self.focuses = False
-        """See :class:`Space`."""
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
+        """What the sentence is looked at for."""
         self._ticked: list[list[Any]] = [[], []]
-        self._is_about = False
-        """Whether what is highlighted is what the sentence is looked at for."""
         self._attached: Attached | None = None
         self._listed: list[Any] = []
-        self.first_stop = self.canvas
-        self.canvas.setAccessibleName(name)
+        self.canvas.setAccessibleName("Drawing")
         self.canvas.hovered.connect(self._hover)
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
@@ -157,34 +121,23 @@ class PictureView(QWidget):
         self.canvas.fitWanted.connect(self.fit)
         self.canvas.roomChanged.connect(self._room_changed)
         self.foot = Foot(self)
-        self.foot.chosen.connect(self._go_to_change)
+        self.foot.chosen.connect(lambda number: self.go_to(self.drawn.changed()[number]))
         self.foot.placeWanted.connect(self.show_part)
-        self.canvas.moved.connect(self._show_moved)
-        self.controls = ControlBar(self)
+        self.canvas.moved.connect(lambda: self.foot.show_seen(*self.seen()))
         self.list = QListWidget(wordWrap=True, resizeMode=QListWidget.ResizeMode.Adjust)
-        self.list.setAccessibleName(list_name)
+        self.list.setAccessibleName("Changes as text")
         self.list.setMaximumHeight(120)
         self.list.currentRowChanged.connect(self._show_change)
         self.list.itemActivated.connect(self._pin_change)
         self.list.itemClicked.connect(self._pin_change)
         self.list.hide()
-        fit_tip = "Fit the whole drawing into the window; then its width; then its natural size (R)"
-        for picture, text, tip, part, work in (
-            ("smaller", "Smaller", "Smaller (−)", ZOOM, lambda: self.canvas.zoom_by(0.8)),
-            ("", "100 %", "Natural size", ZOOM, self.canvas.natural),
-            ("larger", "Larger", "Larger (+)", ZOOM, lambda: self.canvas.zoom_by(1.25)),
-            ("fit", "Fit", fit_tip, FIT, self.fit_next),
-        ):
-            button = self.add_button(text, tip, part=part, picture=picture)
-            button.triggered.connect(lambda _=False, work=work: work())
-            if not picture:
-                self._scale = button
-                self.controls.parts[ZOOM].buttons[button].setMinimumWidth(56)
-        self.show_list = self.add_button("List of changes", "Show the changes as text (C)", True)
+        self.show_list = QAction(self, checkable=True)
         self.show_list.toggled.connect(self.list.setVisible)
         self.show_list.toggled.connect(self._fill_list)
-        if not list_name:
-            self.show_list.setVisible(False)
+        self.elide = QAction(self, checkable=True, checked=True)
+        """Whether what is the same is folded."""
+        self.elide.toggled.connect(self._fold_again)
+        self.names, self.hands = StackNames(self.canvas), Hands(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -192,27 +145,10 @@ class PictureView(QWidget):
         layout.addWidget(self.list)
         layout.addWidget(self.foot)
 
-    def add_button(
-        self, text: str, tip: str, is_checkable: bool = False, part: str = MORE, picture: str = "", place: int = -1
-    ) -> QAction:
-        """A button above the drawing; see :meth:`ControlBar.add_button`."""
-        return self.controls.add_button(text, tip, is_checkable, part, picture, place)
-
-    def add_fold_button(self, tip: str) -> QAction:
-        """A button that folds what is the same, or unfolds it."""
-        self.elide = self.add_button("Fold", tip, True, FOLD)
-        self.elide.setChecked(True)
-        return self.elide
-
     @property
     def folds(self) -> bool:
         """Whether what is the same is folded."""
-        return self.elide is not None and self.elide.isChecked() and not self.telling.hides_gold
-
-    def call(self, names: Names) -> None:
-        """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
-        self.telling.called = names
-        self.controls.call(self.telling.told)
+        return self.elide.isChecked() and not self.telling.hides_gold
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -228,26 +164,34 @@ class PictureView(QWidget):
     @property
     def space(self) -> Space:
         """What a drawing is to fit into."""
-        return replace(self.canvas.space, focuses=self.focuses)
+        return replace(self.canvas.space, focuses=True)
 
     def set_options(self) -> None:
-        """Says how the sentence is wanted drawn: each view by its own buttons."""
-        self.drawn.folds = self.folds
+        """Says how the sentence is wanted drawn."""
+        self.drawn.folds, self.drawn.measure = self.folds, self._measure
+        layouts = self.picture_shown.layouts if self.picture_shown is not None else ()
+        if layouts:
+            self.drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
 
-    def show_drawing(self, drawn: Drawn | None) -> None:
-        """Draws a sentence, or nothing; what was pinned, opened and zoomed belonged to the one before."""
-        self.drawn = drawn or self.nothing()
+    def show_picture(self, picture: base.Picture | None) -> None:
+        """Draws another picture, or nothing; what was pinned, opened and zoomed belonged to the one before."""
+        self.picture_shown, self._address = picture, ""
+        self.drawn = picture.drawn if picture is not None else self.nothing()
+        self.telling = self.drawn.telling
         self.canvas.fitting = Fit.LEGIBLE
-        if drawn is not None:
-            self.canvas.smallest_text = label_font(drawn.smallest_text).pixelSize()
+        if picture is not None:
+            self.canvas.smallest_text = label_font(self.drawn.smallest_text).pixelSize()
             self.set_options()
-            drawn.lay_out(self.space)
+            self.drawn.lay_out(self.space)
         self._hovered = self._pinned = None
         self._highlighted, self._ticked = [], [[], []]
         self._attached = None
         self.foot.go_to(-1)
         self._fill_list()
         self._redraw()
+        self._address = picture.lit if picture is not None else ""
+        self._show_lit()
+        self.hands.begin()
 
     def lay_out(self) -> None:
         """Draws the same sentence again, with as little folded as the room allows."""
@@ -260,8 +204,14 @@ class PictureView(QWidget):
         self.canvas.fitting = Fit.LEGIBLE
         self.lay_out()
 
-    def fold_all(self) -> None:
-        """Folds again what was opened."""
+    def set_layout(self, layout: str) -> None:
+        """Lays it out in another way, where it has that one."""
+        self.layout_wanted = layout
+        if self.picture_shown is not None and layout in self.picture_shown.layouts:
+            self.arrange()
+
+    def _fold_again(self) -> None:
+        """What was opened is folded, too."""
         self.drawn.opened = frozenset()
         self.arrange()
 
@@ -289,6 +239,7 @@ class PictureView(QWidget):
         )
         self._pinned, self._hovered = (same(one) if one is not None else None for one in (self._pinned, self._hovered))
         self._redraw()
+        self._show_lit()
 
     @property
     def pinned(self) -> Any:
@@ -335,6 +286,10 @@ class PictureView(QWidget):
         self._show_attachment()
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
+        stack = self.drawn if isinstance(self.drawn, StackDrawn) else None
+        canvas.scrolls_down = stack is not None
+        shown, current = (stack.scene, stack.system + 1) if stack is not None else (None, -1)
+        self.names.show_names(shown, theme, current)
 
     def legend(self, theme: Theme) -> str:
         """What colours and signs mean, as rich text."""
@@ -349,13 +304,6 @@ class PictureView(QWidget):
                 f"{chip}{markup(one.text)}" if one.sign else f'<span style="color:{ink}">{markup(one.text)}</span>'
             )
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
-
-    def _show_moved(self) -> None:
-        """Another part of the drawing is seen, or it has another size."""
-        self.foot.show_seen(*self.seen())
-        text = f"{self.canvas.transform().m11():.0%}".replace("%", " %")
-        if self._scale.text() != text:
-            self._scale.setText(text)
 
     @property
     def title(self) -> str:
@@ -387,10 +335,6 @@ class PictureView(QWidget):
         else:
             self.fit_as(Fit.ALL)
 
-    def fit_width(self) -> None:
-        """Shows the whole width of the drawing."""
-        self.fit_as(Fit.WIDTH)
-
     def fit_as(self, how: Fit) -> None:
         """Shows the drawing in that size: what could not be read is folded; what people opened stays open."""
         self.canvas.fitting = how
@@ -402,16 +346,26 @@ class PictureView(QWidget):
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
 
-    def highlight(self, places: Iterable[Any], is_about: bool = False) -> None:
-        """Lights places from outside. ``is_about``: they are what the sentence is looked at for, and come into view."""
-        self._highlighted, self._is_about = list(places), is_about
+    def light(self, what: str) -> None:
+        """Lights what an address stands for, and nothing else; what is folded around it is unfolded, and no more."""
+        self._address, self.drawn.wishes = what, False
+        self.unfold(self._found().wanted)
+        self._show_lit()
+
+    def _found(self) -> base.Light:
+        picture = self.picture_shown
+        return picture.light(self._address) if picture and self._address and self.drawing is not None else base.Light()
+
+    def _show_lit(self) -> None:
+        """What is lit comes into view. Words come before their arcs: where not all has room they are seen."""
+        found = self._found()
+        self._highlighted = sorted(found.places, key=lambda place: getattr(place, "arc", None) is not None)
+        self._ticked = [list(found.done), list(found.failed)]
+        self._attached = found.attached
         self._light()
         self.canvas.show_about()
-
-    def tick(self, places: Iterable[Any], crossed: Iterable[Any] = ()) -> None:
-        """Puts ticks and crosses beside places, and beside no others."""
-        self._ticked = [list(places), list(crossed)]
-        self._light()
+        self._show_attachment()
+        self.hands.show()
 
     def lit(self) -> list[Any]:
         """The boxes that are lit."""
@@ -427,13 +381,9 @@ class PictureView(QWidget):
         """Where a box is."""
         return QRectF(box.x - box.width / 2, box.top, box.width, box.height)
 
-    def show_attachment(self, attached: Attached | None) -> None:
-        """Shows what is attached to what by thick edges; None: nothing."""
-        self._attached = attached
-        self._show_attachment()
-
     def _show_attachment(self) -> None:
-        self.canvas.lights.show_edges(self.drawn.lines_of(self._attached) if self._attached is not None else [])
+        edges = self.drawn.lines_of(self._attached) if self._attached is not None else []
+        self.canvas.lights.show_edges([*edges, *self._found().marks])
 
     def _light(self) -> None:
         self.canvas.lights.show_lights(*self.lights())
@@ -442,7 +392,7 @@ class PictureView(QWidget):
         ]
         boxes = {id(box): (box, is_tick) for box, is_tick in marked if box is not None}
         self.canvas.lights.show_ticks([(self.rect_of(box), is_tick) for box, is_tick in boxes.values()])
-        about = (self.drawn.shown_at(place) for place in self._highlighted) if self._is_about else ()
+        about = (self.drawn.shown_at(place) for place in self._highlighted)
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
 
     def _hover(self, box: Any) -> None:
@@ -468,19 +418,17 @@ class PictureView(QWidget):
             self.open(part)
             return
         self.pin(self.drawn.place_of(box) if box is not None else None)
+        if box is not None:
+            self.did.emit("box", box)
 
     def pin(self, place: Any) -> None:
         """Pins a place: it stays lit until another is pinned, or Escape; None lets go of it."""
         self._pinned = place
         self._light()
 
-    def unpin(self) -> None:
-        """Lets go of the pinned place."""
-        self.pin(None)
-
     def _escape(self) -> None:
         self.canvas.passes_escape = self._pinned is None
-        self.unpin()
+        self.pin(None)
 
     def go_to(self, place: Any) -> None:
         """Lights a place as if the mouse were on it, brings it into view and says what it is; None changes nothing."""
@@ -496,6 +444,7 @@ class PictureView(QWidget):
             self._show_tip(box, is_stepping=True)
             self.canvas.setAccessibleDescription(self.drawn.said(box).replace("\n", ", "))
             tell_focus(self.canvas, box)
+        self.hands.came_to(self.box_here())
 
     def _step(self, key: int) -> None:
         """Arrow keys walk, Enter is a click."""
@@ -539,17 +488,6 @@ class PictureView(QWidget):
         self.foot.show_changes(places, self.drawn.changes_said)
         self.foot.go_to(now if now < len(places) else -1)
 
-    def _go_to_change(self, number: int) -> None:
-        self.go_to(self.drawn.changed()[number])
-
-    def step_to_change(self, direction: int) -> None:
-        """To the next change of this sentence (1), or to the one before (-1)."""
-        self.foot.step(direction)
-
-    def has_change_after(self, direction: int) -> bool:
-        """Whether this sentence has a change after the one where it is (1), or one before (-1)."""
-        return self.foot.has_change_after(direction)
-
     # -- the list of changes -------------------------------------------------------------------------------------------------
 
     def _fill_list(self) -> None:
@@ -572,11 +510,8 @@ class PictureView(QWidget):
 
     # -- copy and save -------------------------------------------------------------------------------------------------------
 
-    def copy(self, what: str) -> None:
-        """Puts one of :meth:`Drawn.copies` on the clipboard, if there is such."""
-        copies = self.drawn.copies()
-        if self.drawing is not None and what in copies:
-            QGuiApplication.clipboard().setText(copies[what]())
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menuWanted.emit(event.globalPos())
 
     def copy_image(self) -> None:
         """Puts the picture on the clipboard."""
@@ -586,15 +521,6 @@ class PictureView(QWidget):
         """The drawing for a page."""
         drawing = self.drawing
         return picture_of(drawing, legend_text(drawing, self.telling.called)) if drawing is not None else None
-
-    def save(self, path: str, look: Look = USUAL_LOOK) -> None:
-        """Writes the drawing into a file, as the ending of its name says.
-
-        Raises:
-            TreecompareError: the file cannot be written, or the ending is another.
-        """
-        if self.drawing is not None:
-            write_file(path, self.written(Path(path).suffix.lower()[1:], look))
 
     def written(self, form: str, look: Look = USUAL_LOOK) -> str | bytes:
         """The drawing as svg, png, pdf or tex.
@@ -609,6 +535,5 @@ class PictureView(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "show_list"):
-            self.controls.repaint_icons()
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "hands"):
             self._redraw()
