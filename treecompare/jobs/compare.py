@@ -58,6 +58,7 @@ from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
+from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
@@ -456,6 +457,7 @@ class CompareJob(Marks, Plain):
             Command("patterns", "Saved patterns…", "", can=bool(comparison.questions.patterns)),
             Command("columns", "Columns…", "Edit", about="Further columns of the list"),
             *self.mark_commands(),
+            *(self.table_commands() if self._overview is not None else ()),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
             Command("copy-scores", "Formulas and scores", "Export", about="Of A and B here, with their signatures"),
@@ -474,6 +476,14 @@ class CompareJob(Marks, Plain):
                 "copy-paragraph", "Methods paragraph", "Export", about="How it was made, for a paper, with signatures"
             ),
         ]
+
+    def table_commands(self) -> list[Command]:
+        """The tables and plots of the overview, which are found by their names."""
+        entries = (ENTRIES[place] for place in entries_for(self.comparison.kind))
+        return [Command(f"table:{one.key}", one.title, about=one.question.title) for one in entries]
+
+    def _do_table(self, _places: Sequence[int], key: str) -> Sequence[Answer]:
+        return [Open("Overview", place=key)]
 
     # -- what is done ------------------------------------------------------------------------------------------------------
 
