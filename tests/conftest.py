@@ -60,8 +60,6 @@ _CHOSEN = {"nightly": False}
 def pytest_configure(config: pytest.Config) -> None:
     """Objects of windows live long: fewer rounds of the collector go through all of them."""
     _CHOSEN["nightly"] = config.getoption("--nightly")
-    config.addinivalue_line("markers", "painted: the window has to be painted, which by day it is not")
-    config.addinivalue_line("markers", "own_window: the test needs a new window, or leaves something in it that stays")
     if _CHOSEN["nightly"]:
         settings.load_profile("at night")
     gc.set_threshold(50_000, 20, 50)

@@ -291,7 +291,7 @@ def test_label_costs_are_those_of_la_custom(tmp_path: Path) -> None:
 
 def test_files_without_a_command_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[dict[str, Any]] = []
-    monkeypatch.setattr("treecompare.__main__._open_window", lambda named, is_old: opened.append(named) or 0)
+    monkeypatch.setattr("treecompare.__main__._open_window", lambda named: opened.append(named) or 0)
     monkeypatch.chdir(tmp_path)
     for name in ("gold.mrg", "a.mrg", "x.treecompare", "score"):
         (tmp_path / name).write_text("(S (NN a))", "utf-8")

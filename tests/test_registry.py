@@ -93,8 +93,6 @@ def test_extras_are_not_imported_before_they_are_used() -> None:
 
 def test_tests_of_the_core_name_no_extra() -> None:
     """They hold without any."""
-    windows = {where.rpartition(":")[0].rpartition(".")[0] for where in registry.all_of("windows").values()}
-    windows |= {where.rpartition(":")[0].rpartition(".")[0] for where in registry.all_of("parts").values()}
     odd = []
     for path in (ROOT / "tests").rglob("*.py"):
         name = path.relative_to(ROOT).as_posix()
@@ -102,14 +100,12 @@ def test_tests_of_the_core_name_no_extra() -> None:
             continue
         for node, _ in module(path).imports:
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else [str(node.module)]
-            odd += [f"{name}:{node.lineno}: {one}" for one in names if is_of_extra(one, windows)]
+            odd += [
+                f"{name}:{node.lineno}: {one}"
+                for one in names
+                if one.startswith(("treecompare.extras.", "tests.extras"))
+            ]
     assert odd == []
-
-
-def is_of_extra(name: str, windows: set[str]) -> bool:
-    return name.startswith(("treecompare.extras.", "tests.extras")) or any(
-        name == one or name.startswith(f"{one}.") for one in windows
-    )
 
 
 TRIED = """

@@ -108,7 +108,7 @@ def as_page(folder: Path) -> str:
     """The gallery as Markdown, its drawings written into ``folder``."""
     parts = [
         "# Gallery\n\nEach picture was drawn by the command below it when this site was built, from files in `resources/samples`. "
-        "`--format` has other formats for a paper; in the window, *Save drawing…* (`Ctrl+D`) does the same."
+        "`--format` has other formats for a paper; in the window, *Export…* (`Ctrl+E`) does the same."
     ]
     for one in DRAWINGS:
         path = draw(one, folder)

@@ -206,6 +206,25 @@ def test_what_was_moved_with_it_is_found_and_what_is_missing_asked_for(files: Fi
     assert [title for title, _ in asked(opening_saved(str(path))).options] == ["Find…"]
 
 
+@pytest.mark.parametrize("pattern", ["", "*.mrg"])
+def test_a_folder_that_is_gone_is_looked_for_as_a_folder(files: Files, tmp_path: Path, pattern: str) -> None:
+    """A pattern stays, in another folder."""
+    for name in ("gold", "one"):
+        (tmp_path / name).mkdir()
+        lines = Path(files.gold if name == "gold" else files.systems[0][1]).read_text("utf-8").splitlines()
+        for number in (1, 2):
+            write(tmp_path / name / f"wsj_{number:04}.mrg", lines[number * 10 : number * 10 + 10])
+    at = [str(tmp_path / name / pattern) if pattern else str(tmp_path / name) for name in ("gold", "one")]
+    path = saved(Files(at[0], (("", at[1]),)), tmp_path / "x.treecompare")
+    (tmp_path / "one").rename(tmp_path / "elsewhere")
+    question = asked(opening_saved(str(path)))
+    where = dict(question.options)["Find…"]
+    assert isinstance(where, Where) and not where.read.formats
+    job = shown(answer(question, "Find…", str(tmp_path / "elsewhere")))
+    assert job.files.systems[0][1] == str(tmp_path / "elsewhere" / pattern) and job.comparison.sentences == 20
+    job.close()
+
+
 def test_notes_follow_their_sentences_into_a_changed_gold(files: Files, tmp_path: Path) -> None:
     path = saved(files, tmp_path / "x.treecompare", 5)
     lines = Path(files.gold).read_text("utf-8").splitlines()

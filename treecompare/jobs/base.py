@@ -449,7 +449,8 @@ class Handout(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A file is chosen: ``do(places, action, path)``; ``several``: some, in a list; ``name``: of one to be written, as proposed."""
+    """A file is chosen: ``do(places, action, path)``; ``several``: some, in a list; ``name``: of one to be written, as proposed.
+    Without ``formats`` it is a folder."""
 
     title: str
     formats: Sequence[tuple[str, str]]

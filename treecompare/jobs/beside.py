@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from treecompare.jobs.base import Answer, Command, Job, Later
 from treecompare.registry import all_of, load
-
-if TYPE_CHECKING:
-    from treecompare.jobs.compare import CompareJob
 
 
 class Beside(Protocol):
@@ -25,6 +22,6 @@ class Beside(Protocol):
         """One of its commands. Raises TreecompareError: it cannot be done."""
 
 
-def all_beside(job: CompareJob) -> list[Beside]:
-    """What the extras that are installed have beside a comparison."""
+def all_beside(job: Job) -> list[Beside]:
+    """Of the job of a comparison, what the extras that are installed have beside a comparison."""
     return [load(where)(job) for key, where in all_of("jobs").items() if key.startswith("beside:")]

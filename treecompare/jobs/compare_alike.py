@@ -64,7 +64,7 @@ def step(
 
     ``walk``: the one before, which goes on where one is still there. ``lit``: the error that people chose, whose like is sought,
     else the like of all errors of the sentence.
-    """  # fmt: skip
+    """
     types, own = comparison.error_types, errors.of(place)
     if place not in order or not own:
         return NOTHING_SOUGHT if not own else NONE_FOUND

@@ -300,6 +300,7 @@ class Marks:
         self.forget()
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
+        """See the job."""
         changes: list[Change] = [(*json.loads(key), value) for key, value in values.items()]
         self._keep(changes, action)
         return changes[0][1] if changes else -1

@@ -85,9 +85,7 @@ class _Comparing:
         if opened is None or not opened.comparison.table.statuses.any():
             return None  # it was ended before there was anything to see
         kept = self.kept or Keeping(self.memory, self.most)
-        return KeptJob(
-            opened, kept, partial(_anew, kept, self.overview), self.overview, self.path, self.system
-        )  # fmt: skip
+        return KeptJob(opened, kept, partial(_anew, kept, self.overview), self.overview, self.path, self.system)
 
     def _with_room(self, most: int) -> Opening:
         def made(cancel: Cancel, tell: Tell) -> KeptJob | None:
@@ -175,16 +173,16 @@ class _Saved:
         text = f"{visible(name)} is no longer where it was: {visible(file)}."
 
         def found(path: str) -> Opening:
-            there = str(Path(path).parent / name) if has_magic(name) else path  # a pattern stands for its files
+            there = str(Path(path) / name) if has_magic(name) else path  # a pattern stands for its files
             return self._after(lambda project: project.relocate(bank.role, bank.name, with_file(bank.path, there)))
 
         def left_out(project: Project) -> None:
             kept = [(one.role, one.name, one.path) for one in project.treebanks if one != bank]
             project.set_treebanks(kept)
 
-        read = Read(
-            f"Where is {visible(name)}?", [(visible(name), Path(name).suffix[1:] or "*"), ("All files", "*")], ""
-        )
+        is_folder = has_magic(name) or not Path(name).suffix
+        kinds = [] if is_folder else [(visible(name), Path(name).suffix[1:]), ("All files", "*")]
+        read = Read(f"Where is {visible(name)}?", kinds, "")
         options: list[tuple[str, Opening | Where]] = [("Find…", Where(read, found))]
         if bank.role != "gold":
             options.append(("Leave it out", self._after(left_out)))

@@ -18,8 +18,13 @@ from treecompare.trees.characters import visible
 from treecompare.writing import AnyPath, write_file, write_files
 
 TITLES = {
-    "csv": "CSV for spreadsheets", "tsv": "TSV", "json": "JSON", "tex": "LaTeX", "md": "Markdown", "html": "HTML",
-}  # fmt: skip
+    "csv": "CSV for spreadsheets",
+    "tsv": "TSV",
+    "json": "JSON",
+    "tex": "LaTeX",
+    "md": "Markdown",
+    "html": "HTML",
+}
 """The files that tables are written into, by their endings."""
 FORMS = tuple(TITLES)
 """Endings of the files that tables are written into."""

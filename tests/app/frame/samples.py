@@ -8,15 +8,13 @@ from functools import cache
 from tests.app.frame.toy import Toy
 from treecompare import resources
 from treecompare.comparison.base import Cancel, Comparison, score
-from treecompare.comparison.files import Versions, open_files, opened
+from treecompare.comparison.files import Files, Versions, open_files, opened
 from treecompare.comparison.roles import sample_files
-from treecompare.extras.annotators.adjudication import Adjudication
-from treecompare.extras.annotators.job import DecideJob
-from treecompare.extras.annotators.kept import analyses_in, treebanks_in
-from treecompare.extras.versions.job import opening
-from treecompare.jobs.base import Job
+from treecompare.jobs.base import Job, Later
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
+from treecompare.jobs.wanted import opening_of
+from treecompare.registry import all_of
 from treecompare.resources import Sample
 
 
@@ -41,21 +39,29 @@ def overview(key: str) -> OverviewJob:
     return OverviewJob(compare(key))
 
 
-def decide() -> DecideJob:
+def opened_as_job(wanted: Files | Versions) -> Job:
+    """What the window opens, at its first tab."""
+    job = opening_of(wanted)[0](Cancel(), lambda _: None)
+    assert job is not None
+    job.begin()
+    found = job.beside()[0][1]() if job.beside() else job
+    made: Job = found.make(Cancel(), lambda _: None) if isinstance(found, Later) else found
+    return made
+
+
+def decide() -> Job:
     """Two annotators."""
-    found = opened(open_files(sample_files(sample("two-annotators"))))
-    named = treebanks_in(found.files, found.treebanks)
-    return DecideJob(Adjudication(analyses_in(named, list(named))))
+    return opened_as_job(sample_files(sample("two-annotators")))
 
 
 def versions() -> Job:
     """Two versions of a treebank."""
     one = sample("two-versions")
-    made = opening(Versions(one.gold, one.systems[0]))(Cancel(), lambda _: None)
-    assert made is not None
-    return made
+    return opened_as_job(Versions(one.gold, one.systems[0]))
 
 
+OF_EXTRAS = {"decide": "beside:annotators", "versions": "diff"}
+"""Kinds that an extra adds, by the name of its job."""
 KINDS: Mapping[str, Callable[[], Job]] = {
     "toy": Toy,
     "constituents": lambda: compare("first-comparison"),
@@ -67,4 +73,5 @@ KINDS: Mapping[str, Callable[[], Job]] = {
     "versions": versions,
     "overview": lambda: overview("first-comparison"),
 }
-"""A job of every kind."""
+KINDS = {name: make for name, make in KINDS.items() if OF_EXTRAS.get(name, "") in {"", *all_of("jobs")}}
+"""A job of every kind that there is here."""

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.frame.application import look_at_home_first, new_window, show_look
+from treecompare.app.frame.application import look_at_home_first, new_window
+from treecompare.app.frame.settings import show_look
 
 PROGRAM = Path(resources.__file__).parent
 NETWORK = ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "urllib.Request", "http.client.connect")

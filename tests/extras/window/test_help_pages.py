@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from treecompare import resources
 from treecompare.app.frame.application import new_window
+from treecompare.jobs.keys import MENUS
 from treecompare.jobs.questions import ENTRIES
 
 NAMED = re.compile(r"(?<![*\w])(\*{1,2})([A-Z][^*]*?\S ▸ [^*]+?)\1(?!\*)")
@@ -31,7 +32,8 @@ def entries(qapp: object) -> set[str]:
                 window.show_tab(tab)
                 while window.is_busy:
                     QTest.qWait(5)
-            found |= {f"{one.menu} ▸ {one.title.rstrip('…')}" for one in window.commands() if one.menu}
+            titles = {one.key: one.title.rstrip("…") for one in window.commands()}
+            found |= {f"{name} ▸ {titles[key]}" for name, keys in MENUS.items() for key in keys if key in titles}
     window.close()
     return found
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from treecompare.app.common import preferences
+from treecompare.app.common.choosers import ask_for_folder
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.common.saving import ask_where_to_save
@@ -51,7 +52,9 @@ def ask_beside(window: Any, one: base.AddFiles) -> None:
 
 
 def ask_for(window: Any, one: base.Read) -> str | list[str]:
-    """The file that is chosen, or the files; empty: none."""
+    """The file that is chosen, or the files, or the folder; empty: none."""
+    if not one.formats:
+        return ask_for_folder(window, one.title)
     if one.name:
         return ask_where_to_save(window, one.title, one.formats, one.name)
     kinds = ";;".join(f"{name} (*.{end})" for name, end in one.formats)

@@ -145,14 +145,24 @@ class FrameWindow(Window):
         """What one can do, each with a sample."""
         files = "My files…"
         yield Job(
-            "Compare parsers with a gold", "Which errors does each make, where do measures disagree, and why?",
-            "80 sentences, 3 parsers", "first-comparison", partial(self.open_sample, "first-comparison"), files, self.ask,
-        )  # fmt: skip
+            "Compare parsers with a gold",
+            "Which errors does each make, where do measures disagree, and why?",
+            "80 sentences, 3 parsers",
+            "first-comparison",
+            partial(self.open_sample, "first-comparison"),
+            files,
+            self.ask,
+        )
         yield Job(
-            "Decide between annotators", "Step through the differences, choose, write the result.",
-            "Dependencies, 2 analyses", "two-annotators", partial(self.open_sample, "two-annotators"), files,
-            partial(self.ask, (), "annotators"), _lacking("beside:annotators", "two-annotators"),
-        )  # fmt: skip
+            "Decide between annotators",
+            "Step through the differences, choose, write the result.",
+            "Dependencies, 2 analyses",
+            "two-annotators",
+            partial(self.open_sample, "two-annotators"),
+            files,
+            partial(self.ask, (), "annotators"),
+            _lacking("beside:annotators", "two-annotators"),
+        )
         yield Job(
             "Two versions of a treebank", "Which rules were applied, what was left over?", "Dependencies, 2 versions",
             "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"),

@@ -18,6 +18,7 @@ from treecompare.extras.annotators.kept import (
     treebanks_in,
 )
 from treecompare.jobs.base import Answer, Choose, Command, Job, Later, Open
+from treecompare.jobs.beside import Beside
 from treecompare.readers.treebank import AnyTreebank
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ NAME = "decide/name"
 BETWEEN, GOLD = "adjudicate", "check-gold"
 
 
-class DecideBeside:
+class DecideBeside(Beside):
     """Of a comparison of files whose judgements are kept; another one has nothing to decide."""
 
     def __init__(self, job: Any) -> None:

@@ -15,6 +15,7 @@ from treecompare.extras.teaching.steps_job import ScoreSteps
 from treecompare.extras.teaching.walk_job import HINT, LINES, WalkJob
 from treecompare.extras.teaching.walks import Walk, kept_view, own_walk, stored_step
 from treecompare.jobs.base import Answer, Ask, Command, Field, Go, Job, Later, Open, Picture
+from treecompare.jobs.beside import Beside
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.saved.walks import StoredStep
@@ -24,7 +25,7 @@ STEPS = "steps:"
 """Before the part of a score, in the key of the command that goes through it."""
 
 
-class StepsBeside:
+class StepsBeside(Beside):
     """Of one comparison. Keeps its walk: in its file where it has one, else as long as it is open."""
 
     def __init__(self, job: CompareJob) -> None:

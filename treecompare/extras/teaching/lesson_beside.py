@@ -11,19 +11,17 @@ from treecompare.extras.teaching.exercise import of_sentence
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
 from treecompare.extras.teaching.text_job import TextJob
-from treecompare.jobs.base import Answer, Command, Doing, Job, Later, Open
+from treecompare.jobs.base import Answer, Command, Job, Later, Open
+from treecompare.jobs.beside import Beside
 from treecompare.jobs.compare import CompareJob
 
 
-class LessonBeside:
+class LessonBeside(Beside):
     """Copies of sentences of one comparison: the same one again, as it was left, as long as that is open."""
 
     def __init__(self, job: CompareJob) -> None:
         self.job = job
         self._lessons: dict[tuple[int, int], LessonJob] = {}
-
-    def begins(self, _cancel: Any, _tell: Callable[[Doing], object]) -> Job | None:
-        return None
 
     def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         return ()

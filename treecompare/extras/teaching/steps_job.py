@@ -102,7 +102,8 @@ def links(ways: Sequence[tuple[str, str]]) -> base.Text:
 
 class StepsJob(base.Plain):
     """Steps, one after the other. ``of``: the job of the comparison that they are of, if they are of any. ``a``, ``b``: the
-    measures beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for."""
+    measures beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for.
+    ``do_count``, ``do_step_back`` and others are what can be done, by its key."""
 
     kind, view, help = "steps", "Steps", "steps"
     a: str

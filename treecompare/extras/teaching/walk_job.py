@@ -63,7 +63,8 @@ class Keeper(Protocol):
 
 class WalkJob(StepsJob):
     """A walk. ``own``: the comparison whose sentences it shows; ``of``: the job of that; ``path``: the file it is saved in, if any.
-    ``keep``: where changes are kept at once; ``edits``: whether texts are typed and steps moved."""
+    ``keep``: where changes are kept at once; ``edits``: whether texts are typed and steps moved. What is done then, by its
+    key: ``do_edit_walk``, ``do_text``, ``do_title``, ``do_about``, ``do_up``, ``do_down``, ``do_remove_step``, ``do_walk_as``."""
 
     def __init__(
         self,
