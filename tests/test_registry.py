@@ -173,7 +173,7 @@ for one in range(3):
     application.processEvents()
 for one in window.commands():
     assert one.title
-from treecompare.app.frame.help import help_pages
+from treecompare.jobs.help import help_pages
 assert not {f"{one}.md" for one in help_pages()} & {key for name in gone for key in registry.EXTRAS[name]}
 window.close()
 sys.stdout.write(out.getvalue())

@@ -25,7 +25,6 @@ from treecompare.app.common.preferences import add_recent, recent
 from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.wording import day_said, moment_said
 from treecompare.app.common.worker import Worker
-from treecompare.app.frame.help import _INTRODUCTION
 from treecompare.app.frame.result_model import ResultModel
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import read_scheme
@@ -33,6 +32,8 @@ from treecompare.comparison.roles import guess, usual_role
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
 from treecompare.errors import ReadError, TreecompareError
+from treecompare.jobs.help import _INTRODUCTION
+from treecompare.jobs.report import log_path
 from treecompare.scores.delimited import aligned
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column
@@ -98,14 +99,14 @@ def boxes() -> list[QMessageBox]:
 def test_plain_errors_are_sentences_and_surprises_are_logged(qtbot: QtBot) -> None:
     box = errors.show_error(None, ReadError("a.mrg", 7, "expected a bracket"))
     assert box.text() == "a.mrg:7: expected a bracket" and not box.detailedText()
-    assert not errors.log_path().exists()
+    assert not log_path().exists()
     box.close()
     try:
         raise ZeroDivisionError("oh")
     except ZeroDivisionError as error:
         box = errors.show_error(None, error)
     assert "ZeroDivisionError" in box.text() and "Traceback" in box.detailedText()
-    assert "Traceback" in errors.log_path().read_text("utf-8")
+    assert "Traceback" in log_path().read_text("utf-8")
     box.close()
 
 
@@ -139,7 +140,7 @@ def test_a_storm_of_surprises_gives_one_dialog(qtbot: QtBot, capsys: pytest.Capt
         except ValueError:
             hook(*sys.exc_info())
     assert hook.shown == 1 and len(boxes()) == 1
-    assert Path(errors.log_path()).read_text("utf-8").count("ValueError: cell") == 50
+    assert Path(log_path()).read_text("utf-8").count("ValueError: cell") == 50
     boxes()[0].close()
 
 

@@ -19,13 +19,14 @@ from pytestqt.qtbot import QtBot
 from tests.app.frame.conftest import opened
 from tests.conftest import stride
 from treecompare import __version__
-from treecompare.app.common import report, screen
-from treecompare.app.common.errors import log_path, show_error
-from treecompare.app.frame import crashes
+from treecompare.app.common import screen
+from treecompare.app.common.errors import show_error
 from treecompare.app.frame.application import AskedToEnd, Finder
 from treecompare.app.frame.crashes import Crashes
 from treecompare.app.frame.program import FrameWindow
 from treecompare.comparison.files import Files
+from treecompare.jobs import report
+from treecompare.jobs.report import log_path
 
 CRASHING = """
 import os, signal, subprocess, sys
@@ -128,7 +129,7 @@ def test_what_was_lost_is_offered_once_and_not_while_the_other_one_runs(
     program.banner.clear()
     other.begin()
     assert program.banner.isHidden()
-    assert len(list(crashes.folder().glob("*.trace"))) == 2
+    assert len(list(report.traces().glob("*.trace"))) == 2
     other.end()
 
 
@@ -136,7 +137,7 @@ def test_one_that_was_closed_leaves_nothing(files: Files, tmp_path: Path, monkey
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     result = run_process(files, "close")
     assert result.returncode == 0 and "Traceback" not in result.stderr
-    assert list(crashes.folder().iterdir()) == []
+    assert list(report.traces().iterdir()) == []
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
@@ -147,7 +148,7 @@ def test_a_signal_that_asks_to_end_is_a_proper_end(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     result = run_process(files, str(int(getattr(signal, name))))
     assert result.returncode == 0 and "Traceback" not in result.stderr
-    assert list(crashes.folder().iterdir()) == []
+    assert list(report.traces().iterdir()) == []
     with opened(qtbot, program):
         program.open_wanted(files)
     assert "typed just now" in program.job.comparison.judgements.notes.values()  # type: ignore[union-attr]
@@ -188,12 +189,12 @@ def test_a_signal_that_is_to_be_ignored_stays_ignored(qapp: QApplication):
     "left", ["", "[]", '{"wanted": 3}', '{"wanted": {"gold": "a.mrg"}}', '{"wanted": {"nothing": 1}}', "\x00"]
 )
 def test_damaged_remains_open_no_comparison(program: FrameWindow, watched: Crashes, left: str) -> None:
-    crashes.folder().mkdir(parents=True)
-    (crashes.folder() / "1-1.trace").write_bytes(b"\xff\xfe\nFatal")
-    (crashes.folder() / "1-1.json").write_text(left)
+    report.traces().mkdir(parents=True)
+    (report.traces() / "1-1.trace").write_bytes(b"\xff\xfe\nFatal")
+    (report.traces() / "1-1.json").write_text(left)
     watched.begin()
     assert offered(program) == ["Copy report"]
-    assert not list(crashes.folder().glob("1-1*"))
+    assert not list(report.traces().glob("1-1*"))
 
 
 def test_a_folder_that_cannot_be_written_to_disturbs_nobody(program: FrameWindow, watched: Crashes) -> None:
@@ -213,14 +214,14 @@ def test_a_named_comparison_is_offered_as_such(
         program.open_wanted(files)
     program.do("save-as", str(tmp_path / "mine.treecompare"))
     watched.store()
-    stored = next(iter(crashes.folder().glob("*.json"))).read_text("utf-8")
+    stored = next(iter(report.traces().glob("*.json"))).read_text("utf-8")
     assert "mine.treecompare" in stored and "one.mrg" not in stored
 
 
 def test_steps_reach_the_disk_at_once(program: FrameWindow, watched: Crashes) -> None:
     watched.begin()
     program.run("fullscreen")
-    assert "fullscreen" in next(iter(crashes.folder().glob("*.trace"))).read_text("utf-8")
+    assert "fullscreen" in next(iter(report.traces().glob("*.trace"))).read_text("utf-8")
 
 
 def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):

@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.toy import NAME, Toy
 from treecompare.app.common import preferences
-from treecompare.app.common.report import about, report
 from treecompare.app.frame import settings
 from treecompare.app.frame.form import FormSheet
 from treecompare.app.frame.scene_view import slants_edges
@@ -24,6 +23,7 @@ from treecompare.app.frame.window import Window
 from treecompare.comparison.setting import Value
 from treecompare.errors import UsageError
 from treecompare.jobs import base
+from treecompare.jobs.report import about, report
 
 OPTIONS = Value("", "&None", "Nothing is done"), Value("some", f"Some {NAME}".replace("&", "&&"), f"As {NAME}")
 TABLE = Value("table", "A &table…", "Two labels on a line", "Choose a table", "*.tsv;;*")

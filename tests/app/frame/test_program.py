@@ -16,7 +16,7 @@ from tests.app.frame.toy import Toy
 from treecompare import registry, resources
 from treecompare.app.common import preferences
 from treecompare.app.frame.application import look_at_home_first
-from treecompare.app.frame.help import HelpWindow, help_pages
+from treecompare.app.frame.help import HelpWindow
 from treecompare.app.frame.open_sheet import OpenDialog
 from treecompare.app.frame.program import FoundAnywhere, FrameWindow
 from treecompare.cli import open_arguments
@@ -24,6 +24,7 @@ from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.roles import sample_files
 from treecompare.errors import UsageError
 from treecompare.jobs import base
+from treecompare.jobs.help import help_pages
 from treecompare.jobs.keys import KEYS
 
 SAMPLE = next(one for one in resources.samples() if one.key == "first-comparison")

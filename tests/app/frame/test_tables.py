@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.theme import palette
 from treecompare.app.frame.page import TableView
-from treecompare.app.frame.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
+from treecompare.app.frame.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
+from treecompare.scores.looks import HEAT
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -60,7 +61,7 @@ def test_cells_of_systems_are_as_strong_as_they_are_larger_than_those_beside_the
     assert model.index(0, 1).data(Qt.ItemDataRole.ForegroundRole) is not None  # none is grey still
     bold = [[bool(model.index(row, column).data(Qt.ItemDataRole.FontRole)) for column in range(5)] for row in range(3)]
     assert model.order == [2, 1, 0] and [row.index(True) for row in bold if any(row)] == [1, 1]  # the fewest of x and z
-    assert model.looks_said().endswith("bold: fewest.")
+    assert model.looks.said().endswith("bold: fewest.")
 
 
 def test_bars_of_a_table_have_one_width(qtbot: QtBot) -> None:
@@ -93,18 +94,18 @@ def test_cells_of_a_cross_table_are_the_stronger_the_larger() -> None:
     bars = ResultModel(shares)
     assert [bars.index(0, column).data(BAR_ROLE) for column in range(3)] == [None, 0.25, None]
     assert bars.index(1, 1).data(BAR_ROLE) is None
-    assert bars.looks_said() == ""
+    assert bars.looks.said() == ""
     assert bars.index(0, 1).data(HEAT_ROLE) is None
 
 
 def test_bars_of_large_shares_span_their_range() -> None:
     head = share_column("score")
     model = ResultModel(ResultTable("scores", (head,), [[0.71], [0.83], [None]]))
-    assert model.looks_said() == "Bars span 70 to 85 %."
+    assert model.looks.said() == "Bars span 70 to 85 %."
     shares = [model.index(row, 0).data(BAR_ROLE) for row in range(3)]
     assert shares[0] == pytest.approx(0.01 / 0.15) and shares[1] == pytest.approx(0.13 / 0.15) and shares[2] is None
-    assert ResultModel(ResultTable("scores", (head,), [[0.3], [0.83]])).bar_span == (0.0, 1.0)
-    assert ResultModel(ResultTable("scores", (head,), [[0.83], [0.83]])).bar_span == (0.0, 1.0)
+    assert ResultModel(ResultTable("scores", (head,), [[0.3], [0.83]])).looks.bar_span == (0.0, 1.0)
+    assert ResultModel(ResultTable("scores", (head,), [[0.83], [0.83]])).looks.bar_span == (0.0, 1.0)
 
 
 @pytest.mark.parametrize("is_dark", [False, True])

@@ -6,19 +6,15 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 
-from treecompare.app.common import plain, report
+from treecompare.app.common import plain
 from treecompare.app.common.theme import dress
 from treecompare.errors import TreecompareError
-
-LOG_LIMIT = 1_000_000
-"""Characters after which the log file is begun anew; the last one is kept beside it."""
+from treecompare.jobs import report
 
 QUIET_SECONDS = 5.0
 """A failing paint event fires once per cell: after one dialog, further surprises are only logged for a while."""
@@ -27,26 +23,6 @@ MOST_TEXTS, MOST_CHARACTERS, MOST_LINES = 8, 1_200, 20
 """Of what a dialog says: a screen has no room for more, and its buttons are below it."""
 
 _open_boxes: set[QMessageBox] = set()
-
-
-def log_path() -> Path:
-    """The log file."""
-    import platformdirs
-
-    return Path(platformdirs.user_log_dir("treecompare", appauthor=False)) / "treecompare.log"
-
-
-def log(text: str) -> None:
-    """Appends to the log file; nobody is disturbed because a disk is full or read-only."""
-    try:
-        path = log_path()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and path.stat().st_size > LOG_LIMIT:
-            path.replace(path.with_suffix(".old.log"))
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{datetime.now().isoformat(timespec='seconds')} {text.rstrip()}\n")
-    except OSError:
-        pass
 
 
 def is_plain(error: BaseException) -> bool:
@@ -77,7 +53,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
     further = ""
     if surprises:
         trace = "\n".join(details(one) for one in surprises)
-        log(trace)
+        report.log(trace)
         lines.append(
             f"Something went wrong inside the program ({type(surprises[0]).__name__}). Your files were not changed."
         )
@@ -85,7 +61,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
         # Qt adds it, and finds what Escape does, only where there are no other buttons
         box.addButton(QMessageBox.StandardButton.Ok)
         box.setEscapeButton(QMessageBox.StandardButton.Ok)
-        further = f"{trace}\nAlso in {log_path()}"
+        further = f"{trace}\nAlso in {report.log_path()}"
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
     put_texts(box, lines, intro, further=further)
     # without a parent only this reference keeps the dialog alive
@@ -149,7 +125,7 @@ class ExceptionHook:
             traceback.print_exception(kind, error, trace)
         now = time.monotonic()
         if now < self._quiet_until:
-            log(details(error.with_traceback(trace)))
+            report.log(details(error.with_traceback(trace)))
             return
         self._quiet_until = now + QUIET_SECONDS
         self.shown += 1

@@ -6,11 +6,13 @@ import os
 import sys
 from typing import Any
 
+from PySide6 import __version__
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from treecompare.app.common import fonts
 from treecompare.errors import QT_PACKAGES
+from treecompare.jobs import report
 
 
 def application() -> QApplication:
@@ -39,6 +41,7 @@ def application() -> QApplication:
         qInstallMessageHandler(before)
     for text in said if sys.stderr is not None else ():
         sys.stderr.write(f"{text}\n")
+    report.shown_with = f"PySide6 {__version__}, {made.platformName()}"
     made.setStyle("Fusion")
     fonts.dress(made)
     return made

@@ -10,7 +10,6 @@ from __future__ import annotations
 import faulthandler
 import json
 import os
-import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,22 +21,15 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
-from treecompare.app.common import preferences, report
-from treecompare.app.common.errors import log, log_path
+from treecompare.app.common import preferences
 from treecompare.app.frame.program import FrameWindow
 from treecompare.errors import TreecompareError
+from treecompare.jobs import report
 from treecompare.jobs.base import Job
 from treecompare.writing import write_file
 
 SOON = 1500
 """Milliseconds after which what is looked at is stored."""
-TRACE_LIMIT = 100_000
-"""Bytes at the end of a trace that are read."""
-
-
-def folder() -> Path:
-    """Where these files lie."""
-    return log_path().parent / "running"
 
 
 class Crashes(QObject):
@@ -47,7 +39,7 @@ class Crashes(QObject):
         super().__init__()  # the window is gone before the program ends
         self._window = window
         self._trace: BinaryIO | None = None
-        self._path = folder() / f"{os.getpid()}-{time.time_ns()}.trace"
+        self._path = report.traces() / f"{os.getpid()}-{time.time_ns()}.trace"
         self._soon = QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self.store)
 
@@ -59,8 +51,8 @@ class Crashes(QObject):
         from treecompare.saved.schema import lock
 
         with suppress(OSError):
-            folder().mkdir(parents=True, exist_ok=True)
-            self._offer(ended_badly())
+            report.traces().mkdir(parents=True, exist_ok=True)
+            self._offer(report.ended_badly())
             trace = self._path.open("a+b", buffering=0)
             lock(trace)
             self._trace = trace
@@ -80,7 +72,7 @@ class Crashes(QObject):
             faulthandler.disable()
             self._trace.close()
             self._trace = None
-            _delete(self._path)
+            report.forget_trace(self._path)
 
     # -- watching --------------------------------------------------------------------------------------------------------
 
@@ -112,7 +104,7 @@ class Crashes(QObject):
     def _offer(self, ended: list[tuple[str, dict[str, Any]]]) -> None:
         """A line about the process that ended last; it hides nothing of what was asked for now."""
         for text, _ in ended:
-            log(text)
+            report.log(text)
         if not ended:
             return
         text, found = ended[-1]
@@ -122,32 +114,3 @@ class Crashes(QObject):
             said += f" Your notes on {Path(wanted.paths[0]).name} are saved."
             again = [("Open again", lambda: self._window.open_wanted(wanted))]
         self._window.banner.tell([said], *again, ("Copy report", lambda: QApplication.clipboard().setText(text)))
-
-
-def ended_badly() -> list[tuple[str, dict[str, Any]]]:
-    """What processes left that did not end as they should, the last one last: (trace, what was open). Their files are deleted."""
-    from treecompare.saved.schema import lock
-
-    found = []
-    traces = [(path.stat().st_mtime, path) for path in folder().glob("*.trace")]
-    for _, path in sorted(traces):
-        try:
-            with path.open("r+b") as file:
-                lock(file)  # not possible while the process runs
-                file.seek(max(path.stat().st_size - TRACE_LIMIT, 0))
-                text = file.read().decode("utf-8", "replace")
-        except OSError:
-            continue
-        opened = {}
-        with suppress(OSError, ValueError):
-            opened = json.loads(path.with_suffix(".json").read_text("utf-8"))
-        text = re.sub(r'(?<=File ")[^"]*[/\\](?=[^/\\"]+[/\\][^/\\"]+")', "", text)  # people's folders concern nobody
-        found.append((text, opened if isinstance(opened, dict) else {}))
-        _delete(path)
-    return found
-
-
-def _delete(trace: Path) -> None:
-    for path in (trace, trace.with_suffix(".json"), *trace.parent.glob(f".{trace.stem}*")):
-        with suppress(OSError):
-            path.unlink(missing_ok=True)

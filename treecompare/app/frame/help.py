@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
@@ -23,11 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare import resources
-from treecompare.app.common.errors import log_path
 from treecompare.app.common.plain import tip
 from treecompare.app.common.wording import key_named
-from treecompare.jobs.keys import KEYS, keys_of
-from treecompare.registry import is_here
+from treecompare.jobs.help import KEYS_PAGE, LOG, MEASURES, help_pages, help_text, keys_text, log_text
 
 MOST = 60
 """So many places are listed."""
@@ -235,78 +230,6 @@ class HelpWindow(QWidget):
         return super().eventFilter(watched, event)
 
 
-MEASURES, KEYS_PAGE, LOG = "measures-here", "keys", "log"
-"""Names of the pages that are made."""
-
-_INTRODUCTION = """
-<h2>How trees are compared</h2>
-<p>Every score comes from a <b>mapping</b> between the gold tree and the system's: which node stands for which.</p>
-<p><b>E</b>, same label and span: a node stands for the node with the same label over the same words. This is what
-precision and recall (evalb) count.</p>
-<p><b>T</b>, tree distance: the cheapest way to turn one tree into the other by deleting, inserting and relabelling
-nodes (each costs 1), keeping the order of words and who is above whom. Words are nodes, too.</p>
-<p>In the drawing: <b>deleted</b> nodes (orange, &lt;) are in the gold tree only; <b>inserted</b> nodes (green, &gt;) in
-the system's only;
-<b>relabelled</b> nodes (blue or violet, dotted link) stand for each other under different labels; matched nodes are plain.</p>
-<p>The <b>roof</b> is the tree without words and part-of-speech tags; the <b>whole</b> tree has the tags.</p>
-<h2>One figure for a system</h2>
-<p><b>Pooled</b>: add up over all sentences, then divide; long sentences weigh more. <b>Mean</b>: the mean of the
-sentences' scores. Beware of names: Emms and Tsarfaty call pooled “macro” and the mean “micro”; others do it the other
-way round.</p>
-<p>A score of a sentence that is not defined (0 of 0) is shown as “–” and adds nothing to either.</p>
-<h2>Ranks</h2>
-<p>Rank 1 is the best; equal scores share their mean rank. The <b>rank difference</b> of a sentence is its rank under
-measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>↑</b> and
-<b>↓</b> in the systems table mark ranks that are better or worse than under measure A.</p>
-<h2>Keys</h2>
-<p>Letters are commands in lists and drawings; elsewhere they are text. <b>Ctrl+K</b> finds any command, measure,
-system, sentence or help page by a few letters; <b>?</b> lists all keys.</p>
-<p>Files that are dropped on the window are added as systems, unless one of them is called gold, ref or key: then they
-are opened as a new comparison.</p>
-"""
-
-
-def help_text() -> str:
-    """The page as HTML; the measures come from their one list."""
-    from treecompare.measures import ALL_MEASURES
-    from treecompare.measures.sources import PAPERS, PEERS, peers_of
-
-    parts = [_INTRODUCTION, "<h2>The measures</h2>"]
-    for one in ALL_MEASURES:
-        better = "higher is better" if one.higher_is_better else "lower is better"
-        also = ", ".join(peer.program for peer in peers_of(one))
-        parts.append(
-            f"<p><b>{html.escape(one.title)}</b> &nbsp;<code>{html.escape(one.key)}</code><br>{html.escape(one.explanation)}"
-            f"<br><i>{html.escape(one.paper)}; {better}{html.escape(f'; also in {also}' if also else '')}</i></p>"
-        )
-    parts.append("<h2>Other programs, and what they do otherwise</h2>")
-    for peer in PEERS:
-        parts.append(
-            f"<p><b>{html.escape(f'{peer.program} {peer.version}'.strip())}</b>: {html.escape(peer.differs)}</p>"
-        )
-    parts.append("<h2>Papers</h2>")
-    parts += [f"<p>{html.escape(full)}</p>" for full in PAPERS.values()]
-    return "".join(parts)
-
-
-def help_pages() -> dict[str, str]:
-    """The pages that are shipped: the title of each, by its file's name without suffix."""
-    files = sorted(resources.path("help").glob("*.md"))
-    return {file.stem: _first_line(file).lstrip("# ").rstrip() for file in files if is_here(file.name)}
-
-
-@cache
-def commands_on(page: str) -> list[str]:
-    """The commands of the command line that a shipped page shows, in order of the alphabet."""
-    text = resources.path(f"help/{page}.md").read_text("utf-8")
-    return sorted(set(re.findall(r"(?:^    |`)treecompare ([a-z]+)\b", text, re.MULTILINE)))
-
-
-def _first_line(file: Path) -> str:
-    with file.open(encoding="utf-8") as lines:
-        return lines.readline()
-
-
 def pages() -> list[Page]:
     """All pages of the help: what the measures count, the keys, those that are shipped, and what went wrong."""
     shipped = (Page(name, title) for name, title in help_pages().items())
@@ -314,7 +237,7 @@ def pages() -> list[Page]:
     return [
         first[0],
         Page(MEASURES, "What the measures count", help_text),
-        Page(KEYS_PAGE, "Keyboard", keys_text),
+        Page(KEYS_PAGE, "Keyboard", partial(keys_text, key_named)),
         *first[1:],
         Page(LOG, "What went wrong", log_text),
     ]
@@ -324,35 +247,3 @@ def show_page(parent: QWidget, name: str) -> QTextBrowser:
     """Shows a page in the help window, which is opened beside that of the program if it is not there."""
     there = (one for one in parent.findChildren(HelpWindow) if one.isVisible())
     return (next(there, None) or HelpWindow(pages(), parent)).show_page(name)
-
-
-def keys_text() -> str:
-    """The keys of all jobs as HTML."""
-    rows = [(", ".join(map(key_named, keys_of(key))), one.said) for key, one in KEYS.items()]
-    answers = ("Digits, E", "An answer where Why asks")
-    cells = "".join(
-        f"<tr><td><b>{html.escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{html.escape(said)}</td></tr>"
-        for keys, said in (*rows, answers, *HERE)
-    )
-    said = "<h2>Keyboard</h2><p>Letters are commands in lists and drawings, text where one types.</p>"
-    return f"{said}<table cellpadding='2'>{cells}</table>"
-
-
-HERE = (
-    ("Arrow keys, in a list", "The next row, or the one before"),
-    ("Arrow keys, in the drawing", "From node to node"),
-    ("Tab", "The next part of the window that takes keys"),
-)
-"""Keys that act only where they are pressed."""
-MOST_LOG = 40_000
-"""Characters of the end of the log that are shown."""
-
-
-def log_text() -> str:
-    """What the program noted of faults, the newest last."""
-    try:
-        said = log_path().read_text("utf-8", "replace")[-MOST_LOG:]
-    except OSError:
-        said = ""
-    kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
-    return f"<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"

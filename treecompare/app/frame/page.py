@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QColor,
     QFontMetrics,
     QGuiApplication,
     QImage,
@@ -19,16 +20,24 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QRubberBand, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QRubberBand,
+    QScrollArea,
+    QStyle,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from treecompare.app.common import fonts
 from treecompare.app.common.plain import tip, visible, visible_lines
-from treecompare.app.common.rows import RowsTable, bare
+from treecompare.app.common.rows import Cells, RowsTable, bare
 from treecompare.app.common.theme import accent, colours_of, muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
-from treecompare.app.frame.result_delegate import ResultDelegate
-from treecompare.app.frame.result_model import ResultModel
+from treecompare.app.frame.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
 from treecompare.app.frame.rich import rich_markup
 from treecompare.drawing.figures import PlotStyle
 from treecompare.errors import TreecompareError
@@ -45,6 +54,35 @@ SPARE = 4
 LEAST_PLOT = 260
 FAR = 4
 """Pixels from which on a plot is dragged over, not clicked."""
+BAR = 2.0
+"""Pixels that a bar is high."""
+
+
+def paint_bar(painter: QPainter, option: QStyleOptionViewItem, share: float) -> None:
+    """A bar along the lower edge of a cell, as long as ``share`` of the cell."""
+    is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    role = QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Link
+    colour = QColor(option.palette.color(role))
+    box = QRectF(option.rect).adjusted(4, 0, -4, -1)
+    line = QRectF(box.left(), box.bottom() - BAR, box.width(), BAR)
+    for width, strength in ((1.0, 0.12), (share, 0.6)):
+        colour.setAlphaF(strength)
+        painter.fillRect(QRectF(line.left(), line.top(), line.width() * width, BAR), colour)
+
+
+class ResultDelegate(Cells):
+    """Bars and heat besides what every cell shows."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        heat = index.data(HEAT_ROLE)
+        if heat is not None:
+            painter.fillRect(option.rect, heat)
+        super().paint(painter, option, index)
+        share = index.data(BAR_ROLE)
+        if share is not None:
+            paint_bar(painter, option, share)
 
 
 class Rows(RowsTable):
@@ -127,7 +165,7 @@ class TableView(QWidget):
         self.view.activated.connect(self._open)
         title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
         title.setProperty("look", "strong")
-        said = "" if table.rows else "No rows.", table.note, self.model.looks_said()
+        said = "" if table.rows else "No rows.", table.note, self.model.looks.said()
         note = QLabel(visible(" ".join(filter(None, said))), objectName="muted")
         note.setTextFormat(Qt.TextFormat.PlainText)
         note.setWordWrap(True)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
 
 from treecompare import resources
-from treecompare.app.common import preferences, report
+from treecompare.app.common import preferences
 from treecompare.app.common.choosers import dropped_files, has_files
 from treecompare.app.common.preferences import Recent
 from treecompare.app.common.recent import describe, titles
@@ -28,7 +28,7 @@ from treecompare.comparison.files import Files, Versions, is_comparison_file
 from treecompare.comparison.roles import added, guess, has_own_golds, named_files, names_treebank, sample_files
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
-from treecompare.jobs import base
+from treecompare.jobs import base, report
 from treecompare.jobs.matching import Entry
 from treecompare.jobs.wanted import is_whole, opening_of, opens_alone
 from treecompare.registry import all_of, is_here, missing, need
@@ -349,7 +349,7 @@ class FrameWindow(Window):
                 yield Entry(sample.title, sample.about, open_it, group=SAMPLES, replaces=True)
         for walk in resources.walk_files() if ".toml" in all_of("jobs") else ():
             yield Entry(walk.title, walk.about, partial(self.open_sample, walk.key), group=LESSONS, replaces=True)
-        from treecompare.app.frame.help import commands_on, help_pages
+        from treecompare.jobs.help import commands_on, help_pages
 
         for name, title in help_pages().items():
             synonyms = " ".join(commands_on(name))

@@ -10,14 +10,14 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QApplication
 
 from treecompare import resources
-from treecompare.app.common import fonts, preferences, report
-from treecompare.app.common.errors import log_path
+from treecompare.app.common import fonts, preferences
 from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import apply_theme
 from treecompare.app.frame.commands import Command
 from treecompare.app.frame.form import FormSheet
 from treecompare.app.frame.scene_view import EDGES, SLANTED, SceneView
 from treecompare.comparison.setting import Value
+from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
 
 THEME, SIZE, BEGINS = "theme", "text_size", "begins"
@@ -143,7 +143,7 @@ def report_problem(window: Any) -> FormSheet:
     """What says which program runs where, and what was done with it last, to be copied."""
     text = (
         f"{report.about()}\nSay what you did and what you expected, and add the report: version, system and the last commands, "
-        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {log_path()}."
+        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {report.log_path()}."
     )
     return _tell(window, "Report a problem", text, "Copy the report", lambda: _copy(window, report.report()))
 

@@ -1,0 +1,120 @@
+"""How cells of a table of results look beside each other: what bars span, how strong shades are, in which order rows stand."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from treecompare.scores.result import ResultTable, Value
+
+HEAT, DIAGONAL = 0.38, 0.10
+"""How strong the colour of the largest cell of a cross-table is, and that of the cells on its diagonal."""
+LARGE, STEP, LEAST_SPAN = 0.5, 0.05, 0.01
+"""Bars of shares from that one on span only their range, in such steps, if they differ by so much."""
+
+
+class Looks:
+    """``bar_span``: what bars span, as shares: 0 to 1, or less where all are large."""
+
+    def __init__(self, table: ResultTable) -> None:
+        self.table = table
+        self.bar_span = self._find_span()
+        self._hottest = max(
+            (
+                value
+                for row, cells in enumerate(table.rows)
+                for column in self._columns("heat")
+                if (value := number(cells[column])) is not None and not self.is_diagonal(row, column)
+            ),
+            default=0.0,
+        )
+        """The largest value of a cross-table beside its diagonal."""
+
+    def _columns(self, look: str) -> list[int]:
+        return [place for place, head in enumerate(self.table.columns) if head.look == look]
+
+    def _find_span(self) -> tuple[float, float]:
+        columns = self._columns("bar")
+        values = [value for row in self.table.rows for place in columns if (value := number(row[place])) is not None]
+        least, highest = min(values, default=0.0), max(values, default=1.0)
+        if least < LARGE or highest > 1 or highest - least < LEAST_SPAN:
+            return 0.0, 1.0
+        return math.floor(least / STEP) * STEP, math.ceil(highest / STEP) * STEP
+
+    def said(self) -> str:
+        """What bars span, where that is not all, and what shades stand for; empty where there is nothing to say."""
+        if len(self._columns("row")) > 1:
+            return "Darker: more, beside the most of the row; bold: fewest."
+        low, high = self.bar_span
+        return "" if (low, high) == (0.0, 1.0) else f"Bars span {100 * low:.0f} to {100 * high:.0f} %."
+
+    def is_diagonal(self, row: int, column: int) -> bool:
+        """Whether a cell of a cross-table stands for the same twice."""
+        return self.table.columns[column].look == "heat" and self.table.rows[row][0] == self.table.columns[column].title
+
+    def bar(self, row: int, column: int) -> float | None:
+        """Which part of a bar is full, from 0 to 1; None for no bar."""
+        share = number(self.table.rows[row][column]) if self.table.columns[column].look == "bar" else None
+        low, high = self.bar_span
+        return min(max((share - low) / (high - low), 0.0), 1.0) if share is not None else None
+
+    def strength(self, row: int, column: int) -> float | None:
+        """How strong the colour of a cell is, from 0 to 1; None for no colour.
+
+        In a cross-table the larger the stronger; few are large, so by the logarithm; the diagonal is not in question. Where cells
+        are compared within their row, beside the largest of it; 0 has no colour, nor has a row in which all are the same.
+        """
+        look, value = self.table.columns[column].look, number(self.table.rows[row][column])
+        if look == "heat" and value:
+            if self.is_diagonal(row, column):
+                return DIAGONAL
+            return HEAT * math.log1p(value) / math.log1p(self._hottest)
+        if look == "row" and value is not None and min(numbers := self._row_numbers(row)) != max(numbers):
+            return HEAT * max(value, 0.0) / max(numbers)
+        return None
+
+    def _row_numbers(self, row: int) -> list[float]:
+        """What is compared within a row."""
+        cells = self.table.rows[row]
+        return [value for column in self._columns("row") if (value := number(cells[column])) is not None]
+
+    def is_least(self, row: int, column: int) -> bool:
+        """Whether a cell that is compared within its row has the least value there, while others have more."""
+        if self.table.columns[column].look != "row":
+            return False
+        numbers = self._row_numbers(row)
+        return bool(numbers) and self.table.rows[row][column] == min(numbers) < max(numbers)
+
+    def largest_marked(self) -> tuple[int, int] | None:
+        """Row and column of the largest value among those that are pointed out in a cross-table."""
+        numbers = {
+            (row, column): value
+            for row, column in self.table.marked
+            if self.table.columns[column].look == "heat" and (value := number(self.table.rows[row][column])) is not None
+        }
+        return max(sorted(numbers), key=lambda cell: numbers[cell]) if numbers else None
+
+
+def sorted_rows(table: ResultTable, column: int, is_descending: bool) -> list[int]:
+    """The rows by the values of a column, those that are undefined last; -1 is the table's own order."""
+    rows = range(len(table.rows))
+    if column < 0:
+        return list(rows)
+
+    def key(row: int) -> Any:
+        value = table.rows[row][column]
+        is_figure = table.columns[column].is_number and isinstance(value, (int, float))
+        return (0, value, "") if is_figure else (1, 0, str(value).casefold())
+
+    undefined = {row for row in rows if _is_undefined(table.rows[row][column])}
+    known = (row for row in rows if row not in undefined)
+    return [*sorted(known, key=key, reverse=is_descending), *sorted(undefined)]
+
+
+def number(value: Value) -> float | None:
+    """The number in a cell; None where there is none, or where it is undefined."""
+    return float(value) if isinstance(value, (int, float)) and not math.isnan(value) else None
+
+
+def _is_undefined(value: Value) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))
