@@ -199,7 +199,7 @@ class CompareJob(Marks, Plain):
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged; of a word that may be a
         label, that."""
         scored = int(self.comparison.table.rows(self.system, self.a).sum())
-        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].replace(": standard", "")
+        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
         labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
         more = (
             [quiet("  ·  "), link(f"{labels[-1].removesuffix('=x')} as a label", f"find:{labels[-1]}")]
