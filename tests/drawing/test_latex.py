@@ -62,6 +62,7 @@ def test_no_letter_is_taken_for_a_command() -> None:
         assert wanted in latex
     assert "{{-}LRB{-}}" in latex
     assert escaped("a<b") == r"a\textless{}b"
+    assert escaped("A−B Δ") == r"A$-$B $\Delta$"  # heads of columns; pdflatex has no such letters
     assert "deleted" in legend()
 
 

@@ -600,3 +600,14 @@ def test_names_of_systems_are_short_and_what_is_saved_has_them_whole(tmp_path: P
     assert table.title.startswith("Wins and losses of a,") and table.rows[0][0] == "b" and "dev." not in table.note
     (copied,) = of.do([of.place("wins")], "copy-table")
     assert isinstance(copied, Copy) and "dev.b\t" in made(copied.text)
+
+
+def test_tables_and_plots_are_found_by_name_from_the_sentences() -> None:
+    """They are commands, in the overview, too, where one goes to them."""
+    trees = CompareJob(compared(CONSTITUENTS), overview=OverviewJob)
+    titles = {one.key: one.title for one in trees.commands() if one.key.startswith("table:")}
+    assert titles["table:significance"] == "Significance" and len(titles) > 30
+    assert trees.do([0], "table:significance") == [Open("Overview", place="significance")]
+    of = next(make() for view, make in trees.beside() if view == "Overview")
+    assert isinstance(of, OverviewJob) and of.place("significance") >= 0
+    assert of.do([0], "table:significance") == [base.Go(find="", place=of.place("significance"))]

@@ -191,7 +191,7 @@ def _without_beside(roles: Sequence[str], no_gold: bool) -> str:
     if "gold" not in there:
         if no_gold:
             return "Choose which file the others are compared with."
-        return "Choose which file is the gold; for annotators mark “Neither is gold”."
+        return "Choose which file is the gold; or choose above that neither is."
     if not {"system", "raw"} & there:
         return "Add at least one more file." if no_gold else "Add at least one file to compare with the gold."
     if "other gold" in there and BESIDE_WORDS & there:

@@ -16,6 +16,7 @@ _ESCAPES = {
     "^": r"\textasciicircum{}", "~": r"$\sim$", "<": r"\textless{}", ">": r"\textgreater{}", '"': r"\textquotedbl{}",
     "|": r"\textbar{}", "`": r"\textasciigrave{}", "'": r"\textquotesingle{}", "-": "{-}", "∅": r"$\emptyset$", "…": r"\ldots{}",
     "→": r"$\to$", "←": r"$\gets$", "⋮": r"$\vdots$",
+    "−": "$-$", "Δ": r"$\Delta$", "≈": r"$\approx$", "≠": r"$\neq$", "≤": r"$\leq$", "≥": r"$\geq$",
 }  # fmt: skip
 _RIGHT_TO_LEFT = (("hebrew", 0x0590, 0x05FF), ("arabic", 0x0600, 0x06FF))
 PDFLATEX_LETTERS = 0x0180

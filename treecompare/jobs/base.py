@@ -384,11 +384,13 @@ class Go(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Another job on the same data, by the name of its tab, or made now, under these conditions; Back leads here again."""
+    """Another job on the same data, by the name of its tab, or made now, under these conditions, at the place of that name; Back
+    leads here again."""
 
     view: str
     find: str = ""
     make: Callable[[], Job | Later] | None = None
+    place: str = ""
 
 
 class Lit(NamedTuple):

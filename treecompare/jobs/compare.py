@@ -58,6 +58,7 @@ from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
+from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
@@ -198,7 +199,7 @@ class CompareJob(Marks, Plain):
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged; of a word that may be a
         label, that."""
         scored = int(self.comparison.table.rows(self.system, self.a).sum())
-        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].replace(": standard", "")
+        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
         labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
         more = (
             [quiet("  ·  "), link(f"{labels[-1].removesuffix('=x')} as a label", f"find:{labels[-1]}")]
@@ -456,6 +457,7 @@ class CompareJob(Marks, Plain):
             Command("patterns", "Saved patterns…", "", can=bool(comparison.questions.patterns)),
             Command("columns", "Columns…", "Edit", about="Further columns of the list"),
             *self.mark_commands(),
+            *(self.table_commands() if self._overview is not None else ()),
             Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
             Command("copy-scores", "Formulas and scores", "Export", about="Of A and B here, with their signatures"),
@@ -474,6 +476,14 @@ class CompareJob(Marks, Plain):
                 "copy-paragraph", "Methods paragraph", "Export", about="How it was made, for a paper, with signatures"
             ),
         ]
+
+    def table_commands(self) -> list[Command]:
+        """The tables and plots of the overview, which are found by their names."""
+        entries = (ENTRIES[place] for place in entries_for(self.comparison.kind))
+        return [Command(f"table:{one.key}", one.title, about=one.question.title) for one in entries]
+
+    def _do_table(self, _places: Sequence[int], key: str) -> Sequence[Answer]:
+        return [Open("Overview", place=key)]
 
     # -- what is done ------------------------------------------------------------------------------------------------------
 

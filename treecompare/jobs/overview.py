@@ -21,7 +21,7 @@ from treecompare.errors import TreecompareError, UsageError
 from treecompare.folders import SUFFIXES, natural
 from treecompare.jobs import base
 from treecompare.jobs.answers import Answers
-from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Head, Later, Page, Pick, Save, Text, Token
+from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Go, Head, Later, Page, Pick, Save, Text, Token
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.exports import paragraph
 from treecompare.jobs.following import Following
@@ -405,6 +405,7 @@ class OverviewJob(Following):
             *(Command(key, title, "Export") for key, title in exports.items()),
             *(Command(key, title, "File") for key, title in opens.items()),
             *self.of_comparison(),
+            *self.of.table_commands(),
         ]  # fmt: skip
 
     # -- what is done --------------------------------------------------------------------------------------------------------
@@ -417,6 +418,8 @@ class OverviewJob(Following):
             return found
         if action == "link":
             action = str(value)
+        if action.startswith("table:"):
+            return [Go(find="", place=self.place(action.removeprefix("table:")))]
         if action in self._typed:
             self._put_typed(action, str(value).strip())
             return [ANEW]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from treecompare.analyses.analysis import Analysis
@@ -123,6 +124,7 @@ ENTRIES = tuple(_entries())
 """In the order in which they are listed; a place of the overview is the number of one."""
 
 
+@cache
 def entries_for(kind: str) -> list[int]:
     """The entries that are listed for a kind of comparison: per question its own, then those of others, one of a title."""
     own = [place for place, one in enumerate(ENTRIES) if kind in one.kinds]

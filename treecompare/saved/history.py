@@ -97,7 +97,7 @@ class History:
         if others:
             return (
                 "",
-                f"{step.what}: is about {', '.join(others)}, from before the comparison was opened; look at it to undo this",
+                f"“{step.what}” is about {', '.join(others)}, from before the comparison was opened; choose that to undo it",
             )
         return step.what, ""
 

@@ -102,7 +102,7 @@ def as_latex(table: ResultTable) -> str:
     from treecompare.drawing.latex import escaped
 
     def cell(column: Column, text: str) -> str:
-        return escaped(text).replace("−", "$-$").replace("–", "--") if column.is_number else escaped(text)
+        return escaped(text).replace("–", "--") if column.is_number else escaped(text)
 
     head, *rows = table.texts()
     lines = [" & ".join(map(escaped, head))]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -20,6 +20,7 @@ from tests.app.frame.conftest import Open, settle
 from tests.app.frame.toy import NAME, Toy, a_table
 from treecompare.app.common import preferences
 from treecompare.app.drawings.handout import handout
+from treecompare.app.drawings.in_memory import pdf_of, png_of
 from treecompare.app.drawings.pictures import Look, Picture, picture_as
 from treecompare.app.frame.export import ExportSheet
 from treecompare.app.frame.window import Window
@@ -378,3 +379,19 @@ def test_files_are_proposed_beside_what_they_are_made_of_or_where_the_last_one_w
     preferences.store("save_folder", str(tmp_path / "gone"))  # nothing can be written there
     exported(giving, what="list", as_="csv")
     assert begun == [tmp_path, tmp_path / "other", tmp_path, Path.home()]
+
+
+def test_what_qt_cannot_write_is_told(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = Picture(10.0, 10.0, lambda painter: None, "")
+    image = picture.image()
+    failing: dict[str, tuple[Any, str, Callable[[], bytes]]] = {
+        "PDF": (QPainter, "end", lambda: pdf_of(picture.paint, QPageLayout())),
+        "PNG": (QImage, "save", lambda: png_of(image)),
+    }
+    for form, (kind, name, make) in failing.items():
+        assert len(make()) > 50
+        usual = getattr(kind, name)
+        with monkeypatch.context() as patched:
+            patched.setattr(kind, name, lambda *given, usual=usual: [usual(*given), False][1])
+            with pytest.raises(TreecompareError, match=f"the {form} cannot be written"):
+                make()

@@ -14,6 +14,7 @@ from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.samples import KINDS
 from tests.app.frame.toy import Toy
 from treecompare.app.common import preferences
+from treecompare.app.frame.bar import PickButton
 from treecompare.app.frame.window import Window
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, MENUS, keys_of
@@ -70,6 +71,12 @@ def test_there_are_few_entries_whatever_the_job(open_window: Open, kind: str) ->
         QKeySequence.mnemonic(one.text()).toString() for one in window.menus.menus["Edit"].actions() if one.isVisible()
     ]
     assert all(letters) and len(letters) == len(set(letters))
+
+
+def test_what_stands_behind_a_tab_has_its_own_column_in_the_menu_of_the_bar() -> None:
+    button = PickButton(base.Pick("system", "", [("0", "R&D\t90.34 · rank 1")], "0"))
+    button.options.menu().aboutToShow.emit()
+    assert [one.text() for one in button.options.menu().actions()] == ["R&&D\t90.34 · rank 1"]
 
 
 def test_there_are_few_keys_and_each_command_has_one_place() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
+from tests.jobs.test_keeping import no_room
 from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
@@ -14,9 +17,10 @@ from treecompare.comparison.roles import sample_files
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.checked_gold import CheckedGold
 from treecompare.extras.annotators.decided import Decided
+from treecompare.extras.annotators.kept import open_adjudication
 from treecompare.jobs.base import Choose, Go, Later, Open
 from treecompare.jobs.keeping import KeptJob
-from treecompare.jobs.opening import opening
+from treecompare.jobs.opening import opening, opening_saved
 from treecompare.jobs.overview import OverviewJob
 
 SAMPLE = next(one for one in resources.samples() if one.key == "two-annotators")
@@ -125,4 +129,70 @@ def test_where_nothing_can_be_decided_nothing_is_offered() -> None:
     sample = next(one for one in resources.samples() if one.key == "words-that-differ")
     job = made(sample_files(sample))
     assert not {"adjudicate", "check-gold"} & {one.key for one in job.commands()}
+    job.close()
+
+
+# -- what was decided is kept -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A comparison file of two annotators who differ in three sentences."""
+    for name, bank in (("anna", BANK_A), ("bert", BANK_B)):
+        (tmp_path / f"{name}.conllu").write_text(conllu(bank, bank, bank), "utf-8")
+    files = Files(str(tmp_path / "anna.conllu"), (("", str(tmp_path / "bert.conllu")),), no_gold=True)
+    job, path = made(files), tmp_path / "may.treecompare"
+    job.do([0], "save-as", str(path))
+    job.close()
+    return path
+
+
+def opened_again(path: Path) -> KeptJob:
+    job = opening_saved(str(path), OverviewJob)(Cancel(), lambda _: None)
+    assert isinstance(job, KeptJob)
+    job.begin()
+    return job
+
+
+def sources(path: Path) -> list[str]:
+    found = open_adjudication(str(path)).adjudication
+    return [found.settled(sentence).results[arc(sentence + 1, 6)].source for sentence in range(3)]
+
+
+def decide(job: KeptJob, sentence: int, key: str) -> None:
+    decided = tab(job)
+    (place,) = [n for n, one in enumerate(decided.made.differences) if one.place == arc(sentence + 1, 6)]
+    decided.do([place], "choose", key)
+
+
+def test_two_windows_decide_the_same_comparison(saved: Path) -> None:
+    """What the other one decides is joined as soon as the file is opened again; nothing of either is lost."""
+    first = opened_again(saved)
+    decide(first, 0, "1")
+    second = opened_again(saved)
+    assert tab(second).made.decided == 1
+    decide(second, 1, "2")
+    decide(first, 2, "1")
+    for one in (second, first):
+        one.close()
+    again = opened_again(saved)
+    assert tab(again).made.decided == 3
+    again.close()
+    assert sources(saved) == ["anna", "bert", "anna"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits on files")
+def test_a_full_disk_loses_no_decision(saved: Path) -> None:
+    """It stays in the window, and goes into the file that it is saved in then."""
+    job = opened_again(saved)
+    decide(job, 0, "1")
+    with no_room():
+        decide(job, 1, "2")
+        said = " ".join(str(one) for one in job.do([0], "note", "kept here"))
+    assert "What you typed is kept in this window; save the comparison elsewhere." in said
+    assert tab(job).made.decided == 2 and sources(saved) == ["anna", "undecided", "undecided"]
+    decide(job, 2, "2")
+    elsewhere = saved.with_name("elsewhere.treecompare")
+    job.do([0], "save-as", str(elsewhere))
+    assert tab(job).made.decided == 3 and sources(elsewhere) == ["anna", "bert", "bert"]
     job.close()

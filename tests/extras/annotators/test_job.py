@@ -17,7 +17,7 @@ from treecompare.extras.annotators.adjudication import Adjudication, Change, Ref
 from treecompare.extras.annotators.checked_gold import checked_gold
 from treecompare.extras.annotators.decisions import Entry
 from treecompare.extras.annotators.differences import NODES, Place
-from treecompare.extras.annotators.job import DecideJob
+from treecompare.extras.annotators.job import DecideJob, _letters
 from treecompare.extras.annotators.kept import Store
 from treecompare.jobs import base
 from treecompare.jobs.base import Choice, Done, Go, Heat, Places, Row, Say, Share, Text, tokens_of
@@ -325,6 +325,12 @@ def test_cells_of_agreement_list_their_differences(tmp_path: Path) -> None:
     [go] = of.do([0], "link", to)
     assert isinstance(go, Go) and go.find is not None and rows(of, find=go.find) == [0]
     assert any(one is figures for one in of.why(0))  # it is counted once
+
+
+def test_the_table_of_agreement_has_fewer_values_if_they_are_wide() -> None:
+    """Capitals are wider; a column of the window would cut the last ones."""
+    assert sum(map(_letters, ("ADV", "ATR", "APP"))) == 12
+    assert sum(map(_letters, ("adv", "nmod"))) == 7
 
 
 def test_analyses_stand_above_the_result(tmp_path: Path) -> None:

@@ -263,8 +263,8 @@ def test_steps_are_moved_copied_removed_and_all_of_it_is_taken_back(mine: WalkJo
     assert do(1, "add-step") == 2 and len(mine.walk.steps) == 4 and mine.walk.steps[2].source == STEP.source
     assert do(2, "text", "Look: {la}") is None and mine.text(2) == f"Look: {mine.score(2, 'la')}"
     assert do(0, "remove-step") == 0 and len(mine.walk.steps) == 3
-    assert do(0, "measures", "t.whole.dice") is None and "t.whole.dice" in mine.keys(0)
-    assert do(0, "measures", "la") is None and "la" not in mine.keys(0)
+    assert do(0, "step-measures", "t.whole.dice") is None and "t.whole.dice" in mine.keys(0)
+    assert do(0, "step-measures", "la") is None and "la" not in mine.keys(0)
     assert do(0, "view", "part:roof") is None and mine.walk.steps[0].view.part == "roof"
     assert do(0, "hides", "scores") is None and mine.walk.steps[0].hidden == ("scores",)
     assert do(0, "figure", "la") is None and mine.walk.steps[0].text.endswith("{la}")
@@ -276,7 +276,7 @@ def test_steps_are_moved_copied_removed_and_all_of_it_is_taken_back(mine: WalkJo
     for one in done:
         mine.put(one.action, one.after)
     assert mine.walk == after
-    for key in ("measures", "figure", "view", "hides"):
+    for key in ("step-measures", "figure", "view", "hides"):
         (answer,) = mine.do([0], key)
         assert isinstance(answer, Choose) and answer.action == key and len(answer.options) > 2
     assert not mine.do([0], "text", mine.walk.steps[0].text)

@@ -72,7 +72,7 @@ class PickButton(QToolButton):
             if not value:
                 add_heading(self._menu, text)
                 continue
-            action = self._menu.addAction(caption(text))
+            action = self._menu.addAction("\t".join(map(caption, text.split("\t"))))  # behind a tab menus have a column
             action.setCheckable(True)
             action.setChecked(value == self.pick.now)
             action.triggered.connect(lambda _=False, value=value: self.picked.emit(self.pick.key, value))

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QApplication
 
 from treecompare import resources
@@ -44,7 +43,6 @@ def commands(window: Any) -> list[Command]:
         Command("text-usual", "Usual text size", "", partial(set_text_size, 0), can=steps != 0),
         Command("report-problem", "Report a problem…", "Help", partial(report_problem, window)),
         Command("about", "About treecompare", "Help", partial(show_about, window)),
-        Command("log", "Log", "", partial(show_log, window), about="Where unexpected errors are written down"),
     ]
 
 
@@ -153,11 +151,3 @@ def report_problem(window: Any) -> FormSheet:
 def _copy(window: Any, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     window.messages.tell("Copied.")
-
-
-def show_log(window: Any) -> None:
-    """Opens the log file, or says that there is none."""
-    if report.log_path().exists():
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(report.log_path())))
-    else:
-        window.messages.tell(visible(f"No log yet: {report.log_path()}"))

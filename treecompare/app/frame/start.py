@@ -225,7 +225,7 @@ class StartPage(QWidget):
         self.recent_list.setContentsMargins(0, 0, 0, 0)
         self.recent_list.setSpacing(0)
         side.addWidget(_scrolling(rows), 1)
-        side.addWidget(QLabel("One comparison is one file, saved as you type.", objectName="muted", wordWrap=True))
+        side.addWidget(QLabel("Notes and decisions are kept as you type.", objectName="muted", wordWrap=True))
         right = QWidget(objectName="paper")
         grid = QGridLayout()
         grid.setSpacing(16)

@@ -376,7 +376,7 @@ class Window(QMainWindow):
         """Another job on the same data, its list narrowed by what is looked for."""
         self.show_other(self.tabs[number][1], find)
 
-    def show_other(self, make: Callable[[], Any], find: str = "") -> None:
+    def show_other(self, make: Callable[[], Any], find: str = "", name: str = "") -> None:
         """The same, of a job that is made now. Back leads here again."""
         try:
             job = make()
@@ -384,14 +384,14 @@ class Window(QMainWindow):
             self.refused(error)
             return
         if isinstance(job, base.Later):
-            self._list_later.ask(job, lambda made: self._show_other(made, find), self.refused)
+            self._list_later.ask(job, lambda made: self._show_other(made, find, name), self.refused)
         else:
-            self._show_other(job, find)
+            self._show_other(job, find, name)
 
-    def _show_other(self, job: base.Job, find: str) -> None:
+    def _show_other(self, job: base.Job, find: str, name: str) -> None:
         if job is not self.job:
             self._remember()
-            self.show_job(job, find=find)
+            self.show_job(job, find=find, place=job.place(name) if name else -1)
         elif find:
             self.go(base.Go(find=find))
 
@@ -586,7 +586,7 @@ class Window(QMainWindow):
             case base.Open():
                 if self.job is not None:
                     self.show_tabs(self.job)
-                self.show_other(one.make or dict(self.tabs)[one.view], one.find)
+                self.show_other(one.make or dict(self.tabs)[one.view], one.find, one.place)
             case base.Lit():
                 what = "" if one.what == self.why.lit else one.what
                 self.drawings.light(what)

@@ -307,7 +307,7 @@ class DecideJob(base.Plain):
         for one, other in combinations(range(len(self.short)), 2):
             both = crossed(self.made, (one, other))
             values = both.values()
-            while len(values) > FEWEST and sum(map(len, values)) + max(map(len, values)) > LETTERS:
+            while len(values) > FEWEST and sum(map(_letters, values)) + max(map(_letters, values)) > LETTERS:
                 values.pop()
             if not values:
                 continue
@@ -564,6 +564,11 @@ class DecideJob(base.Plain):
 def made_at(made: Adjudication, place: Place) -> Difference:
     """The difference at a place."""
     return made.differences[made.index[place]]
+
+
+def _letters(value: str) -> float:
+    """How many letters it is as wide as: capitals are wider."""
+    return len(value) + sum(map(str.isupper, value)) / 3
 
 
 def _cell(both: Crossed, sides: tuple[int, int], said: tuple[str, str]) -> tuple[int | None, str]:

@@ -235,7 +235,7 @@ class WalkJob(StepsJob):
             hands = [base.Choice("e", "Change a copy by hand")] if has_trees else []
             return [*hands, *super().more(place)]
         step, number = self.step_of(place), self._of_step[place] + 1
-        ways = [("measures", "measures…"), ("figure", "figure…"), ("view", "drawing…"), ("hides", "hide…")]
+        ways = [("step-measures", "measures…"), ("figure", "figure…"), ("view", "drawing…"), ("hides", "hide…")]
         moves = [("up", "▴ up"), ("down", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
         blocks: list[base.Block] = [
             base.Head(f"Step {number}"),
@@ -272,7 +272,7 @@ class WalkJob(StepsJob):
             base.Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes are taken back"),
             *(base.Command(key, title, "", can=self.edits) for key, title in (
                 ("up", "Move the step up"), ("down", "Move the step down"), ("add-step", "Copy the step"),
-                ("remove-step", "Remove the step"), ("measures", "Measures of the step…"), ("view", "Drawing of the step…"),
+                ("remove-step", "Remove the step"), ("step-measures", "Measures of the step…"), ("view", "Drawing of the step…"),
                 ("hides", "Hide in this step…"),
             )),
         ]  # fmt: skip
@@ -393,13 +393,13 @@ class WalkJob(StepsJob):
         at = self._of_step[place]
         return self._change("A step removed", [one for n, one in enumerate(self.walk.steps) if n != at], at)
 
-    def do_measures(self, place: int, key: str | None) -> Sequence[base.Answer]:
+    def do_step_measures(self, place: int, key: str | None) -> Sequence[base.Answer]:
         """Which measures stand beside a step."""
         step = self.step_of(place)
         if key:
             others = tuple(one for one in step.measures if one != key)
             return self._with(place, "Measures of a step", measures=others if key in step.measures else (*others, key))
-        return [base.Choose("measures", self._measures(place, step.measures))]
+        return [base.Choose("step-measures", self._measures(place, step.measures))]
 
     def do_figure(self, place: int, key: str | None) -> Sequence[base.Answer]:
         """A figure behind the text of a step, which is filled in when it is shown."""
