@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.analyses.typed_text import as_label, fault_of, hint, is_pattern, looks_like_pattern, notation, read_as
-from treecompare.errors import UsageError
-from treecompare.trees.expressions import Expression
-from treecompare.trees.joined_patterns import compile_joined
+from treecompare.analyses.typed_text import as_label, hint, is_pattern, looks_like_pattern, notation, read_as
 
 
 def test_words_are_no_pattern() -> None:
@@ -71,12 +68,3 @@ def test_it_is_said_how_a_text_is_read() -> None:
     assert read_as("gold: NP", "pattern", "constituents", looks_at="Prepared.") == "Prepared."
     assert read_as("gold: NP", "tags", "constituents") == read_as(" ", "pattern", "constituents") == ""
     assert is_pattern("x", "pattern", "constituents") and not is_pattern("PP=x > NP", "words", "")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"), [("PP=x >", "Pattern not finished: "), ("PP ? x", ""), ("(", "Not a regular expression: ")]
-)
-def test_what_is_wrong_is_said(text: str, said: str) -> None:
-    with pytest.raises(UsageError) as found:
-        Expression(text, ignores_case=True) if said.startswith("Not") else compile_joined(text, "constituents")
-    assert fault_of(found.value).startswith(said)

@@ -23,7 +23,6 @@ from treecompare.scores.result import (
     row_score_column,
     score_column,
     share_column,
-    short_titles,
     shown_as,
     text_column,
     with_short_names,
@@ -143,13 +142,6 @@ def test_differences_as_distances_have_the_other_sign_and_counts_keep_their_sign
     found = as_distances(ResultTable("T", columns, rows, signatures=signatures, measures=(dice, crossing, dice)))
     assert [row[1:] for row in found.rows] == [[0.25, 0.5, -0.25], [1.0, 3.0, -2.0], [0.5, None, None]]
     assert [one.endswith("|as:distance") for one in found.signatures] == [True, False, False, True]
-
-
-def test_titles_on_tabs_differ() -> None:
-    titles = ["Differences in LAS (pooled)", "Differences in SegEval", "Differences in SegEval, unlabelled (pooled)"]
-    assert short_titles(titles) == ["LAS", "SegEval", "SegEval, unlabelled"]  # what all begin with says nothing
-    assert short_titles(["By label, x", "Whole, x"]) == ["By label", "Whole"]
-    assert short_titles(["Agreement of " + 60 * "x"]) == ["Agreement of " + 33 * "x" + "…"]
 
 
 def test_names_of_systems_are_cut_where_tables_are_shown() -> None:

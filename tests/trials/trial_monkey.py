@@ -105,7 +105,7 @@ class Monkey:
     """A window, somebody without aims in front of it, and what was seen to go wrong."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        from treecompare.app.common.garbage import Garbage
+        from treecompare.app.common.worker import Garbage
         from treecompare.app.frame.application import new_window
 
         self.garbage = Garbage()

@@ -140,14 +140,3 @@ class Filter:
 
 
 NOTHING = Filter()
-
-
-def restored(stored: Mapping[str, Any]) -> Filter:
-    """What :meth:`Filter.stored` made, in this or another version."""
-    found = {one.name: stored[one.name] for one in fields(Filter) if one.name in stored}
-    if chosen := found.get("chosen"):
-        sentences = chosen["sentences"]
-        counts = dict(zip(sentences, chosen.get("counts", ()), strict=False))
-        found["chosen"] = Chosen(str(chosen["text"]), frozenset(sentences), counts=counts)
-    found["tokens"] = tuple(found.get("tokens", ()))
-    return Filter(**found)

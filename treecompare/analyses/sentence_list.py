@@ -201,14 +201,6 @@ class SentenceList:
         """The sentence of a row; -1 if there is no such row."""
         return int(self.order[row]) if 0 <= row < len(self.order) else -1
 
-    def next_differing(self, row: int, step: int) -> int:
-        """The next row, in that direction, of a sentence whose trees differ; -1 if there is none."""
-        if self.rows is None:
-            return -1
-        hits = np.flatnonzero(self.rows.changed[self.order] > 0)
-        hits = hits[hits > row] if step > 0 else hits[hits < row][::-1]
-        return int(hits[0]) if len(hits) else -1
-
     def telling(self, is_sample: bool = False) -> int:
         """The row that is worst under A, of several the one with most changes, then the first; of a sample the one on which A and B
         disagree most, since that is what one is to see in it. -1 where nothing is scored."""

@@ -263,17 +263,6 @@ class SystemsFigures:
             return "…"
         return measure(key).shown(score) + (number_text(score) if self.is_complete else "")
 
-    def spoken(self, system: int, key: str) -> str:
-        """A score with its rank and its signs, for screen readers."""
-        rank, score = self.rank_text(system, key), self.score(system, key)
-        text = measure(key).shown(score) + number_text(score)
-        if self.sign(system, key):
-            text = f"{text}, difference to the baseline may be chance"
-        if otherwise := self.rank_otherwise(system, key):
-            rank = f"{rank.removesuffix(OTHERWISE)}, {self.other_average()} {otherwise}"
-        moved = {HIGHER: ", higher than under A", LOWER: ", lower than under A"}.get(self.moved(system, key), "")
-        return f"{text}, rank {rank}{moved}" if rank else text
-
     def said_of(self, system: int, key: str) -> list[str]:
         """What is to be known of a score, line by line: of its measure, ranks, the baseline, its sentences, why there is none."""
         one, names = measure(key), self.names(system)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 
 from treecompare.errors import UsageError
-from treecompare.trees.expressions import ExpressionError
 from treecompare.trees.joined_patterns import EITHER, compile_joined, quoted
 from treecompare.trees.pattern_syntax import PatternError
 from treecompare.trees.tree_relations import RELATIONS
@@ -109,12 +108,3 @@ def notation(patterns: str) -> str:
     )
     head = words if is_words else labels
     return f"<p>{html.escape(trees)}</p><p>{html.escape(head)}</p><table>{rows}</table>"
-
-
-def fault_of(error: UsageError) -> str:
-    """What is said of a text that is no regular expression; no pattern, or not yet one."""
-    if isinstance(error, ExpressionError):
-        return f"Not a regular expression: {error}"
-    if isinstance(error, PatternError) and error.missing:
-        return f"Pattern not finished: {error.missing} expected (character {error.place + 1})"
-    return str(error)

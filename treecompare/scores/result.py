@@ -384,19 +384,6 @@ class View:
     tell: Callable[[float], object] = field(default=lambda share: None, compare=False)
 
 
-def short_titles(titles: Sequence[str]) -> list[str]:
-    """What fits into a line of titles: a title up to its first comma or parenthesis; more of it where two would be the same.
-
-    Words that all titles begin with are left out.
-    """
-    words = [title.split(" ") for title in titles]
-    same = next((place for place, column in enumerate(zip(*words, strict=False)) if len(set(column)) > 1), 0)
-    titles = [" ".join(one[same:]) for one in words] if len(titles) > 1 else titles
-    begun = [title.split(" (")[0].split(",")[0] for title in titles]
-    short = [title.split(" (")[0] if begun.count(one) > 1 else one for title, one in zip(titles, begun, strict=True)]
-    return [one if len(one) < LONGEST_TITLE else one[: LONGEST_TITLE - 2] + "…" for one in short]
-
-
 def with_short_names(table: ResultTable, gold: str, systems: Sequence[str]) -> ResultTable:
     """A table as it is shown: in title, heads, cells and note systems are called without what all their names begin with; the
     keys of heads have the whole names."""

@@ -66,11 +66,6 @@ def for_people(tables: Sequence[ResultTable], form: str) -> str:
     return "\r\n".join([first, *(one.removeprefix("\ufeff") for one in others)])
 
 
-def save_for_spreadsheets(path: str, table: ResultTable) -> None:
-    """Writes a table as CSV for spreadsheets. Raises TreecompareError: the file cannot be written."""
-    write_file(path, _for_spreadsheets(table))
-
-
 def _for_spreadsheets(table: ResultTable) -> str:
     """Figures in the units that people see; title, note and signatures stand in the last rows, which begin with ``#``."""
     head, *rows = table.plain()

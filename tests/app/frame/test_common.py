@@ -23,7 +23,6 @@ from treecompare.app.common import errors
 from treecompare.app.common.elided import elided
 from treecompare.app.common.preferences import add_recent, recent
 from treecompare.app.common.theme import apply_theme, is_dark, palette
-from treecompare.app.common.wording import day_said, moment_said
 from treecompare.app.common.worker import Worker
 from treecompare.app.frame.result_model import ResultModel
 from treecompare.comparison.files import Files
@@ -33,6 +32,7 @@ from treecompare.comparison.treebank_names import unique_names
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.jobs.help import _INTRODUCTION
+from treecompare.jobs.recent import day_said, moment_said
 from treecompare.jobs.report import log_path
 from treecompare.scores.delimited import aligned
 from treecompare.scores.figure import typeset

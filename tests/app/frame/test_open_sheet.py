@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
@@ -19,7 +19,6 @@ from tests.app.conftest import write
 from tests.app.frame.conftest import opened as is_opened
 from tests.made import gold_trees
 from treecompare import resources
-from treecompare.app.common import choosers as opening
 from treecompare.app.frame import file_search
 from treecompare.app.frame import open_sheet as open_dialog
 from treecompare.app.frame.open_files import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
@@ -51,7 +50,7 @@ def texts(dialog: OpenDialog, column: int) -> list[str]:
 
 def dropped(paths: list[str]) -> QDropEvent:
     data = QMimeData()
-    data.setUrls(opening.file_urls(paths))
+    data.setUrls([QUrl.fromLocalFile(path) for path in paths])
     # the event does not keep what it carries
     dropped.data = data  # type: ignore[attr-defined]
     return QDropEvent(

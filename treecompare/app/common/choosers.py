@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QUrl
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QMimeData, QSize
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
 from treecompare.app.common import preferences
-from treecompare.app.common.saving import ask_where_to_save
 from treecompare.comparison.files import SUFFIX
 from treecompare.folders import SUFFIXES
-from treecompare.jobs.wanted import OF_THEIR_OWN
 
-__all__ = [
-    "OF_THEIR_OWN", "ask_for_file", "ask_for_files", "ask_for_folder", "ask_where_to_save",
-    "dropped_files", "file_urls", "has_files",
-]  # fmt: skip
+FILES = QSize(860, 520)
+"""Of a dialog in which files are chosen."""
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -41,14 +38,6 @@ def ask_for_files(parent: QWidget, title: str) -> list[str]:
     return paths
 
 
-def ask_for_file(parent: QWidget, title: str, filters: str) -> str:
-    """Lets people choose a file, and remembers its folder; empty if they do not want to."""
-    path = QFileDialog.getOpenFileName(parent, title, preferences.text("folder"), filters)[0]
-    if path:
-        preferences.store("folder", str(Path(path).parent))
-    return path
-
-
 def ask_for_folder(parent: QWidget, title: str) -> str:
     """Lets people choose a folder, which is remembered; empty if they do not want to."""
     path = QFileDialog.getExistingDirectory(parent, title, preferences.text("folder"))
@@ -57,6 +46,39 @@ def ask_for_folder(parent: QWidget, title: str) -> str:
     return path
 
 
-def file_urls(paths: Sequence[str]) -> list[QUrl]:
-    """As a file manager hands them over."""
-    return [QUrl.fromLocalFile(path) for path in paths]
+def fit_files(dialog: QFileDialog) -> None:
+    """Sizes, types and dates of files are seen, which Qt cuts; a dialog of the system is not touched."""
+    tree = dialog.findChild(QTreeView)
+    if tree is None:
+        return
+    header, modes = tree.header(), QHeaderView.ResizeMode
+    header.setStretchLastSection(False)
+    for column in range(header.count()):
+        header.setSectionResizeMode(column, modes.ResizeToContents if column else modes.Stretch)
+    dialog.resize(dialog.size().expandedTo(FILES).boundedTo(dialog.screen().availableSize() * 0.9))
+
+
+def ask_where_to_save(
+    parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "", folder: str = ""
+) -> str:
+    """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to.
+
+    The folder (another than that of files to be opened) and, per title, the kind are remembered; a name without a suffix gets that
+    of the chosen kind. ``name`` is proposed, with the suffix of the kind chosen last; in ``folder``, if one is given;
+    at home where nothing can be written there.
+    """
+    filters = [f"{kind} (*.{suffix})" for kind, suffix in kinds]
+    last = preferences.text(f"kind/{kinds[0][1]}", filters[0])
+    if name and not name.endswith(tuple(f".{suffix}" for _, suffix in kinds)):
+        name += f".{kinds[filters.index(last)][1] if last in filters else kinds[0][1]}"
+    folder = folder or preferences.text("save_folder", preferences.text("folder"))
+    if folder and not os.access(folder, os.W_OK):
+        folder = str(Path.home())
+    start = str(Path(folder) / name) if name else folder
+    path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), last)
+    if not path:
+        return ""
+    suffix = kinds[filters.index(chosen)][1] if chosen in filters else kinds[0][1]
+    preferences.store(f"kind/{kinds[0][1]}", chosen)
+    preferences.store("save_folder", str(Path(path).parent))
+    return path if Path(path).suffix else f"{path}.{suffix}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
 
@@ -61,6 +60,25 @@ class ElidedLabel(QLabel):
             painter, self.contentsRect(), int(self.alignment()), self.palette(), self.isEnabled(), self.shown(),
             self.foregroundRole(),
         )  # fmt: skip
+
+
+class _Still(QObject):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Wheel:
+            event.ignore()  # so that it goes to what is around the box
+            return True
+        return False
+
+
+_STILL = _Still()
+
+
+def keep_still(box: QComboBox) -> None:
+    """Turning the wheel above a box changes nothing in it."""
+    box.installEventFilter(_STILL)
+    field = box.lineEdit()
+    if field is not None:
+        field.installEventFilter(_STILL)
 
 
 class ElidedBox(QComboBox):

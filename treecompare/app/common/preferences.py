@@ -14,13 +14,10 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 
 from treecompare.comparison.files import Files, Versions
+from treecompare.jobs.recent import Recent
 
 RECENT_LIMIT = 8
 KNOWN_LIMIT = 500
-
-
-Recent = Files | Versions
-"""What was opened: a comparison, what a file of its own opens, or two versions."""
 
 
 def _settings() -> QSettings:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -36,37 +34,6 @@ def bare(table: QTableView) -> None:
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + ROUND_ROW)
     table.horizontalHeader().setHighlightSections(False)
-
-
-class _Rows:
-    """Paints them; to be put before a class of tables."""
-
-    def focusInEvent(self: Any, event: QFocusEvent) -> None:
-        super().focusInEvent(event)  # type: ignore[misc]
-        self.viewport().update()
-
-    def focusOutEvent(self: Any, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)  # type: ignore[misc]
-        self.viewport().update()
-
-    def paintEvent(self: Any, event: QPaintEvent) -> None:
-        """As Qt has it; then the bars."""
-        super().paintEvent(event)  # type: ignore[misc]
-        chosen = self.selectionModel()
-        if chosen is None or not chosen.hasSelection():
-            return
-        here, head = self.currentIndex().row(), self.horizontalHeader()
-        painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()
-        width = min(self.viewport().width(), head.length() - head.offset())  # behind the last column there is no ground
-        first, last = self.rowAt(0), self.rowAt(height - 1)
-        for row in range(max(first, 0), (last if last >= 0 else self.model().rowCount() - 1) + 1):
-            if chosen.rowIntersectsSelection(row):
-                place = QRect(0, self.rowViewportPosition(row), width, self.rowHeight(row))
-                painter.fillRect(QRect(place.topLeft(), QSize(BAR, place.height())), colour)
-                if row == here and self.hasFocus():  # who has the keyboard is seen
-                    painter.setPen(colour)
-                    painter.drawRect(place.adjusted(0, 0, -1, -1))
-        painter.end()
 
 
 class Cells(QStyledItemDelegate):
@@ -102,10 +69,37 @@ class Heads(QHeaderView):
         return "\n".join(line + SIGN for line in text.split("\n")) if is_sorted and text else text
 
 
-class RowsTable(_Rows, QTableView):
+class RowsTable(QTableView):
     """A table of which people choose rows; the one that has the keyboard is framed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setHorizontalHeader(Heads(self))
         self.setItemDelegate(Cells(self))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it; then the bars."""
+        super().paintEvent(event)
+        chosen = self.selectionModel()
+        if chosen is None or not chosen.hasSelection():
+            return
+        here, head = self.currentIndex().row(), self.horizontalHeader()
+        painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()
+        width = min(self.viewport().width(), head.length() - head.offset())  # behind the last column there is no ground
+        first, last = self.rowAt(0), self.rowAt(height - 1)
+        for row in range(max(first, 0), (last if last >= 0 else self.model().rowCount() - 1) + 1):
+            if chosen.rowIntersectsSelection(row):
+                place = QRect(0, self.rowViewportPosition(row), width, self.rowHeight(row))
+                painter.fillRect(QRect(place.topLeft(), QSize(BAR, place.height())), colour)
+                if row == here and self.hasFocus():  # who has the keyboard is seen
+                    painter.setPen(colour)
+                    painter.drawRect(place.adjusted(0, 0, -1, -1))
+        painter.end()

@@ -18,10 +18,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from treecompare import __version__, resources
 from treecompare.app.common import preferences, screen
+from treecompare.app.common.choosers import fit_files
 from treecompare.app.common.errors import ExceptionHook
-from treecompare.app.common.garbage import Garbage
-from treecompare.app.common.saving import fit_files
-from treecompare.app.common.worker import is_any_running
+from treecompare.app.common.worker import Garbage, is_any_running
 from treecompare.app.frame import settings
 from treecompare.app.frame.crashes import Crashes
 from treecompare.app.frame.program import FrameWindow

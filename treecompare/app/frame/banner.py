@@ -5,13 +5,68 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from treecompare.app.common.notice import Notice
+from treecompare.app.common.bar import control
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible, visible_lines
 
+HEIGHT = 32
 MOST_LINES = 8
 """Of the details, which scroll."""
+
+
+class Notice(QFrame):
+    """A sentence, some buttons and ×. ``dismissed``: people have put it away. Without a sentence it is not shown."""
+
+    dismissed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("notice")
+        self.setProperty("look", "warning")
+        self.setFixedHeight(HEIGHT)
+        self.label = ElidedLabel()
+        self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(16, 0, 8, 0)
+        self._row.setSpacing(4)
+        self._row.addWidget(self.label, 1)
+        self.remove_button = control(tip="Dismiss", picture="close")
+        self.remove_button.setAutoRaise(True)
+        self.remove_button.setFixedSize(24, 24)
+        self.remove_button.clicked.connect(self.dismiss)
+        self._row.addWidget(self.remove_button)
+        self.hide()
+
+    def add_button(self, text: str, do: Callable[[], object]) -> QToolButton:
+        """One more button before ×."""
+        button = control(text=text)
+        button.setAutoRaise(True)
+        button.setObjectName("link")
+        button.clicked.connect(lambda: do())
+        self._row.insertWidget(self._row.count() - 1, button)
+        return button
+
+    def say(self, text: str) -> None:
+        """Shows a sentence; none: the line goes."""
+        self.label.setText(text)
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))
+        if text:
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def dismiss(self) -> None:
+        """It is put away, or what it says is known by now."""
+        if self.isHidden():
+            return
+        had_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
+        self.say("")
+        if had_focus:
+            self.focusNextChild()
+        self.dismissed.emit()
 
 
 class Banner(QWidget):
@@ -22,9 +77,8 @@ class Banner(QWidget):
         self.said: list[str] = []
         self._then: list[tuple[str, Callable[[], object]]] = []
         self.line = Notice()
-        self.line.setProperty("look", "warning")
-        self.buttons = [self.line.add_button("", "", partial(self._do, number)) for number in range(2)]
-        self.details_button = self.line.add_button("Details", "", self.turn_details)
+        self.buttons = [self.line.add_button("", partial(self._do, number)) for number in range(2)]
+        self.details_button = self.line.add_button("Details", self.turn_details)
         self.line.dismissed.connect(self.clear)
         self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
         self.details.setAccessibleName("Details")
@@ -53,7 +107,7 @@ class Banner(QWidget):
             button.setVisible(number < len(self._then))
         first = (title or self.said[0]).split("\n")[0]
         more = f"   ({len(self.said):,} remarks)" if len(self.said) > 1 and not title else ""
-        self.line.say(visible(f"{first}{more}"), is_alert=True)
+        self.line.say(visible(f"{first}{more}"))
         self.details_button.setVisible(len(self.said) > 1 or first != self.said[0])
         self.details.setPlainText(visible_lines("\n\n".join(self.said)))
         lines = min(self.details.document().blockCount() + 1, MOST_LINES)

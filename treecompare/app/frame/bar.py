@@ -14,7 +14,7 @@ from treecompare.app.common.bar import Bar, add_heading, control, empty
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.wording import key_named
+from treecompare.app.frame.menus import key_named
 from treecompare.jobs.base import Pick
 
 HEIGHT, LOW = 48, 44

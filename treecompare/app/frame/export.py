@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from PySide6.QtGui import QGuiApplication, QImage
 
 from treecompare.app.common import preferences
+from treecompare.app.common.choosers import ask_where_to_save
 from treecompare.app.common.plain import visible
-from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.drawings.pictures import Look
 from treecompare.app.frame import files
 from treecompare.app.frame.form import FieldsSheet, plain

@@ -11,10 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from treecompare.app.common import preferences
-from treecompare.app.common.choosers import ask_for_folder
+from treecompare.app.common.choosers import ask_for_folder, ask_where_to_save
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
-from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.drawings.handout import handout
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base

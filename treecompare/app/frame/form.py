@@ -7,14 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QFileDialog,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,7 +25,6 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible, visible_lines
-from treecompare.app.common.sheet import Sheet
 from treecompare.app.frame.why import Blocks, Said
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
@@ -30,6 +32,7 @@ from treecompare.jobs.base import Choosing, Form, Text
 PAUSE = 300
 """Milliseconds without a key until the effect of what is typed is computed."""
 WIDTH = 600
+MARGIN, GAP = 24, 8
 
 
 def plain(text: str) -> str:
@@ -132,12 +135,43 @@ class FormField(QWidget):
             self.line.setText(path)
 
 
-class FieldsSheet(Sheet):
-    """A sheet of fields, which may become others. ``meaning``: of the field that has the keyboard, in so many ``lines``;
+class FieldsSheet(QDialog):
+    """A sheet of fields, which may become others; its window waits for it. ``rows``: where names and controls stand; ``foot``: the
+    buttons, from the left. ``meaning``: of the field that has the keyboard, in so many ``lines``;
     ``refused``: why what is chosen cannot be."""
 
     def __init__(self, title: str, window: QWidget, width: int = WIDTH, lines: int = 2) -> None:
-        super().__init__(title, "", window, fonts.pixels(width))
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setWindowTitle(title)
+        self._width = fonts.pixels(width)
+        heading = QLabel(title, textFormat=Qt.TextFormat.PlainText)
+        heading.setProperty("look", "heading")
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.rows = QGridLayout()
+        self.rows.setHorizontalSpacing(16)
+        self.rows.setVerticalSpacing(GAP)
+        self.rows.setColumnStretch(1, 1)
+        column.addLayout(self.rows)
+        column.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(inside)
+        self.below = QVBoxLayout()
+        self.below.setSpacing(GAP)
+        self.foot = QHBoxLayout()
+        self.foot.setSpacing(GAP)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(MARGIN, MARGIN - 4, MARGIN, MARGIN - 4)
+        layout.setSpacing(12)
+        layout.addWidget(heading)
+        layout.addWidget(self.area, 1)
+        layout.addLayout(self.below)
+        layout.addLayout(self.foot)
         self.area.setAccessibleName(visible(title))
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus if lines else Qt.FocusPolicy.StrongFocus)
         self.fields: dict[str, FormField] = {}
@@ -151,6 +185,32 @@ class FieldsSheet(Sheet):
         for widget in (self.meaning, self.refused):
             self.below.addWidget(widget)
         QApplication.instance().focusChanged.connect(self._explain)  # type: ignore[union-attr]
+
+    def add_button(self, text: str, do: Callable[[], object], is_main: bool = False) -> QPushButton:
+        """A button at the foot."""
+        button = QPushButton(text)
+        button.setAutoDefault(is_main)
+        button.setDefault(is_main)
+        button.clicked.connect(lambda: do())
+        self.foot.addWidget(button)
+        return button
+
+    def sizeHint(self) -> QSize:
+        """As high as its rows, if the window is."""
+        room = self.screen().availableSize()
+        inside = self.area.widget()
+        width = min(self._width, room.width() * 95 // 100)
+        rows = 0
+        if inside is not None:
+            wraps = inside.heightForWidth(width - 2 * MARGIN)
+            rows = max(wraps, inside.sizeHint().height() if wraps < 0 else 0)
+        around = super().sizeHint().height() - self.area.sizeHint().height()
+        return QSize(width, min(rows + around + 8, room.height() * 9 // 10))
+
+    def showEvent(self, event: object) -> None:
+        """Takes the size that it is to have."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self.resize(self.sizeHint())
 
     def _explain(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Says what the field means that has the keyboard, and brings it into sight."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from treecompare import resources
 from treecompare.app.common.plain import tip
-from treecompare.app.common.wording import key_named
+from treecompare.app.frame.menus import key_named
 from treecompare.jobs.help import KEYS_PAGE, LOG, MEASURES, help_pages, help_text, keys_text, log_text
 
 MOST = 60

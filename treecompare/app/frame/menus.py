@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import tip, with_key
-from treecompare.app.common.wording import key_named
 from treecompare.jobs.keys import MENUS, keys_of
 
 WANTED = "menu_bar"
@@ -26,6 +25,11 @@ ROLES: Mapping[str, QAction.MenuRole] = {
     "quit": QAction.MenuRole.QuitRole,
 }
 """What macOS moves into the menu of the program."""
+
+
+def key_named(key: str) -> str:
+    """A key as the system writes it: ``Ctrl+K`` is ⌘K on macOS."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 class Menus(QObject):

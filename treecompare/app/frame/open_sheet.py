@@ -39,6 +39,7 @@ from treecompare.comparison.roles import OF_VERSIONS, ROLES, in_order, missing
 from treecompare.encodings import ENCODINGS
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
+from treecompare.jobs.wanted import OF_THEIR_OWN
 from treecompare.registry import find, is_here
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ class OpenDialog(QDialog):
         whole = [path for path in paths if not has_no_file(path)]
         files += whole if self.what == "versions" else expanded(whole)
         self.whole.know({path: _parts_of(path) for path in files})
-        saved = [path for path in files if is_comparison_file(path) or path.endswith(opening.OF_THEIR_OWN)]
+        saved = [path for path in files if is_comparison_file(path) or path.endswith(OF_THEIR_OWN)]
         if saved:
             self.saved = saved[0]
             self.accept()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import keep_still
 from treecompare.app.common.plain import visible
 from treecompare.app.frame.scene_view import SceneView
 from treecompare.app.frame.why import Said

@@ -14,13 +14,11 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.choosers import dropped_files, has_files
-from treecompare.app.common.preferences import Recent
-from treecompare.app.common.recent import describe, titles
-from treecompare.app.common.wording import key_named
 from treecompare.app.frame import settings
 from treecompare.app.frame.banner import Banner
 from treecompare.app.frame.commands import Command, Found
 from treecompare.app.frame.file_search import FileSearch
+from treecompare.app.frame.menus import key_named
 from treecompare.app.frame.palette import Palette
 from treecompare.app.frame.start import Job, StartPage
 from treecompare.app.frame.window import Window
@@ -30,6 +28,7 @@ from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
 from treecompare.jobs.matching import Entry
+from treecompare.jobs.recent import Recent, describe, titles
 from treecompare.jobs.wanted import is_whole, opening_of, opens_alone
 from treecompare.registry import all_of, is_here, missing, need
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -17,26 +18,81 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
 
 from treecompare import resources
-from treecompare.app.common import preferences
-from treecompare.app.common.plain import caption
-from treecompare.app.common.recent import RecentRow, missing, titles
-from treecompare.app.common.theme import DARK, colours_of
-from treecompare.app.common.wording import key_named
+from treecompare.app.common import fonts, preferences
+from treecompare.app.common.elided import elided
+from treecompare.app.common.plain import caption, tip, visible
+from treecompare.app.common.theme import DARK, colours_of, muted
 from treecompare.app.common.worker import Newest
+from treecompare.app.frame.menus import key_named
+from treecompare.jobs.recent import Recent, describe, missing, moment_said, titles
 
 LEFT, SMALL, SMALL_LEFT = 330, 900, 260
 """Pixels of what is opened, at its left; below that width so many."""
 LARGEST = 1300, 880
 """Pixels of all cards: on a larger screen they stay together."""
+ROW, ROW_GAP = 46, 8
+"""Height of a row of what was open lately, and free pixels in it."""
 LOW = 38
 """In fewer lines of text cards have no drawings."""
 LEAST_PICTURE, MOST_PICTURE = 90, 260
 """Pixels of the height of a card's drawing: where there is less room it goes, and on a large screen it grows no further."""
+
+
+class RecentRow(QPushButton):
+    """One of them, to be opened again."""
+
+    def __init__(self, title: str, files: Recent, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title, self.about, self.files = visible(title), visible(describe(files)), files
+        at = preferences.opened_at(files)
+        self.when = moment_said(at, datetime.now()) if at is not None else ""
+        self.setProperty("look", "row")
+        self.setFixedHeight(ROW)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(tip("\n".join(map(visible, filter(None, files.paths)))))
+        self.setAccessibleName(f"Open {self.title} again")
+        self.tell(self.about)
+
+    def tell(self, about: str) -> None:
+        """The second line."""
+        self.about = visible(about)
+        self.setAccessibleDescription(", ".join(filter(None, (self.about, self.when))))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, ROW)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Two lines, at the right when it was."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        room = self.rect().adjusted(ROW_GAP, 6, -ROW_GAP, -6)
+        upper, lower = room.adjusted(0, 0, 0, -room.height() // 2), room.adjusted(0, room.height() // 2, 0, 0)
+        sides = Qt.AlignmentFlag
+        painter.setPen(muted(self.palette()))
+        painter.setFont(fonts.sized(self.font(), fonts.SMALL))
+        painter.drawText(upper, int(sides.AlignRight | sides.AlignVCenter), self.when)
+        upper.setRight(upper.right() - painter.fontMetrics().horizontalAdvance(self.when) - ROW_GAP)
+        for line, text, font, ink in (
+            (lower, self.about, self.font(), muted(self.palette())),
+            (upper, self.title, fonts.sized(self.font(), weight=fonts.MEDIUM), self.palette().windowText().color()),
+        ):
+            painter.setFont(font)
+            painter.setPen(ink)
+            text = elided(painter.fontMetrics(), text, line.width())
+            painter.drawText(line, int(sides.AlignLeft | sides.AlignVCenter), text)
+        painter.end()
 
 
 @dataclass(frozen=True)

@@ -36,14 +36,13 @@ from treecompare.app.common.errors import is_plain, show_error
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import title, visible
 from treecompare.app.common.theme import dress
-from treecompare.app.common.wording import key_named
 from treecompare.app.common.worker import Worker
 from treecompare.app.frame import files, left
 from treecompare.app.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.app.frame.commands import Command, Found, Step, choose, own_commands, written
 from treecompare.app.frame.form import show_form
 from treecompare.app.frame.listing import Listing
-from treecompare.app.frame.menus import Menus
+from treecompare.app.frame.menus import Menus, key_named
 from treecompare.app.frame.page import PageView
 from treecompare.app.frame.palette import Palette
 from treecompare.app.frame.picture import Drawings

@@ -277,11 +277,6 @@ class History:
         """What would be undone; empty where nothing can."""
         return self._steps[self._at].said
 
-    @property
-    def redoes(self) -> str:
-        """What would be done again; empty where nothing can."""
-        return self._steps[self._at + 1].said if self._at + 1 < len(self._steps) else ""
-
     def do(self, exercise: Exercise, said: str) -> None:
         """Goes on to another exercise; ``said`` names the step in a few words."""
         assert said
@@ -300,11 +295,4 @@ class History:
         if self._at + 1 == len(self._steps):
             return False
         self._at += 1
-        return True
-
-    def to_original(self, said: str) -> bool:
-        """Goes back to the original, as a step that can be undone; False where that is what there is."""
-        if self.now is self.original:
-            return False
-        self.do(self.original, said)
         return True

@@ -133,16 +133,6 @@ class Player(ABC):
         """Where a frame is: ``3 of 9``."""
         return f"{number} of {len(self)}"
 
-    @property
-    def has_next(self) -> bool:
-        """Whether there is a frame after the one that is shown."""
-        return self.number < len(self)
-
-    @property
-    def has_previous(self) -> bool:
-        """Whether there is one before it."""
-        return self.number > 1
-
     def go(self, number: int) -> bool:
         """To a frame; False, and nothing else, where there is none of that number."""
         if 1 <= number <= len(self):
