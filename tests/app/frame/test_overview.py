@@ -58,8 +58,10 @@ def test_a_cell_opens_its_sentences_and_back_leads_here(qtbot: QtBot, window: Wi
     assert window.job is not None and window.job.view == "Sentences"
     assert sorted(window.list.places_model.shown.order.tolist()) == sorted(found.sentences.tolist())
     assert window.listing.field.text() == f'chosen "{found.text}"' and window.job.system == 1  # type: ignore[attr-defined]
-    window.list.setFocus()
-    window.listing.field.put("")
+    assert window.focusWidget() is window.list  # arrows go through its sentences
+    window.listing.field.put(f"{window.listing.field.text()} length > 3")
+    window.back()  # of what was typed since
+    assert window.job.view == "Sentences" and window.listing.field.text() == f'chosen "{found.text}"'
     window.back()
     assert window.job.view == "Overview" and window.job.name(window.place) == "errors"
 

@@ -100,7 +100,7 @@ class Window(QMainWindow):
         self.tabs: list[tuple[str, Callable[[], Any]]] = []
         self._jobs: dict[str, base.Job] = {}
         self._back: list[Where] = []
-        self.last_find = ""
+        self.last_find = self._came = ""
         self.make_job: tuple[base.Opening, str] | None = None
         self._worker: Worker | None = None
         self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
@@ -392,6 +392,8 @@ class Window(QMainWindow):
         if job is not self.job:
             self._remember()
             self.show_job(job, find=find, place=job.place(name) if name else -1)
+            self._came = find
+            self.list.setFocus()
         elif find:
             self.go(base.Go(find=find))
 
@@ -456,7 +458,8 @@ class Window(QMainWindow):
             self.setWindowTitle(title(self.job.title))
             self.bar.title.setText(self.job.title)
             self.bar.show_number(*self.list.number)
-            self.bar.show_picks(self.job.picks(self.place) if self.place >= 0 else ())
+            place = self.place if self.place >= 0 else self._left
+            self.bar.show_picks(self.job.picks(place) if place >= 0 else ())
             self.bar.want(self.bar.title, not self.bar.picks)
             self.bar.show_progress(self.job.progress())
         self._update()
@@ -699,10 +702,11 @@ class Window(QMainWindow):
             self.presenting.turn()
         elif self.is_alone:
             self.turn_alone()
-        elif self.listing.field.text():
+        elif self.listing.field.text() and not (self._back and self.listing.field.text() == self._came):
             self.listing.field.take_out_last()
         elif self._back:
             job, order, find, place = self._back.pop()
+            self._came = ""
             if job is not self.job:
                 self.show_job(job, order, find, place)
             else:
