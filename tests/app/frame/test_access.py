@@ -7,14 +7,16 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProgressBar, QProxyStyle, QStyle
+from pytestqt.qtbot import QtBot
 
 from tests.app.frame.conftest import Open, press, settle
 from tests.app.frame.samples import KINDS
 from tests.app.frame.test_done import go
 from tests.app.frame.toy import NAME, Toy
 from treecompare.app.frame import waiting
-from treecompare.app.frame.why import Said
+from treecompare.app.frame.why import Said, Why
 from treecompare.app.frame.window import Window
+from treecompare.jobs import base
 from treecompare.scores.rich import Rich, link
 
 KEY, ROLE, TEXT = Qt.Key, QAccessible.Role, QAccessible.Text
@@ -135,3 +137,20 @@ def test_nothing_moves_where_the_system_asks_for_that(qapp: QApplication) -> Non
     bar.setStyle(style)
     waiting.be_busy(bar)
     assert bar.maximum() == 1
+
+
+def test_what_is_said_again_has_the_same_height(qtbot: QtBot) -> None:
+    """Rows of several lines would stand apart as soon as another place is looked at."""
+    why = Why()
+    qtbot.addWidget(why)
+    why.resize(280, 600)
+    why.show()
+    pairs = base.Pairs(
+        [("head", "to a former dependent of its own"), ("where", "a word with Number=Sing with a dependent")]
+    )
+    heights = set()
+    for said in ("one", "another"):
+        why.show_blocks([pairs, base.Text(said)])
+        qtbot.wait(20)
+        heights.add(why.blocks.shown[0].height())
+    assert len(heights) == 1

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.app.frame.conftest import Open
+from tests.app.frame.conftest import Open, settle
 from tests.app.frame.samples import compare
 from tests.app.frame.toy import Toy
 from treecompare.app.frame.palette import Palette
@@ -74,6 +74,11 @@ def test_sentences_are_found_by_number_and_by_words(open_window: Open) -> None:
     assert [one.group for one in palette.found] == [SENTENCES] and "umbrella" in palette.found[0].title
     palette.choose()
     assert window.job is not None and "umbrella" in str(window.list.places_model.shown.columns[1].text(window.place))
+    window.show_tab(1)
+    settle(window)
+    palette = palette_of(window)
+    palette.field.setText("rankings under")
+    assert "Overview" in [one.group for one in palette.found]  # tables are no sentences
 
 
 def test_what_cannot_be_done_now_says_so(window: Window, toy: Toy) -> None:

@@ -208,6 +208,10 @@ def test_shipped_lessons_are_listed_and_opened(job: TextJob) -> None:
     assert found.columns[0].text(place).startswith("What evalb counts")
     page = job.picture(place)
     assert isinstance(page, Page) and len(page.items) > 5
+    pages = [job.picture(one) for one in found.order[-9:].tolist()]
+    assert not any(
+        "{" in str(one.items) for one in pages if isinstance(one, Page)
+    )  # figures are counted when it is opened
     (answer,) = job.do([place], "choose", "1")
     assert isinstance(answer, Open) and answer.make is not None and isinstance(answer.make(), WalkJob)
     assert job.places("given", job.tokens("hebrew")).order.tolist() == [int(found.order[-1])]  # type: ignore[union-attr]

@@ -164,7 +164,8 @@ class Found:
         for number, place in enumerate(shown.order.tolist(), 1):
             said = str(words.text(place))
             if all(word in said.casefold() for word in wanted) or typed == str(number):
-                found.append(Entry(said, str(number), partial(window.go, base.Go(place=place)), group=SENTENCES))
+                group = window.job.view if window.job is not None else SENTENCES
+                found.append(Entry(said, str(number), partial(window.go, base.Go(place=place)), group=group))
             if len(found) >= most or time.monotonic() > end:
                 break
         return found

@@ -64,7 +64,9 @@ class Said(QLabel):
         """Whether it may have several lines; then a long word does not make the column wider."""
         self.setWordWrap(wraps)
         policy = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
-        self.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
+        wanted = QSizePolicy(policy, QSizePolicy.Policy.Preferred)
+        wanted.setHeightForWidth(wraps)
+        self.setSizePolicy(wanted)
 
     def say(self, text: str) -> None:
         """Says something else; nothing is not there."""

@@ -16,6 +16,7 @@ from treecompare.extras.teaching.exercise import LARGEST, Exercise, read_sentenc
 from treecompare.extras.teaching.grammar import Analyses, analyses, as_exercise, read_grammar, shipped
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
+from treecompare.extras.teaching.stages import blanked
 from treecompare.extras.teaching.walk_job import opening_walk
 from treecompare.extras.teaching.walks import Walk, read_walk
 from treecompare.jobs import base, compare_why
@@ -143,7 +144,7 @@ class TextJob(base.Plain):
     def picture(self, place: int) -> base.Picture | base.Pictures | base.Page | base.Later:
         walk = self._walk(place)
         if walk is not None:
-            texts = [f"{number}.  {step.text}" for number, step in enumerate(walk.steps, 1)]
+            texts = [f"{number}.  {blanked(step.text)}" for number, step in enumerate(walk.steps, 1)]
             return base.Page(walk.title, [walk.about, *texts])
         exercise = self._drawn if place == TREES else self._pair(place)
         if exercise is None:
