@@ -6,7 +6,8 @@ layout. Inks are names of colours (:attr:`treecompare.drawing.style.Theme.colour
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -380,3 +381,32 @@ def frame_width(title: str, foot: Sequence[Sequence[Entry]] = (), tags: Sequence
     said += [sum(one.room + 22 for one in entries) - 22 for entries in foot if entries]
     said.append(1.1 * estimated_width("    ".join(text for _, text in tags), TAG_SIZE))
     return max(said) + 2 * INDENT
+
+
+def flat(marks: Iterable[Mark], x: float, y: float) -> Iterator[tuple[Mark, float, float]]:
+    """All marks that are not groups, and by how much they are moved."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield from flat(mark.marks, x + mark.x, y + mark.y)
+        else:
+            yield mark, x, y
+
+
+def extent(mark: Mark, x: float, y: float) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a mark, or a little more."""
+    if isinstance(mark, Stroke):
+        xs, ys = [mark.start[0]], [mark.start[1]]
+        for step in mark.steps:
+            xs += step[::2]
+            ys += step[1::2]
+        edge = mark.width + 1
+        return x + min(xs) - edge, y + min(ys) - edge, x + max(xs) + edge, y + max(ys) + edge
+    if isinstance(mark, Label):  # no letter is wider than high, but a few
+        half = max(mark.size * (len(mark.text) + 1), mark.room)
+        return x + mark.x - half, y + mark.y - mark.size, x + mark.x + half, y + mark.y + mark.size
+    if isinstance(mark, Rect):
+        return x + mark.x - 2, y + mark.y - 2, x + mark.x + mark.width + 2, y + mark.y + mark.height + 2
+    if isinstance(mark, Dot):
+        far = mark.radius + 2
+        return x + mark.x - far, y + mark.y - far, x + mark.x + far, y + mark.y + far
+    return -math.inf, -math.inf, math.inf, math.inf

@@ -34,6 +34,7 @@ from treecompare.app.common import theme as look
 from treecompare.app.common.bar import control
 from treecompare.app.common.rows import BAR, RowsTable
 from treecompare.app.drawings.lights import LightsItem, Lit
+from treecompare.drawing import colours as of_window
 from treecompare.drawing.figures import _COLOURS as PLOTS
 from treecompare.drawing.style import DARK, LIGHT, Theme
 
@@ -66,8 +67,8 @@ MEASURED = {
 }
 
 
-@pytest.mark.parametrize("these", [look.LIGHT, look.DARK], ids=["light", "dark"])
-def test_every_text_can_be_read_on_what_it_stands_on(these: look.Colours) -> None:
+@pytest.mark.parametrize("these", [of_window.LIGHT, of_window.DARK], ids=["light", "dark"])
+def test_every_text_can_be_read_on_what_it_stands_on(these: of_window.Colours) -> None:
     pairs = [
         (text, ground)
         for text in ("text", "muted", "accent", "gold", "fault")
@@ -82,10 +83,10 @@ def test_every_text_can_be_read_on_what_it_stands_on(these: look.Colours) -> Non
     assert contrast(these.disabled, these.paper) >= 2  # it is seen that something is there
 
 
-@pytest.mark.parametrize("these", [look.LIGHT, look.DARK], ids=["light", "dark"])
-def test_the_palette_is_that_of_the_design(these: look.Colours) -> None:
+@pytest.mark.parametrize("these", [of_window.LIGHT, of_window.DARK], ids=["light", "dark"])
+def test_the_palette_is_that_of_the_design(these: of_window.Colours) -> None:
     names = "text", "muted", "accent"
-    name = "light" if these is look.LIGHT else "dark"
+    name = "light" if these is of_window.LIGHT else "dark"
     for ground, ratios in zip(GROUNDS, MEASURED[name], strict=False):
         seen = [contrast(getattr(these, one), getattr(these, ground)) for one, _ in zip(names, ratios, strict=False)]
         assert seen == pytest.approx(list(ratios), abs=0.06), ground
@@ -109,14 +110,14 @@ def test_buttons_without_a_ground_and_what_fields_ask_for_can_be_read(qtbot: QtB
         qtbot.addWidget(widget)
         look.dress(widget)
         widget.show()
-    assert look.accent(button.palette()).name() == look.LIGHT.accent
+    assert look.accent(button.palette()).name() == of_window.LIGHT.accent
     ground, ink = of_widget(field)
-    assert look.LIGHT.muted == field.palette().placeholderText().color().name() and contrast(ink, ground) >= EDGE
+    assert of_window.LIGHT.muted == field.palette().placeholderText().color().name() and contrast(ink, ground) >= EDGE
 
 
 def test_pictures_follow_the_theme_and_back(qapp: QApplication, open_window: Open) -> None:
     window = open_window(Toy())
-    for theme, colours in (("light", look.LIGHT), ("dark", look.DARK), ("light", look.LIGHT)):
+    for theme, colours in (("light", of_window.LIGHT), ("dark", of_window.DARK), ("light", of_window.LIGHT)):
         look.apply_theme(qapp, theme)
         settle(window)
         for button in (window.bar.before, window.bar.after, window.close_why):
@@ -134,7 +135,7 @@ def test_pictures_follow_colours_that_changed_before_they_are_shown(qtbot: QtBot
     look.apply_theme(qapp, "dark")
     button.show()
     ground, ink = of_widget(button)
-    assert contrast(ink, ground) >= EDGE and ink != look.LIGHT.text
+    assert contrast(ink, ground) >= EDGE and ink != of_window.LIGHT.text
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])
@@ -142,7 +143,7 @@ def test_widgets_have_these_contrasts_on_the_screen(qtbot: QtBot, qapp: QApplica
     """Pixels that were painted, not colours that were wished: thin letters are fainter than their colour."""
     fonts.dress(qapp)
     look.apply_theme(qapp, name)
-    these = look.LIGHT if name == "light" else look.DARK
+    these = of_window.LIGHT if name == "light" else of_window.DARK
 
     def shown(widget: QWidget, kind: str = "", is_checked: bool = False) -> QWidget:
         qtbot.addWidget(widget)

@@ -23,15 +23,12 @@ from treecompare.app.common.theme import colours_of
 from treecompare.app.drawings import accessible
 from treecompare.app.drawings.lights import LightsItem
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN, Space
+from treecompare.drawing.first_seen import seen_across, seen_down
 from treecompare.drawing.scene import Part
-from treecompare.drawing.style import BOX
-from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LARGEST_FIT = 1.35
 """Small drawings are not made larger than so many times their natural size."""
 LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
-CHANGED = (DELETED, INSERTED, SWAPPED)
-"""Operations that a drawing is looked at for."""
 
 
 class Fit(Enum):
@@ -310,9 +307,12 @@ class Canvas(accessible.ReadCanvas):
         seen = self.viewport().width() / scale, self.viewport().height() / scale
         x, y = area.center().x(), area.center().y()
         if area.width() > seen[0] + 1:
-            x = self._beginning(drawing, area, seen[0])
+            begin = area.right() if self.is_right_to_left else area.left()
+            x = seen_across(() if self.begins_at_top else drawing.boxes, begin, self.is_right_to_left, seen[0])
         if area.height() > seen[1] + 1:
-            y = self._top(drawing, area, seen[1])
+            y = area.top() + 0.5 * seen[1]
+            if not self.begins_at_top:
+                y = seen_down(drawing.boxes, drawing.middle, area.top(), self.is_right_to_left, seen[1])
         self.centerOn(x, y)
         self.show_about()
         self.moved.emit()
@@ -337,35 +337,6 @@ class Canvas(accessible.ReadCanvas):
             area = area.united(rect)
         has_room = area.width() + 2 * MARGIN <= seen.width() and area.height() + 2 * MARGIN <= seen.height()
         self.ensureVisible(area if has_room else self.about[0], 30, 30)
-
-    def _top(self, drawing: Any, area: QRectF, height: float) -> float:
-        """The middle of what is seen first of a drawing that is higher: its top, or its words, if its first change is there."""
-        top = area.top() + 0.5 * height
-        if self.begins_at_top:
-            return top
-        sign = -1 if self.is_right_to_left else 1
-        first = min(
-            (box for box in drawing.boxes if box.operation in CHANGED), key=lambda box: sign * box.x, default=None
-        )
-        if drawing.middle is None:
-            return top if first is None or first.y + BOX + MARGIN < area.top() + height else float(first.y)
-        away = 0.5 * height - BOX
-        return float(drawing.middle if first is None else min(max(drawing.middle, first.y - away), first.y + away))
-
-    def _beginning(self, drawing: Any, area: QRectF, width: float) -> float:
-        """The middle of what is seen first of a drawing that is wider: from where reading begins, or from just before its first
-        change if that is further on; no word is cut there."""
-        sign, begin = (-1, area.right()) if self.is_right_to_left else (1, area.left())
-        changed = [] if self.begins_at_top else [box for box in drawing.boxes if box.operation in CHANGED]
-        first = min((sign * box.x + box.width / 2 for box in changed), default=0.0)
-        if changed and first + MARGIN > sign * begin + width:
-            wanted = min(sign * box.x for box in changed) - 0.1 * width
-            cut = [
-                sign * box.x - box.width / 2 for box in drawing.boxes
-                if sign * box.x - box.width / 2 - MARGIN / 2 < wanted < sign * box.x + box.width / 2 + MARGIN / 2
-            ]  # fmt: skip
-            begin = sign * (min([wanted, *cut]) - MARGIN / 2)
-        return begin + sign * 0.5 * width
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

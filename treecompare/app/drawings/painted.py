@@ -6,13 +6,13 @@ here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from math import inf
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPen
 
-from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
+from treecompare.drawing.scene import Dash, Dot, Label, Mark, Rect, Scene, Stroke, extent, flat
 from treecompare.drawing.style import FONT_SIZE, PAPER, REGULAR, Theme
 from treecompare.trees.characters import visible
 
@@ -46,7 +46,7 @@ class Painted:
     def __init__(self, scene: Scene, theme: Theme, family: str = "") -> None:
         self._family = family
         self._grid: Grid | None = None
-        self._placed = [(mark, x, y, _extent(mark, x, y)) for mark, x, y in _flat(scene.marks, 0.0, 0.0)]
+        self._placed = [(mark, x, y, extent(mark, x, y)) for mark, x, y in flat(scene.marks, 0.0, 0.0)]
         self._work: list[list[Work] | None] = [None] * len(self._placed)
         """What paints each mark; None as long as nobody has seen it."""
         self._pens: dict[tuple[str, float, Dash, bool], QPen] = {}
@@ -204,35 +204,6 @@ class Painted:
             return 0, width
         number = max(int(width * self._grid[0] + 0.5), 1)
         return number, number / self._grid[0]
-
-
-def _flat(marks: Iterable[Mark], x: float, y: float) -> Iterator[tuple[Mark, float, float]]:
-    """All marks that are not groups, and by how much they are moved."""
-    for mark in marks:
-        if isinstance(mark, Group):
-            yield from _flat(mark.marks, x + mark.x, y + mark.y)
-        else:
-            yield mark, x, y
-
-
-def _extent(mark: Mark, x: float, y: float) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a mark, or a little more."""
-    if isinstance(mark, Stroke):
-        xs, ys = [mark.start[0]], [mark.start[1]]
-        for step in mark.steps:
-            xs += step[::2]
-            ys += step[1::2]
-        edge = mark.width + 1
-        return x + min(xs) - edge, y + min(ys) - edge, x + max(xs) + edge, y + max(ys) + edge
-    if isinstance(mark, Label):  # no letter is wider than high, but a few
-        half = max(mark.size * (len(mark.text) + 1), mark.room)
-        return x + mark.x - half, y + mark.y - mark.size, x + mark.x + half, y + mark.y + mark.size
-    if isinstance(mark, Rect):
-        return x + mark.x - 2, y + mark.y - 2, x + mark.x + mark.width + 2, y + mark.y + mark.height + 2
-    if isinstance(mark, Dot):
-        far = mark.radius + 2
-        return x + mark.x - far, y + mark.y - far, x + mark.x + far, y + mark.y + far
-    return -inf, -inf, inf, inf
 
 
 def _grid_of(painter: QPainter) -> Grid | None:

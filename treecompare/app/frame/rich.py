@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from treecompare.app.common import fonts
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import markup, visible
-from treecompare.app.common.theme import Colours
+from treecompare.drawing.colours import Colours
 from treecompare.scores.rich import Look, Piece, pieces_of
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
 

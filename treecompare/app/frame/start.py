@@ -29,9 +29,10 @@ from treecompare import resources
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.theme import DARK, colours_of, muted
+from treecompare.app.common.theme import colours_of, muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.frame.menus import key_named
+from treecompare.drawing.colours import DARK
 from treecompare.jobs.recent import Recent, describe, missing, moment_said, titles
 
 LEFT, SMALL, SMALL_LEFT = 330, 900, 260
