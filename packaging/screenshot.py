@@ -25,19 +25,19 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QLabel, QWidget
 
 from treecompare import resources
-from treecompare.app.common import screen
-from treecompare.app.common.theme import apply_theme, dress
-from treecompare.app.frame.application import new_window
-from treecompare.app.frame.open_sheet import OpenDialog
-from treecompare.app.frame.palette import Palette
-from treecompare.app.frame.picture import PicturePart
-from treecompare.app.frame.program import FrameWindow
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.roles import sample_files, usual_role
 from treecompare.folders import expanded
 from treecompare.jobs.base import Go, Pictures, Places
 from treecompare.jobs.wanted import opening_of
+from treecompare.window.common import screen
+from treecompare.window.common.theme import apply_theme, dress
+from treecompare.window.frame.application import new_window
+from treecompare.window.frame.open_sheet import OpenDialog
+from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.picture import PicturePart
+from treecompare.window.frame.program import FrameWindow
 
 SAMPLE = "first-comparison"
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"

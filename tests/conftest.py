@@ -65,9 +65,9 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-WINDOWS = {"app", "window"}
+WINDOWS = {"window"}
 """Folders with tests of windows."""
-FIRST = ("tests/app/", "tests/extras/", "tests/contracts/", "tests/trials/")
+FIRST = ("tests/window/", "tests/extras/", "tests/contracts/", "tests/trials/")
 """What takes longest comes first, so that no core waits for another in the end."""
 
 

@@ -2,7 +2,7 @@
 
     python -m tests.mutants                                 # 200 places of the whole program; the seed is the commit's hash
     python -m tests.mutants readers trees --mutants 30      # of these rooms
-    python -m tests.mutants app --tests tests/app           # tried with these tests only
+    python -m tests.mutants window --tests tests/window           # tried with these tests only
     python -m tests.mutants --again survivors.txt           # those that are listed there once more
 
 The quick suite runs once to learn which tests reach the places (:mod:`tests.probes`). Each mutant then gets those that do, the

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.app.drawings.offscreen import paint
 from treecompare.cli import run_command
 from treecompare.resources import path
+from treecompare.window.drawings.offscreen import paint
 
 HERE = path("samples/words-that-differ")
 GOLD, RAW, LATTICE = str(HERE / "gold.mrg"), f"raw={HERE / 'raw-input.mrg'}", str(HERE / "words.lattice")

@@ -206,7 +206,7 @@ def test_desktop_type_and_store_speak_of_the_same_program():
     assert about.findtext("id") == NAME and about.findtext("launchable") == f"{NAME}.desktop"
     assert about.findtext("provides/mediatype") == kind.get("type")
     assert next(one.get("version") for one in about.findall("releases/release")) == treecompare.__version__
-    text = (ROOT / "treecompare" / "app" / "frame" / "application.py").read_text("utf-8")
+    text = (ROOT / "treecompare" / "window" / "frame" / "application.py").read_text("utf-8")
     assert f'setDesktopFileName("{NAME}")' in text, "else the taskbar shows no icon"
     assert entry["Icon"] == NAME
 

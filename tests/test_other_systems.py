@@ -142,7 +142,7 @@ def test_commands_can_be_pasted_into_the_shells_of_windows(word: str, expected: 
 def test_keys_in_texts_are_named_as_the_system_names_them():
     """``Ctrl+K`` is ⌘K on macOS: texts of the window ask for the name. Lists of what commands answer to are Qt's."""
     shown = re.compile(r"[(](?:Ctrl|Alt)\+|(?:drawText|tell)\([^\n]*(?<![('\"])\b(?:Ctrl|Alt)\+|AlignVCenter\), \"Ctrl")
-    package = Path(writing.__file__).parent / "app"
+    package = Path(writing.__file__).parent / "window"
     assert [path.name for path in package.glob("**/*.py") if shown.search(path.read_text("utf-8"))] == []
 
 

@@ -28,7 +28,7 @@ def test_every_promise_is_kept_or_answered() -> None:
     """A line begins with what it promises; it is never shortened, for what is promised is not forgotten."""
     rows = listed()
     assert len({test for _, test, _ in rows}) == len(rows)
-    paths = [*(TESTS / "app").rglob("test_*.py"), *TESTS.glob("extras/**/window/test_*.py")]
+    paths = [*(TESTS / "window").rglob("test_*.py"), *TESTS.glob("extras/**/window/test_*.py")]
     there = {name for path in paths for name in functions(path)}
     assert not there - {test for _, test, _ in rows}, "a test of the window that is not in the list"
     open_ = [(promise, test) for promise, test, answer in rows if test not in there and not answer]

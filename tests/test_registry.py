@@ -29,7 +29,7 @@ def test_what_an_extra_declares_is_there(name: str) -> None:
     for what in LISTS:
         for where in registry.declared(name, what).values():
             assert registry.load(where) is not None
-            assert where.startswith((f"treecompare.extras.{name}", "treecompare.app."))
+            assert where.startswith((f"treecompare.extras.{name}", "treecompare.window."))
     assert all(resources.path(f"help/{page}").exists() for page in one.help)
     modules = {where.partition(":")[0] for what in LISTS for where in registry.declared(name, what).values()}
     assert modules <= {*registry.named_modules()}
@@ -147,9 +147,9 @@ for key in ("outcomes", "trust", "annotators"):
     with redirect_stderr(told), redirect_stdout(io.StringIO()):
         status = run_command(["report", key, sys.argv[1], sys.argv[2]] if registry.owner(key) in gone else ["measures"])
     assert (status == 2 and registry.missing(key) in told.getvalue()) == (registry.owner(key) in gone)
-from treecompare.app.common import screen
+from treecompare.window.common import screen
 application = screen.application()
-from treecompare.app.frame.application import new_window
+from treecompare.window.frame.application import new_window
 from treecompare.comparison.files import Files, Versions
 window = new_window()
 window.show()

@@ -20,7 +20,7 @@ REAL_IMPORT = builtins.__import__
 
 def without_window(error: ImportError, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(name: str, *arguments: Any, **named: Any) -> Any:
-        if name.startswith("treecompare.app"):
+        if name.startswith("treecompare.window"):
             raise error
         return REAL_IMPORT(name, *arguments, **named)
 
@@ -89,7 +89,7 @@ NOT_FOR_TABLES = {
     "treecompare.mappings._edits_twin",
     "treecompare.analyses.catalogue",
     "treecompare.analyses.patterns",
-    "treecompare.app",
+    "treecompare.window",
     "treecompare.comparison.beside",
     "treecompare.comparison.hits",
     "treecompare.comparison.lattices",
@@ -153,8 +153,8 @@ assert main([*sys.argv[2:], "--output", sys.argv[1]]) == 0
 assert Path(sys.argv[1]).stat().st_size > 1_000
 
 from PySide6.QtWidgets import QApplication
-from treecompare.app.common.screen import application
-from treecompare.app.frame.application import new_window
+from treecompare.window.common.screen import application
+from treecompare.window.frame.application import new_window
 assert isinstance(application(), QApplication)
 new_window().show()
 """

@@ -40,7 +40,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _open_window(*arguments: Any, **named: Any) -> int:
     try:
-        from treecompare.app.frame.application import run_app
+        from treecompare.window.frame.application import run_app
     except ImportError as error:
         from treecompare.cli.printing import tell
 
@@ -52,7 +52,7 @@ def _open_window(*arguments: Any, **named: Any) -> int:
 def _paint(*arguments: Any) -> bytes:
     """Paints without a screen; Qt is imported only for that."""
     try:
-        from treecompare.app.drawings.offscreen import paint
+        from treecompare.window.drawings.offscreen import paint
     except ImportError as error:
         raise TreecompareError(_without_qt(error)) from error
     return paint(*arguments)

@@ -18,14 +18,14 @@ from PySide6.QtCore import QEventLoop, QSettings, QTimer, QtMsgType, qInstallMes
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from treecompare import resources
-from treecompare.app.common import screen
-from treecompare.app.common.worker import is_any_running
-from treecompare.app.frame.application import new_window
-from treecompare.app.frame.program import FrameWindow
 from treecompare.cli.printing import say, tell
 from treecompare.comparison.files import Files
 from treecompare.compiled import KERNELS, kernel
 from treecompare.jobs.base import Field
+from treecompare.window.common import screen
+from treecompare.window.common.worker import is_any_running
+from treecompare.window.frame.application import new_window
+from treecompare.window.frame.program import FrameWindow
 
 SECONDS_TO_WAIT = 60.0
 MARKS = {".svg": b"<svg", ".pdf": b"%PDF-", ".png": b"\x89PNG", ".tex": b"\\begin{"}

@@ -32,7 +32,7 @@ SCORE = (
 WINDOW = """
 import sys
 from PySide6.QtCore import QTimer
-from treecompare.app.frame.application import run_app
+from treecompare.window.frame.application import run_app
 QTimer.singleShot(0, lambda: QTimer.singleShot(0, sys.exit))
 run_app()
 """

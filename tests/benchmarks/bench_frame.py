@@ -19,10 +19,10 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.benchmarks.bench_window import milliseconds, show
-from treecompare.app.common import fonts
-from treecompare.app.common.theme import apply_theme
-from treecompare.app.frame.window import Window
 from treecompare.jobs import base
+from treecompare.window.common import fonts
+from treecompare.window.common.theme import apply_theme
+from treecompare.window.frame.window import Window
 
 PLACES = 50_000
 FIGURES = np.random.default_rng(1).integers(0, 1_394, PLACES)

@@ -22,8 +22,8 @@ NUMPY, NLTK = "a bare start: python -c 'import numpy'", "nltk reads the seven fi
 MAIN = "import sys; from treecompare.__main__ import main; sys.exit(main(sys.argv[1:]))"
 WINDOW = """
 import os, sys
-from treecompare.app.drawings.canvas import DrawingItem
-from treecompare.app.frame.application import run_app
+from treecompare.window.drawings.canvas import DrawingItem
+from treecompare.window.frame.application import run_app
 
 paint = DrawingItem.paint
 

@@ -26,7 +26,7 @@ WINDOW = """
 import resource, sys, time
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
-from treecompare.app.frame.application import new_window
+from treecompare.window.frame.application import new_window
 from treecompare.comparison.files import Files
 from treecompare.jobs.base import Go
 

@@ -34,7 +34,7 @@ CLOSE = """
 import sys, time
 from PySide6.QtCore import QTimer
 from tests.benchmarks.bench_steps import CASES
-from treecompare.app.frame import application
+from treecompare.window.frame import application
 from treecompare.jobs.opening import opening
 case, folder, after = sys.argv[1], sys.argv[2], float(sys.argv[3])
 new_window = application.new_window

@@ -18,12 +18,12 @@ from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.bench_comparison import repeated
-from treecompare.app.frame.application import new_window, show_look
-from treecompare.app.frame.program import FrameWindow
 from treecompare.comparison.files import Files
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import sentence_drawn
+from treecompare.window.frame.application import new_window, show_look
+from treecompare.window.frame.program import FrameWindow
 
 SENTENCES, SYSTEMS = 50_000, 4
 

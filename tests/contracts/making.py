@@ -30,8 +30,8 @@ from tests.conftest import SHARED
 from tests.contracts.library import printed
 from tests.contracts.listed import Contract, folder_of_samples
 from treecompare.__main__ import main
-from treecompare.app.common import fonts
-from treecompare.app.drawings import in_memory
+from treecompare.window.common import fonts
+from treecompare.window.drawings import in_memory
 
 MANIFEST = """treebanks = ["{treebank}/gold.mrg", "dependencies/gold.conllu"]
 systems = "{treebank}/attach-{system}.*"

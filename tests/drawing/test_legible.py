@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.app.frame.test_contrast import EDGE, TEXT, contrast
 from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
+from tests.window.frame.test_contrast import EDGE, TEXT, contrast
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import Arc
 from treecompare.drawing.condensed import BOTH

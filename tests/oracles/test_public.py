@@ -106,7 +106,7 @@ def test_every_case_has_a_test() -> None:
         "c04-export-number-table", "c13-sgml-wrappers", "c17-brackets-in-labels", "c18-conll2012", "c25-invalid-xml",
         "c27-missing-line",
         "d54-only-order-changed", "d61-answers-of-models",  # tests/extras
-        "c19-rtl-list",  # what the list of sentences draws: tests/app
+        "c19-rtl-list",  # what the list of sentences draws: tests/window
     }  # fmt: skip
     assert {path.name for path in CASES.iterdir() if path.is_dir()} == told | {
         case.partition("/")[0] for case in SCORED

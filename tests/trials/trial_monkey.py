@@ -105,8 +105,8 @@ class Monkey:
     """A window, somebody without aims in front of it, and what was seen to go wrong."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        from treecompare.app.common.worker import Garbage
-        from treecompare.app.frame.application import new_window
+        from treecompare.window.common.worker import Garbage
+        from treecompare.window.frame.application import new_window
 
         self.garbage = Garbage()
         self.draw, self.draw_answer = random.Random(seed), random.Random(seed)
@@ -225,7 +225,7 @@ class Monkey:
 
     def end(self) -> None:
         """Closes the window, and gives everything back."""
-        from treecompare.app.common.worker import is_any_running
+        from treecompare.window.common.worker import is_any_running
 
         self.window.close()
         self.closer.stop()
@@ -263,8 +263,8 @@ class Monkey:
 
 def _treebanks(folder: Path) -> list[Any]:
     """Small comparisons of all kinds, and some that cannot be read as they should."""
-    from tests.app.frame.strange import conllu, constituents, dependencies, several_golds
     from tests.made import erring, gold_trees
+    from tests.window.frame.strange import conllu, constituents, dependencies, several_golds
     from treecompare.comparison.files import Files
 
     def write(name: str, text: str) -> str:

@@ -25,12 +25,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from tests.jobs.conftest import write
 from tests.made import erring, gold_trees
 from treecompare import resources
-from treecompare.app.common import preferences
-from treecompare.app.frame.application import new_window
 from treecompare.comparison.files import Files
 from treecompare.jobs.keeping import KeptJob
 from treecompare.saved.autosaves import autosave_path, existing
 from treecompare.saved.project import Key, Project
+from treecompare.window.common import preferences
+from treecompare.window.frame.application import new_window
 
 BRIEF, FULL = 6, 300
 SECONDS = 60.0

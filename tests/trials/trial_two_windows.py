@@ -13,8 +13,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from tests.app.conftest import write
 from tests.made import erring, gold_trees
+from tests.window.conftest import write
 
 BRIEF, FULL = 2, 300
 ACTIONS = 24

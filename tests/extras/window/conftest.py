@@ -1,3 +1,3 @@
 """Windows as the other tests of the window have them."""
 
-from tests.app.conftest import *  # noqa: F403
+from tests.window.conftest import *  # noqa: F403

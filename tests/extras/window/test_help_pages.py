@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtTest import QTest
 
 from treecompare import resources
-from treecompare.app.frame.application import new_window
 from treecompare.jobs.keys import MENUS
 from treecompare.jobs.questions import ENTRIES
+from treecompare.window.frame.application import new_window
 
 NAMED = re.compile(r"(?<![*\w])(\*{1,2})([A-Z][^*]*?\S ▸ [^*]+?)\1(?!\*)")
 """``*Menu ▸ Entry*`` or ``*Overview ▸ Table*``."""

@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from treecompare.app.common import fonts
-from treecompare.app.frame.window import Window
 from treecompare.extras.annotators.job import DecideJob
 from treecompare.extras.annotators.kept import Store, as_keys, entries_in, open_adjudication
 from treecompare.saved.project import Project
+from treecompare.window.common import fonts
+from treecompare.window.frame.window import Window
 
 
 def deciding(path: str) -> Window:

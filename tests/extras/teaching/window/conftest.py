@@ -1,4 +1,4 @@
 """Windows as the other tests of the window have them."""
 
-from tests.app.conftest import *  # noqa: F403
-from tests.app.frame.conftest import open_window  # noqa: F401
+from tests.window.conftest import *  # noqa: F403
+from tests.window.frame.conftest import open_window  # noqa: F401

@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.app.frame.conftest import Open, press, settle
-from treecompare.app.frame.editing import BoxField, Hands
-from treecompare.app.frame.window import Window
+from tests.window.frame.conftest import Open, press, settle
 from treecompare.extras.teaching.exercise import of_texts
 from treecompare.extras.teaching.lesson_job import LessonJob
 from treecompare.extras.teaching.text_job import TextJob
+from treecompare.window.frame.editing import BoxField, Hands
+from treecompare.window.frame.window import Window
 
 RIGHT = (
     "(TOP (S (NP-SBJ (PRP She)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (DT a) (NN dog))))) (. .)))"
@@ -214,7 +214,7 @@ def test_nothing_is_taken_hold_of_without_the_gold(window: Window, job: LessonJo
 
 
 def test_lights_are_painted_on_dark_paper(window: Window, qapp: QApplication) -> None:
-    from treecompare.app.common.theme import apply_theme
+    from treecompare.window.common.theme import apply_theme
 
     apply_theme(qapp, "dark")
     hands(window).show()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.frame.screens import screen
+from tests.window.frame.screens import screen
 
 LACKING = [one for one in ("Xvfb", "openbox") if shutil.which(one) is None]
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"needs {' and '.join(LACKING)}")
@@ -23,8 +23,8 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from treecompare.app.common import screen
-from treecompare.app.frame.program import FrameWindow
+from treecompare.window.common import screen
+from treecompare.window.frame.program import FrameWindow
 from treecompare.extras.teaching.walk_job import WalkJob
 from treecompare.extras.teaching.walks import walk
 

@@ -8,17 +8,17 @@ from PySide6.QtGui import QFontInfo
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from tests.app.frame.conftest import Open, press, settle
-from tests.app.frame.toy import DRAWN, TWO, Toy, tree_picture
 from tests.extras.teaching.test_steps_job import of_sample
+from tests.window.frame.conftest import Open, press, settle
+from tests.window.frame.toy import DRAWN, TWO, Toy, tree_picture
 from treecompare import resources
-from treecompare.app.common import preferences
-from treecompare.app.frame.presenting import LEAST_LETTERS
-from treecompare.app.frame.window import Window
 from treecompare.comparison.base import Cancel
 from treecompare.drawing.drawn import LEAST_TEXT
 from treecompare.extras.teaching.walk_job import opening_walk
 from treecompare.jobs import base
+from treecompare.window.common import preferences
+from treecompare.window.frame.presenting import LEAST_LETTERS
+from treecompare.window.frame.window import Window
 
 KEY = Qt.Key
 

@@ -1,0 +1,77 @@
+"""The shipped samples as jobs: what the window shows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from tests.window.frame.toy import Toy
+from treecompare import resources
+from treecompare.comparison.base import Cancel, Comparison, score
+from treecompare.comparison.files import Files, Versions, open_files, opened
+from treecompare.comparison.roles import sample_files
+from treecompare.jobs.base import Job, Later
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.overview import OverviewJob
+from treecompare.jobs.wanted import opening_of
+from treecompare.registry import all_of
+from treecompare.resources import Sample
+
+
+def sample(key: str) -> Sample:
+    """The one of that name."""
+    return next(one for one in (*resources.samples(), *resources.versions_samples()) if one.key == key)
+
+
+@cache
+def compared(key: str) -> Comparison:
+    """A sample, scored to its end."""
+    return score(opened(open_files(sample_files(sample(key)))).comparison)
+
+
+def compare(key: str) -> CompareJob:
+    """Its sentences."""
+    return CompareJob(compared(key), overview=OverviewJob)
+
+
+def overview(key: str) -> OverviewJob:
+    """Its tables."""
+    return OverviewJob(compare(key))
+
+
+def opened_as_job(wanted: Files | Versions) -> Job:
+    """What the window opens, at its first tab."""
+    job = opening_of(wanted)[0](Cancel(), lambda _: None)
+    assert job is not None
+    job.begin()
+    found = job.beside()[0][1]() if job.beside() else job
+    made: Job = found.make(Cancel(), lambda _: None) if isinstance(found, Later) else found
+    return made
+
+
+def decide() -> Job:
+    """Two annotators."""
+    return opened_as_job(sample_files(sample("two-annotators")))
+
+
+def versions() -> Job:
+    """Two versions of a treebank."""
+    one = sample("two-versions")
+    return opened_as_job(Versions(one.gold, one.systems[0]))
+
+
+OF_EXTRAS = {"decide": "beside:annotators", "versions": "diff"}
+"""Kinds that an extra adds, by the name of its job."""
+KINDS: Mapping[str, Callable[[], Job]] = {
+    "toy": Toy,
+    "constituents": lambda: compare("first-comparison"),
+    "dependencies": lambda: compare("dependencies"),
+    "lattices": lambda: compare("words-that-differ"),
+    "schemes": lambda: compare("tsarfaty-2011"),
+    "no gold": lambda: compare("two-annotators"),
+    "decide": decide,
+    "versions": versions,
+    "overview": lambda: overview("first-comparison"),
+}
+KINDS = {name: make for name, make in KINDS.items() if OF_EXTRAS.get(name, "") in {"", *all_of("jobs")}}
+"""A job of every kind that there is here."""

@@ -1,0 +1,133 @@
+"""The overview in the window of jobs: pages made in the background, cells and plots that lead to sentences, boxes that give way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.window.frame.conftest import Open
+from treecompare.comparison.base import score
+from treecompare.comparison.files import open_files, opened
+from treecompare.comparison.roles import sample_files
+from treecompare.jobs import base
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.overview import OverviewJob
+from treecompare.resources import samples
+from treecompare.window.frame.page import PlotView, TableView
+from treecompare.window.frame.window import Window
+
+Look = Callable[[str], None]
+
+
+@pytest.fixture(scope="module")
+def job() -> CompareJob:
+    comparison = score(opened(open_files(sample_files(samples()[0]))).comparison)
+    return CompareJob(comparison, overview=OverviewJob)
+
+
+@pytest.fixture
+def window(open_window: Open, job: CompareJob) -> Window:
+    shown = open_window(job)
+    shown.show_tab(1)
+    return shown
+
+
+@pytest.fixture
+def look(qtbot: QtBot, window: Window) -> Look:
+    """Goes to an entry, and waits until its page is there."""
+
+    def at(key: str) -> None:
+        assert window.job is not None
+        window.go(base.Go(place=window.job.place(key)))
+        qtbot.waitUntil(lambda: window.centre.currentWidget() is window.page and not window.is_busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not window.page._waiting and not window._drawing.isActive())
+
+    return at
+
+
+def test_a_cell_opens_its_sentences_and_back_leads_here(qtbot: QtBot, window: Window, look: Look) -> None:
+    look("errors")
+    table = window.page.findChildren(TableView)[0]
+    found = table.model.table.found(0, 2)
+    assert found is not None
+    table.view.clicked.emit(table.model.index(0, 2))
+    assert window.job is not None and window.job.view == "Sentences"
+    assert sorted(window.list.places_model.shown.order.tolist()) == sorted(found.sentences.tolist())
+    assert window.listing.field.text() == f'chosen "{found.text}"' and window.job.system == 1  # type: ignore[attr-defined]
+    assert window.focusWidget() is window.list  # arrows go through its sentences
+    window.listing.field.put(f"{window.listing.field.text()} length > 3")
+    window.back()  # of what was typed since
+    assert window.job.view == "Sentences" and window.listing.field.text() == f'chosen "{found.text}"'
+    window.back()
+    assert window.job.view == "Overview" and window.job.name(window.place) == "errors"
+
+
+def test_a_plot_is_drawn_in_the_background_and_leads_to_its_sentences(qtbot: QtBot, window: Window, look: Look) -> None:
+    look("concordance")
+    plot = window.page.findChildren(PlotView)[0]
+    qtbot.waitUntil(lambda: plot.plotted is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: plot.height() == round(plot.pixmap().deviceIndependentSize().height()))
+    QTest.mousePress(plot, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    QTest.mouseRelease(plot, Qt.MouseButton.LeftButton, pos=QPoint(plot.width() - 2, plot.height() - 2))
+    assert window.job is not None and window.job.view == "Sentences"
+    assert len(window.list.places_model.shown.order) == 79
+
+
+def test_answers_come_into_the_list_as_soon_as_they_are_counted(qtbot: QtBot, window: Window, look: Look) -> None:
+    look("labels")
+    model = window.list.places_model
+    qtbot.waitUntil(lambda: model.shown.sections[0].said.startswith("attach-low, under"), timeout=20_000)
+    heading = model.index(0, 0)
+    assert str(heading.data()).startswith("Which system is better? attach-low, under")
+    rows = [row for row in range(model.rowCount()) if model.section_at(row) is None]
+    assert window.list.rowHeight(0) > window.list.rowHeight(rows[0])
+
+
+def test_what_is_estimated_first_is_replaced(qtbot: QtBot, window: Window, look: Look, job: CompareJob) -> None:
+    shown: list[list[str]] = []
+    real = window.page.show_page
+    window.page.show_page = lambda page: (shown.append([str(page.then)]), real(page))  # type: ignore[method-assign, assignment]
+    look("annotators")
+    qtbot.waitUntil(lambda: len(shown) == 2, timeout=30_000)
+    assert "Exact figures" in shown[0][0] and shown[1] == ["None"]
+
+
+def test_boxes_give_way_one_by_one(qtbot: QtBot, window: Window, look: Look) -> None:
+    look("systems")
+    seen = {}
+    for width in (1900, 1000, 800):
+        window.resize(width, 700)
+        QTest.qWait(20)
+        seen[width] = [key for key, box in window.bar.picks.items() if box.isVisible()]
+    assert seen[1900] == list(window.bar.picks) and len(seen[1900]) > len(seen[1000]) > len(seen[800])
+    assert seen[800] and seen[1000][: len(seen[800])] == seen[800] == seen[1900][: len(seen[800])]
+    window.bar.menu.aboutToShow.emit()
+    behind = [one.text() for one in window.bar.menu.actions() if one.menu() is not None]
+    assert len(behind) == len(seen[1900]) - len(seen[800])
+    for box in window.bar.picks.values():
+        if box.isVisible():
+            assert box.geometry().right() < window.bar.tabs.geometry().left()
+
+
+def test_columns_are_as_wide_as_their_texts(window: Window, look: Look) -> None:
+    look("systems")
+    (table,) = window.page.findChildren(TableView)
+    view = table.view
+    assert view.horizontalScrollBar().maximum() > 0 == view.verticalScrollBar().maximum()
+    for column in range(table.model.columnCount()):
+        texts = [str(table.model.index(row, column).data()) for row in range(table.model.rowCount())]
+        assert max(map(view.fontMetrics().horizontalAdvance, texts)) < view.columnWidth(column)
+
+
+def test_a_page_is_as_high_as_its_texts_need(qtbot: QtBot, window: Window, look: Look) -> None:
+    look("errors")
+    for width in (1280, 800):
+        window.resize(width, 600)
+        QTest.qWait(60)
+        for table in window.page.findChildren(TableView):
+            layout = table.layout()
+            assert layout is not None and table.height() >= layout.totalHeightForWidth(table.width()), width

@@ -1,0 +1,106 @@
+"""The palette over the frame: a letter is seen at once, rows follow; what was typed a moment ago is what Return chooses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.window.frame.conftest import Open, settle
+from tests.window.frame.samples import compare
+from tests.window.frame.toy import Toy
+from treecompare.jobs import base
+from treecompare.jobs.matching import SENTENCES
+from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.window import Window
+
+KEY = Qt.Key
+SEEN, FOLLOWED = 0.03, 0.2
+"""Seconds after which a letter is seen, and rows have followed, at 50,000 sentences."""
+
+
+def palette_of(window: Window) -> Palette:
+    window.search()
+    (found,) = window.findChildren(Palette)
+    return found
+
+
+def test_a_letter_is_seen_at_once_and_rows_follow(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window(Toy(50_000))
+    palette = palette_of(window)
+    seen, followed = list[float](), list[float]()
+    for letter in "word49999":
+        before = time.perf_counter()
+        QTest.keyClicks(palette.field, letter)
+        palette.field.repaint()
+        seen.append(time.perf_counter() - before)
+        qtbot.waitUntil(lambda: not palette._soon.isActive())
+        followed.append(time.perf_counter() - before)
+    assert min(seen) < SEEN and min(followed) < FOLLOWED, (seen, followed)
+    assert palette.list.topLevelItemCount() or not palette.found
+
+
+def test_what_was_typed_a_moment_ago_is_what_return_chooses(window: Window, toy: Toy) -> None:
+    palette = palette_of(window)
+    first = palette.found[0].title
+    QTest.keyClicks(palette.field, "say")
+    assert palette.list.topLevelItem(1) is not None and palette._found[0].title == first  # rows are not made yet
+    QTest.keyClick(palette.field, KEY.Key_Return)
+    assert [action for _, action, _ in toy.told] == ["say"]
+
+
+def test_arrows_go_through_what_was_typed_and_escape_goes_back(window: Window) -> None:
+    window.list.setFocus()
+    palette = palette_of(window)
+    QTest.keyClicks(palette.field, "copy")
+    QTest.keyClick(palette.field, KEY.Key_Down)
+    count = len(palette.found)
+    assert count > 2 and palette.current() is palette.found[1]
+    for key, wanted in ((KEY.Key_Up, 0), (KEY.Key_Up, count - 1), (KEY.Key_Tab, 0), (KEY.Key_Backtab, count - 1)):
+        QTest.keyClick(palette.field, key)
+        assert palette.current() is palette.found[wanted]
+    QTest.keyClick(palette.field, KEY.Key_Escape)
+    assert not [one for one in window.findChildren(Palette) if one.isVisible()] and window.list.hasFocus()
+
+
+def test_sentences_are_found_by_number_and_by_words(open_window: Open) -> None:
+    window = open_window(compare("first-comparison"))
+    palette = palette_of(window)
+    palette.field.setText("umbrella")
+    assert [one.group for one in palette.found] == [SENTENCES] and "umbrella" in palette.found[0].title
+    palette.choose()
+    assert window.job is not None and "umbrella" in str(window.list.places_model.shown.columns[1].text(window.place))
+    window.show_tab(1)
+    settle(window)
+    palette = palette_of(window)
+    palette.field.setText("rankings under")
+    assert "Overview" in [one.group for one in palette.found]  # tables are no sentences
+
+
+def test_what_cannot_be_done_now_says_so(window: Window, toy: Toy) -> None:
+    toy.commands = lambda: [base.Command("say", "Say it loud", can=False)]  # type: ignore[method-assign]
+    palette = palette_of(window)
+    palette.field.setText("say it loud")
+    palette.choose()
+    assert palette.hint.text() == "Not now: not now" and not toy.told and palette.isVisible()
+
+
+def test_every_command_is_found_with_its_key(window: Window) -> None:
+    found: Sequence[tuple[str, str]] = [(one.title, one.keys) for one in palette_of(window).source.entries()]
+    assert ("Find", "/") in found and ("Why", "I") in found and ("Letters are commands", "") in found
+    titles = {title for title, _ in found}
+    assert {one.title for one in window.commands() if one.key != "search"} <= titles
+
+
+def test_no_row_is_seen_by_half(open_window: Open) -> None:
+    for height in (420, 480, 600, 800):
+        palette = palette_of(window := open_window(Toy(), 900, height))
+        palette.field.setText("e")
+        assert palette.found
+        QApplication.processEvents()
+        room, row = palette.list.viewport().height(), palette.list.sizeHintForRow(0)
+        assert room % row <= 4 and palette.geometry().bottom() < window.height()

@@ -1,0 +1,236 @@
+"""The program's window: whatever people name is opened, what cannot be is said in a line, closing leads to the start page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.window.frame.conftest import opened, press, settle
+from tests.window.frame.toy import Toy
+from treecompare import registry, resources
+from treecompare.cli import open_arguments
+from treecompare.comparison.files import Files, Versions
+from treecompare.comparison.roles import sample_files
+from treecompare.errors import UsageError
+from treecompare.jobs import base
+from treecompare.jobs.help import help_pages
+from treecompare.jobs.keys import KEYS
+from treecompare.window.common import preferences
+from treecompare.window.frame.application import look_at_home_first
+from treecompare.window.frame.help import HelpWindow
+from treecompare.window.frame.open_sheet import OpenDialog
+from treecompare.window.frame.program import FoundAnywhere, FrameWindow
+
+SAMPLE = next(one for one in resources.samples() if one.key == "first-comparison")
+PATHS = [SAMPLE.gold, *SAMPLE.systems]
+
+
+def sheets() -> list[OpenDialog]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, OpenDialog) and one.isVisible()]
+
+
+def drop(window: FrameWindow, paths: list[str]) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(path) for path in paths])
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    window.dropEvent(event)
+    settle(window)
+
+
+def test_a_comparison_is_opened_and_closed_again(qtbot: QtBot, program: FrameWindow) -> None:
+    assert program.is_at_start and program.windowTitle() == "treecompare" and not program.bar.number.isVisible()
+    with opened(qtbot, program):
+        program.open_named(open_arguments(PATHS))
+    assert not program.is_at_start and program.job is not None and program.bar.number.isVisible()
+    assert program.wanted == preferences.recent()[0]
+    press(program, Qt.Key.Key_W, held=Qt.KeyboardModifier.ControlModifier)
+    assert program.is_at_start and program.job is None and program.windowTitle() == "treecompare"
+    assert not program.bar.picks and not program.bar.tabs.buttons
+    with opened(qtbot, program):
+        program.start.recent_rows[0].click()
+    program.close_one()
+    press(program, Qt.Key.Key_W, on=program.start.open_button, held=Qt.KeyboardModifier.ControlModifier)
+    assert not program.isVisible()
+
+
+def test_what_was_typed_is_there_when_it_is_opened_again(qtbot: QtBot, program: FrameWindow) -> None:
+    with opened(qtbot, program):
+        program.open_named(open_arguments(PATHS))
+    program.do("note", "typed here")
+    program.close_one()
+    with opened(qtbot, program):
+        program.open_wanted(preferences.recent()[0])
+    assert "typed here" in program.job.comparison.judgements.notes.values()  # type: ignore[union-attr]
+
+
+def test_what_is_dropped_is_opened(qtbot: QtBot, program: FrameWindow) -> None:
+    with opened(qtbot, program):
+        drop(program, [PATHS[1], PATHS[0]])
+    table = program.job.comparison.table  # type: ignore[union-attr]
+    assert len(table.systems) == 1
+    with opened(qtbot, program):  # one more system, not another comparison
+        drop(program, [PATHS[2]])
+    assert len(program.job.comparison.table.systems) == 2  # type: ignore[union-attr]
+    drop(program, [PATHS[2]])
+    assert "compared already" in program.messages.text()
+
+
+def test_who_drops_what_names_do_not_say_is_asked(qtbot: QtBot, program: FrameWindow, tmp_path: Path) -> None:
+    path = tmp_path / "answers.txt"
+    path.write_text("(S (NN a))\n", "utf-8")
+    drop(program, [str(path)])
+    (sheet,) = sheets()
+    assert sheet.table.paths == [str(path)] and program.is_at_start
+    sheet.reject()
+    with opened(qtbot, program):
+        program.open_wanted(sample_files(SAMPLE))
+    drop(program, [str(path)])
+    (sheet,) = sheets()
+    assert sheet.windowTitle() == "Add systems" and sheet.table.paths == [str(path)]
+    sheet.reject()
+
+
+def test_a_folder_stands_for_its_files(qtbot: QtBot, program: FrameWindow) -> None:
+    with opened(qtbot, program):
+        drop(program, [str(Path(SAMPLE.gold).parent / "*.mrg")])
+    assert len(program.job.comparison.table.systems) == len(SAMPLE.systems)  # type: ignore[union-attr]
+
+
+def test_what_cannot_be_opened_is_a_line_and_never_a_box(qtbot: QtBot, program: FrameWindow, tmp_path: Path) -> None:
+    bad = tmp_path / "<b>gold.mrg"
+    bad.write_text("(S (NN", "utf-8")
+    program.open_wanted(Files(str(bad), (("", str(tmp_path / "no.mrg")),)))
+    qtbot.waitUntil(lambda: not program.banner.isHidden(), timeout=20_000)
+    assert program.is_at_start and program.job is None
+    assert program.banner.line.label.text().startswith(str(bad)) and "no.mrg" in program.banner.details.toPlainText()
+    assert [one.text() for one in program.banner.buttons if one.isVisible()] == ["Try again"]
+    program.banner.details_button.click()
+    assert program.banner.details.isVisible()
+    assert not [one for one in QApplication.topLevelWidgets() if one.isModal() and one.isVisible()]
+    program.banner.line.remove_button.click()
+    assert program.banner.isHidden()
+
+
+def test_what_fails_over_an_open_comparison_leaves_it_there(qtbot: QtBot, program: FrameWindow) -> None:
+    with opened(qtbot, program):
+        program.open_wanted(sample_files(SAMPLE))
+    job = program.job
+    program.open_wanted(Files("/nowhere/gold.mrg", (("", "/nowhere/a.mrg"),)))
+    qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)
+    assert program.job is job and not program.is_at_start and "no such file" in program.banner.said[0]
+    assert [one.text() for one in program.banner.buttons if one.isVisible()] == ["Try again"]
+    program.open_wanted(sample_files(SAMPLE))
+    assert program.banner.isHidden(), "what is opened next is not told about what failed before"
+    qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)
+
+
+def test_what_has_to_be_known_is_a_line_until_it_is_put_away(
+    program: FrameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "remarks", lambda _: ["<i>one.mrg: 3 of 5 cannot be read", "another"])
+    toy = Toy()
+    program.show_job(toy)
+    program.opened.emit(toy)
+    settle(program)
+    said = program.banner.line.label.text()
+    assert said.startswith("<i>one.mrg: 3 of 5 cannot be read") and "2 remarks" in said
+    program.banner.details_button.click()
+    assert "another" in program.banner.details.toPlainText()
+
+
+@pytest.mark.parametrize("key", [one.key for one in (*resources.samples(), *resources.versions_samples())])
+def test_every_sample_opens(qtbot: QtBot, program: FrameWindow, key: str) -> None:
+    if not registry.is_here(key):
+        pytest.skip("it belongs to an extra that is not here")
+    with opened(qtbot, program):
+        program.open_sample(key)
+    assert program.job is not None and program.list.place >= 0 and program.wanted == preferences.recent()[0]
+
+
+def test_a_sample_that_there_is_not_is_said(program: FrameWindow) -> None:
+    program.open_sample("nothing<b>")
+    assert "There is no sample 'nothing<b>'" in program.banner.line.label.text()
+
+
+def test_two_versions_are_named_on_the_command_line(qtbot: QtBot, program: FrameWindow) -> None:
+    sample = resources.versions_samples()[0]
+    named = open_arguments(["--versions", sample.gold, sample.systems[0]])
+    if registry.is_here("diff"):
+        with opened(qtbot, program):
+            program.open_named(named)
+        assert program.wanted == Versions(sample.gold, sample.systems[0])
+    with pytest.raises(SystemExit):
+        open_arguments(["--versions", sample.gold])
+
+
+def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindow) -> None:
+    toy = Toy()
+
+    def wait(cancel: Any, _tell: Any) -> base.Job:
+        while not cancel.is_set():
+            toy.gate.wait(0.01)
+        raise UsageError("nobody hears this")
+
+    program._show_body(program.across)
+    program.open(wait, "Waiting")
+    settle(program)
+    program.stop()
+    assert program.is_at_start and program.banner.line.label.text() == "Stopped."
+    assert not program.is_busy
+
+
+def test_the_palette_finds_files_samples_and_pages(qtbot: QtBot, program: FrameWindow) -> None:
+    preferences.add_recent(Files("/nowhere/mine.mrg", (("", "/nowhere/y.mrg"),)))
+    found = FoundAnywhere(program).entries()
+    groups = {one.group for one in found}
+    assert {"Commands", "Recent files", "Samples", "Help"} <= groups
+    only = FoundAnywhere(program, ["Samples"])
+    assert {one.group for one in only.begin()} == {"Samples"} and only.sentences("the", 3) == ()
+    with opened(qtbot, program):
+        next(one for one in only.entries() if one.title == SAMPLE.title).run()
+
+
+def test_help_stands_beside_the_window_and_is_about_the_job(program: FrameWindow) -> None:
+    toy = Toy()
+    toy.help = "measures"
+    program.show_job(toy)
+    program.ask_help()
+    (shown,) = program.findChildren(HelpWindow)
+    assert shown.windowTitle() == help_pages()[toy.help] and shown.isWindow()
+    program.helpWanted.emit("keys")
+    assert program.findChildren(HelpWindow) == [shown]
+    text = shown.browser.toPlainText()
+    assert all(one.said in text for one in KEYS.values())
+    program.helpWanted.emit("log")
+    assert "What went wrong" in shown.browser.toPlainText()
+
+
+def test_a_second_window_is_on_the_same_files(qtbot: QtBot, program: FrameWindow) -> None:
+    with opened(qtbot, program):
+        program.open_wanted(sample_files(SAMPLE))
+    program.run("new-window")
+    other = next(one for one in QApplication.topLevelWidgets() if isinstance(one, FrameWindow) and one is not program)
+    qtbot.waitUntil(lambda: other.job is not None, timeout=20_000)
+    assert other.job.title == program.job.title  # type: ignore[union-attr]
+    program.do("note", "from the first one")
+    assert program.job is not None
+    other.close()
+
+
+def test_files_are_looked_for_where_the_program_was_started_but_not_in_its_own_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    look_at_home_first()
+    assert not preferences.text("folder")
+    monkeypatch.chdir("/")
+    look_at_home_first()
+    assert preferences.text("folder") == str(Path.home())

@@ -1,0 +1,57 @@
+"""A comparison in the frame: names of all systems over their analyses, and what is answered later."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.jobs.test_compare import of_sample
+from tests.window.frame.conftest import Open, settle
+from tests.window.frame.toy import Toy
+from treecompare.drawing.stacks import HEAD
+from treecompare.jobs import base
+from treecompare.jobs.compare import CompareJob
+from treecompare.window.frame.window import Window
+
+
+@pytest.fixture(scope="module")
+def compared() -> CompareJob:
+    return of_sample("first-comparison")
+
+
+def test_names_of_all_systems_are_seen_wherever_one_looks(open_window: Open, compared: CompareJob) -> None:
+    """That of the analysis at the upper edge stays there until the next one comes."""
+    window = open_window(compared, width=900, height=600)
+    view = window.drawings.view
+    assert view.names.lines() == []
+    window.do("all-systems")
+    settle(window)
+    stack, names = view.drawing, view.names
+    assert names.lines() == list(stack.lines) and len(stack.lines) == len(compared.comparison.table.systems) + 1
+    image = view.canvas.viewport().grab().toImage()
+    line = view.canvas.mapFromScene(names.mapToScene(0, stack.lines[0][1] + HEAD / 2))
+    dark = [x for x in range(line.x(), line.x() + 80) if image.pixelColor(x, line.y()).lightness() < 120]
+    assert dark  # GOLD is written there
+    bar = view.canvas.verticalScrollBar()
+    bar.setValue(bar.minimum() + 60)
+    top = view.canvas.mapToScene(0, 0).y()
+    assert top > stack.lines[0][1]
+    assert dict(names.lines())[0] == pytest.approx(top)
+    bar.setValue(bar.maximum())
+    lines = names.lines()
+    assert all(upper + HEAD <= lower + 0.01 for (_, upper), (_, lower) in pairwise(lines))
+    window.do("all-systems")
+    settle(window)
+    assert view.names.lines() == []
+
+
+def test_answers_may_come_later(qtbot: QtBot, window: Window, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = base.Later("Looking…", lambda *_: toy.gate.wait(10) and [base.Go(place=7), base.Say("There.")])
+    monkeypatch.setattr(toy, "do", lambda *_: [later])
+    window.do("anything")
+    assert (window.place, window.messages.text()) == (2, "Looking…")
+    toy.gate.set()
+    qtbot.waitUntil(lambda: window.place == 7)
+    assert window.messages.text() == "There."

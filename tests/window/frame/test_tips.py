@@ -1,0 +1,77 @@
+"""Tips of drawings stand beside what they are about; while one steps from change to change they cover nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QRect, QRectF
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from tests.window.frame.test_pictures import long_pair
+from tests.window.frame.views import show_trees
+from treecompare.window.frame.scene_view import SceneView, tip_shown
+
+
+@pytest.mark.parametrize("size", [(900, 700), (420, 300)])
+def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
+    view = SceneView()
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    show_trees(view, long_pair())
+    QTest.qWait(50)
+    said = 0
+    for _ in view.drawn.changed():
+        view.foot.step(1)
+        QTest.qWait(10)
+        tip = tip_shown()
+        if tip is None:
+            continue
+        said += 1
+        corner = view.canvas.viewport().mapFromGlobal(tip.pos())
+        covered = [
+            box.text for box in view.drawing.boxes  # type: ignore[union-attr]
+            if view.canvas.seen_rect(view.rect_of(box)).intersects(QRectF(corner, tip.size()))
+        ]  # fmt: skip
+        assert covered == []
+        assert view.canvas.viewport().rect().contains(QRect(corner, tip.size()))
+    assert said == (len(view.drawn.changed()) if size[0] > 500 else 0)
+    QToolTip.hideText()
+
+
+def with_tip(qtbot: QtBot) -> SceneView:
+    """A drawing that shows a tip about a node."""
+    view = SceneView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+    show_trees(view, long_pair())
+    QTest.qWait(50)
+    view.foot.step(1)
+    assert tip_shown() is not None
+    return view
+
+
+@pytest.mark.parametrize(
+    "change", [lambda view: show_trees(view, long_pair()), lambda view: show_trees(view, None), SceneView.fit],
+    ids=["another sentence", "nothing to draw", "all of the drawing"],
+)  # fmt: skip
+def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[SceneView], None]) -> None:
+    view = with_tip(qtbot)
+    change(view)
+    assert tip_shown() is None
+
+
+def test_a_tip_stays_while_the_mouse_rests(qtbot: QtBot) -> None:
+    view = with_tip(qtbot)
+    viewport = view.canvas.viewport()
+    # what Qt sends when the mouse has rested for a while
+    place = viewport.rect().center()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
+    QTest.qWait(500)
+    assert tip_shown() is not None
+    QToolTip.hideText()

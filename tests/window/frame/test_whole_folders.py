@@ -1,0 +1,94 @@
+"""A folder whose files are named by numbers is one treebank, unless people say otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.made import gold_trees
+from tests.window.conftest import write
+from tests.window.frame.conftest import opened as is_opened
+from tests.window.frame.test_open_sheet import dropped, opened, read, texts
+from treecompare.comparison.files import Files
+from treecompare.window.frame import open_sheet as open_dialog
+from treecompare.window.frame.open_files import FILE, NAME, SENTENCES
+from treecompare.window.frame.program import FrameWindow
+
+
+def many(folder: Path, count: int = 11) -> str:
+    folder.mkdir()
+    for number in range(1, count + 1):
+        write(folder / f"wsj_{number}.mrg", gold_trees(2))
+    return str(folder)
+
+
+def test_a_dropped_folder_of_numbered_files_is_one_treebank(qtbot: QtBot, program: FrameWindow, tmp_path: Path) -> None:
+    gold, parser = many(tmp_path / "gold"), many(tmp_path / "parser")
+    with is_opened(qtbot, program):
+        program.dropEvent(dropped([gold, parser]))
+    assert program.wanted == Files(gold, (("", parser),))
+    comparison = program.job.comparison  # type: ignore[union-attr]
+    assert comparison.table.systems == ["parser"]
+    assert comparison.ids[:3] == ["wsj_1:1", "wsj_1:2", "wsj_2:1"]
+    assert comparison.ids[-1] == "wsj_11:2"
+    with is_opened(qtbot, program):
+        program.dropEvent(dropped([many(tmp_path / "other")]))
+    assert program.job.comparison.table.systems == ["parser", "other"]  # type: ignore[union-attr]
+
+
+def test_people_may_say_that_it_holds_many(qtbot: QtBot, tmp_path: Path) -> None:
+    gold, parser = many(tmp_path / "gold"), many(tmp_path / "parser", 3)
+    dialog = opened(qtbot, [gold, parser])
+    assert dialog.table.paths == [gold, parser]
+    assert texts(dialog, FILE) == ["gold (11 files)", "parser (3 files)"]
+    assert texts(dialog, SENTENCES) == ["22", "6"]
+    assert dialog.whole.isVisible()
+    assert dialog.whole.text() == "&List the 11 files of gold one by one"
+    dialog.table.item(0, NAME).setText("mine")
+    dialog.table.set_role(1, "other gold")
+    dialog.table.setCurrentCell(1, 0)
+    assert dialog.whole.text() == "&List the 3 files of parser one by one"
+    QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
+    read(qtbot, dialog)
+    assert [Path(path).name for path in dialog.table.paths] == ["gold", "wsj_1.mrg", "wsj_2.mrg", "wsj_3.mrg"]
+    assert texts(dialog, NAME)[:2] == ["mine", "wsj_1"]
+    assert [dialog.table.role(row) for row in range(4)] == ["gold", "system", "system", "system"]
+    dialog.table.set_role(2, "")
+    dialog.table.setCurrentCell(3, 0)
+    assert dialog.whole.text() == "&Take the 3 files of parser as one treebank"
+    QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
+    read(qtbot, dialog)
+    assert dialog.files() == Files(gold, (("parser", parser),), gold_name="mine")
+    assert set(dialog.treebanks()) >= {gold, parser}
+
+
+def test_a_folder_of_other_names_holds_many_unless_people_say_otherwise(qtbot: QtBot, tmp_path: Path) -> None:
+    paths = [write(tmp_path / f"{name}.mrg", gold_trees(2)) for name in ("gold", "one", "two")]
+    dialog = opened(qtbot, [])
+    assert not dialog.whole.isVisible()
+    dialog.field.setText(str(tmp_path))
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: dialog.table.paths == paths)
+    read(qtbot, dialog)
+    assert dialog.whole.text() == f"&Take the 3 files of {tmp_path.name} as one treebank"
+    dialog.whole.click()
+    read(qtbot, dialog)
+    assert (dialog.table.paths, texts(dialog, SENTENCES)) == ([str(tmp_path)], ["6"])
+    dialog.whole.click()
+    assert dialog.table.paths == paths
+
+
+def test_so_many_files_are_listed_as_fit(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_dialog, "MOST", 4)
+    gold = write(tmp_path / "gold.mrg", gold_trees(2))
+    dialog = opened(qtbot, [gold, many(tmp_path / "parser")])
+    dialog.whole.click()
+    read(qtbot, dialog)
+    assert len(dialog.table.paths) == 5
+    assert dialog.hint.text().startswith("7 more files are not listed")
+    dialog.whole.click()
+    assert dialog.table.paths == [gold, str(tmp_path / "parser")]

@@ -1,0 +1,130 @@
+"""Lines of text, alone, on buttons and in closed boxes, that are cut with … where there is no room for all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
+
+from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
+from treecompare.window.common.plain import markup, tip, visible
+
+ROUND_ITEMS = 24
+"""Pixels of a list that drops down besides its texts: edges and a scroll bar."""
+ROUND_LIST = 2
+"""Pixels above and below its texts."""
+
+
+def elided(letters: QFontMetrics | QFontMetricsF, text: str, room: float) -> str:
+    """The beginning of a text that has no room, with … at its end: at the left of a text that is read from right to left."""
+    shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, int(room))
+    return f"{RIGHT_TO_LEFT}{shown}{POP}" if shown != text and begins_at_the_right(text) else shown
+
+
+class ElidedLabel(QLabel):
+    """Plain text in one line; never wider than its place: its beginning stays. All of it is in the tooltip."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        super().setText(visible(text))
+        self.setToolTip(tip(text))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def shown(self) -> str:
+        """The text as it is seen."""
+        room = self.contentsRect().width() - 2 * self.margin()
+        return elided(self.fontMetrics(), self.text(), room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        style: QStyle = self.style()
+        style.drawItemText(
+            painter, self.contentsRect(), int(self.alignment()), self.palette(), self.isEnabled(), self.shown(),
+            self.foregroundRole(),
+        )  # fmt: skip
+
+
+class _Still(QObject):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Wheel:
+            event.ignore()  # so that it goes to what is around the box
+            return True
+        return False
+
+
+_STILL = _Still()
+
+
+def keep_still(box: QComboBox) -> None:
+    """Turning the wheel above a box changes nothing in it."""
+    box.installEventFilter(_STILL)
+    field = box.lineEdit()
+    if field is not None:
+        field.installEventFilter(_STILL)
+
+
+class ElidedBox(QComboBox):
+    """A choice whose text may be cut while it is closed; all of it is in the tooltip then, and in the list that drops down. The
+    wheel never changes it."""
+
+    def __init__(self, parent: QWidget | None = None, **options: Any) -> None:
+        super().__init__(parent, **options)
+        keep_still(self)
+
+    def showPopup(self) -> None:
+        """As Qt has it; the list is as wide as its texts, and stays on the screen."""
+        view, room = self.view(), self.screen().availableGeometry()
+        view.setMinimumWidth(min(view.sizeHintForColumn(0) + ROUND_ITEMS, room.width()))
+        super().showPopup()
+        there, rows = view.window(), min(self.count(), self.maxVisibleItems())
+        wanted = rows * view.sizeHintForRow(0) + ROUND_LIST
+        if there.height() < wanted:  # Qt cuts it at the end of the screen, where there may be room above
+            there.resize(there.width(), min(wanted, room.height()))
+        is_whole = self.count() <= rows and there.height() >= wanted
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if is_whole else Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        view.setVerticalScrollBarPolicy(policy)
+        right, bottom = room.right() + 1 - there.width(), room.bottom() + 1 - there.height()
+        there.move(min(there.x(), max(right, room.left())), min(there.y(), max(bottom, room.top())))
+
+    def shown(self) -> str:
+        """The text as it is seen."""
+        return self._option().currentText
+
+    def _option(self) -> QStyleOptionComboBox:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        controls = QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(*controls, self).width() - 2
+        option.currentText = elided(self.fontMetrics(), option.currentText, room)
+        return option
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option, painter = self._option(), QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.shown() != self.currentText():
+            own = self.toolTip()
+            whole = f"<p>{markup(self.currentText())}</p>{own}" if own else tip(self.currentText())
+            QToolTip.showText(event.globalPos(), whole, self)
+            return True
+        return super().event(event)

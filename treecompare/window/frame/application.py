@@ -1,0 +1,149 @@
+"""The process: what stands around windows from its start to its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QFileDialog
+
+from treecompare import __version__, resources
+from treecompare.window.common import preferences, screen
+from treecompare.window.common.choosers import fit_files
+from treecompare.window.common.errors import ExceptionHook
+from treecompare.window.common.worker import Garbage, is_any_running
+from treecompare.window.frame import settings
+from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.program import FrameWindow
+
+
+def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -> int:
+    """Opens the window, on what the command line named (see :meth:`~treecompare.window.frame.program.FrameWindow.open_named`), or
+    on a shipped sample; returns the exit status."""
+    application = screen.application()
+    application.setApplicationName("treecompare")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("org.treecompare.treecompare")
+    garbage = Garbage()
+    sys.excepthook = ExceptionHook()
+    look_at_home_first()
+    said = preferences.begin(__version__)
+    settings.show_look()
+    application.styleHints().colorSchemeChanged.connect(settings.show_look)
+    window = new_window()
+    finder = Finder(window.open_paths)
+    application.installEventFilter(finder)
+    window.show()
+    if said:
+        window.banner.tell([said])
+    crashes = Crashes(window)
+    application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
+    asked = AskedToEnd(application.quit)
+    QTimer.singleShot(0, crashes.begin)  # the window is seen first
+    opens = partial(window.open_named, named or {}) if sample is None else partial(window.open_sample, sample)
+    if sample is None and not any((named or {}).values()) and settings.begins_with_last():
+        opens = partial(window.open_last)
+    QTimer.singleShot(0, window, opens)
+    status = application.exec()
+    application.removeEventFilter(finder)
+    crashes.end()
+    asked.stop()
+    garbage.end()
+    sys.excepthook = sys.__excepthook__
+    if (
+        is_any_running()
+    ):  # all is stored; a thread that is stuck must neither be waited for nor see the program taken down
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        os._exit(status)
+    return status
+
+
+def new_window() -> FrameWindow:
+    """A window that is given up, with all that it holds, when it is closed."""
+    window = FrameWindow()
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return window
+
+
+def look_at_home_first() -> None:
+    """Until files were opened once, they are looked for where the program was started; not in its own folder, nor in that of the
+    system, where menus and icons start it."""
+    with suppress(OSError, RuntimeError):  # there is no such folder any more; nobody knows a home
+        here = Path.cwd()
+        own = {
+            resources.path("help").parents[1],
+            Path(sys.executable).parent,
+            Path(os.environ.get("SYSTEMROOT", "/"), "System32"),
+        }
+        if not preferences.text("folder") and (here == here.parent or here in own):
+            preferences.store("folder", str(Path.home()))
+
+
+class Finder(QObject):
+    """Opens files that macOS hands over in messages, not as arguments; makes room in Qt's own dialog, where no system has one.
+    ``opens``: takes paths."""
+
+    def __init__(self, opens: Callable[[list[str]], object]) -> None:
+        super().__init__()
+        self._opens = opens
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._opens([event.file()])
+            return True
+        if event.type() == QEvent.Type.Show and isinstance(watched, QFileDialog):
+            fit_files(watched)
+        return super().eventFilter(watched, event)
+
+
+class AskedToEnd(QObject):
+    """Calls ``end`` in Qt's event loop when a signal asks for it; a second one ends the program at once.
+
+    Python would not hear of a signal before Qt's event loop hands over to Python the next time; a socket wakes it.
+    """
+
+    def __init__(self, end: Callable[[], object]) -> None:
+        super().__init__()
+        self._end = end
+        self._ours, self._theirs = socket.socketpair()
+        for one in (self._ours, self._theirs):
+            one.setblocking(False)
+        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+        names = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
+        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+        self._before = {
+            number: signal.signal(number, self._heard) or signal.SIG_DFL
+            for number in numbers
+            if signal.getsignal(number) != signal.SIG_IGN  # as nohup has it
+        }
+        self._woke = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
+
+    def _heard(self, *_: object) -> None:
+        for number in self._before:
+            signal.signal(number, signal.SIG_DFL)
+        QTimer.singleShot(0, self._end)  # also where events are not yet heard
+
+    def _woken(self) -> None:
+        """That Python runs at all is what is wanted: it calls what was set for the signal."""
+        self._ours.recv(64)
+
+    def stop(self) -> None:
+        """Signals do what they did before."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._woke)
+        for number, before in self._before.items():
+            signal.signal(number, before)
+        self._ours.close()
+        self._theirs.close()

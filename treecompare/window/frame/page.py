@@ -1,0 +1,375 @@
+"""A page in the middle: tables of results whose cells open what is behind them, plots, paragraphs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QRubberBand,
+    QScrollArea,
+    QStyle,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.drawing.figures import PlotStyle
+from treecompare.errors import TreecompareError
+from treecompare.jobs.base import Page, Plot, Plotted
+from treecompare.scores.result import ResultTable
+from treecompare.window.common import fonts
+from treecompare.window.common.plain import tip, visible, visible_lines
+from treecompare.window.common.rows import Cells, RowsTable, bare
+from treecompare.window.common.theme import accent, colours_of, muted
+from treecompare.window.common.worker import Newest
+from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.frame.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
+from treecompare.window.frame.rich import rich_markup
+
+MOST_ROWS, ALONE = 100, 16
+"""So many rows of a table are seen at once, so that only the page scrolls; of one that has the page to itself, more where there is
+room."""
+SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
+"""Rows that tell how wide a column is, pixels of it at most, and those of the sign of its order."""
+SPARE = 4
+"""Pixels that headings may be higher than they say before they are styled."""
+LEAST_PLOT = 260
+FAR = 4
+"""Pixels from which on a plot is dragged over, not clicked."""
+BAR = 2.0
+"""Pixels that a bar is high."""
+
+
+def paint_bar(painter: QPainter, option: QStyleOptionViewItem, share: float) -> None:
+    """A bar along the lower edge of a cell, as long as ``share`` of the cell."""
+    is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    role = QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Link
+    colour = QColor(option.palette.color(role))
+    box = QRectF(option.rect).adjusted(4, 0, -4, -1)
+    line = QRectF(box.left(), box.bottom() - BAR, box.width(), BAR)
+    for width, strength in ((1.0, 0.12), (share, 0.6)):
+        colour.setAlphaF(strength)
+        painter.fillRect(QRectF(line.left(), line.top(), line.width() * width, BAR), colour)
+
+
+class ResultDelegate(Cells):
+    """Bars and heat besides what every cell shows."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        heat = index.data(HEAT_ROLE)
+        if heat is not None:
+            painter.fillRect(option.rect, heat)
+        super().paint(painter, option, index)
+        share = index.data(BAR_ROLE)
+        if share is not None:
+            paint_bar(painter, option, share)
+
+
+class Rows(RowsTable):
+    """Ctrl+C copies the rows that are selected, or all. The first column stands still while the others are scrolled."""
+
+    def __init__(self, model: ResultModel) -> None:
+        super().__init__()
+        self.still = RowsTable(self)
+        for one in (self, self.still):
+            one.setModel(model)
+            one.setItemDelegate(ResultDelegate(one))
+            bare(one)
+        self.still.setSelectionModel(self.selectionModel())
+        self.still.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.still.setFrameShape(self.still.Shape.NoFrame)
+        self.still.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.still.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for column in range(1, model.columnCount()):
+            self.still.setColumnHidden(column, True)
+        self.still.clicked.connect(self.clicked)
+        self.still.horizontalHeader().setSectionsClickable(False)
+        self.still.hide()
+        self.verticalScrollBar().valueChanged.connect(self.still.verticalScrollBar().setValue)
+        self.horizontalScrollBar().valueChanged.connect(self._stand_still)
+
+    def _stand_still(self) -> None:
+        width = self.columnWidth(0)
+        is_needed = self.horizontalScrollBar().value() > 0 and 2 * width < self.viewport().width()
+        if is_needed:
+            self.still.setColumnWidth(0, width)
+            self.still.horizontalHeader().setFixedHeight(self.horizontalHeader().height())
+            frame, head = self.frameWidth(), self.horizontalHeader().height()
+            self.still.setGeometry(frame, frame, width, self.viewport().height() + head)
+            self.still.verticalScrollBar().setValue(self.verticalScrollBar().value())
+        self.still.setVisible(is_needed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._stand_still()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Who has the keyboard is seen, also where nothing is selected."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.selectionModel().hasSelection():
+            painter = QPainter(self.viewport())
+            painter.setPen(accent(self.palette()))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        model = self.model()
+        if event.matches(QKeySequence.StandardKey.Copy) and isinstance(model, ResultModel):
+            chosen = sorted({index.row() for index in self.selectedIndexes()})
+            QGuiApplication.clipboard().setText(model.tsv(chosen or range(model.rowCount())))
+        else:
+            super().keyPressEvent(event)
+
+
+class TableView(QWidget):
+    """A table with its title and note. ``found``: what is behind a cell that was clicked."""
+
+    found = Signal(object)
+
+    def __init__(self, table: ResultTable, parent: QWidget | None = None, most: int = MOST_ROWS) -> None:
+        super().__init__(parent)
+        self.model = ResultModel(table, self)
+        self._dress()
+        self.view = Rows(self.model)
+        self.view.setAccessibleName(table.title)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = self.view.horizontalHeader()
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.view.setSortingEnabled(True)
+        self._fit_columns()
+        rows, line = min(self.model.rowCount(), most), self.view.verticalHeader().defaultSectionSize()
+        below = self.view.horizontalScrollBar().sizeHint().height() + 2 * self.view.frameWidth() + SPARE
+        self.view.setMinimumHeight(rows * line + header.sizeHint().height() + below)
+        self.view.setMaximumHeight(self.view.minimumHeight() + (self.model.rowCount() - rows) * line)
+        self.view.clicked.connect(self._open)
+        self.view.activated.connect(self._open)
+        title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
+        title.setProperty("look", "strong")
+        said = "" if table.rows else "No rows.", table.note, self.model.looks.said()
+        note = QLabel(visible(" ".join(filter(None, said))), objectName="muted")
+        note.setTextFormat(Qt.TextFormat.PlainText)
+        note.setWordWrap(True)
+        note.setToolTip(tip("\n".join(table.signatures)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for widget in (title, self.view, note):
+            column.addWidget(widget, int(widget is self.view))
+        column.addStretch()
+        note.setVisible(bool(note.text()))  # now that it is in here, and no window
+        self.view.setVisible(bool(table.rows))
+        QTimer.singleShot(0, self.view, self._show_largest)  # it has its size only then
+
+    def _fit_columns(self) -> None:
+        """Each as wide as its texts, measured once: Qt would measure them anew whenever anything is laid out."""
+        bold = fonts.strong(self.font())
+        figures, heads = QFontMetrics(bold), QFontMetrics(fonts.sized(bold, fonts.SMALL))
+        for column, head in enumerate(self.model.table.columns):
+            texts = (str(self.model.index(row, column).data()) for row in range(min(self.model.rowCount(), SAMPLE)))
+            widest = max(map(figures.horizontalAdvance, texts), default=0)
+            width = max(widest, heads.horizontalAdvance(visible(head.title)) + SORT_SIGN) + 16
+            self.view.setColumnWidth(column, min(width, WIDEST))
+        bars = [column for column, head in enumerate(self.model.table.columns) if head.look == "bar"]
+        widest = max(map(self.view.columnWidth, bars), default=0)
+        for column in bars:  # equal figures have bars of equal length
+            self.view.setColumnWidth(column, widest)
+
+    def _show_largest(self) -> None:
+        """The largest cell that is pointed out is in sight."""
+        if (largest := self.model.largest_marked()) is not None:
+            self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
+            self.view.scrollTo(largest)  # no further than needed: else names of rows are out of sight
+
+    def _open(self, at: QModelIndex) -> None:
+        found = self.model.table.found(self.model.row(at), at.column())
+        if found is not None:
+            self.found.emit(found)
+
+    def _dress(self) -> None:
+        self.model.muted = muted(self.palette())
+        self.model.heat = self.palette().color(QPalette.ColorRole.Link)
+
+    def changeEvent(self, event: Any) -> None:
+        super().changeEvent(event)
+        if hasattr(self, "model"):
+            self._dress()
+
+
+class PlotView(QLabel):
+    """A plot, drawn in the background, again where it has another width. ``found``: what was clicked, or dragged over."""
+
+    found = Signal(object)
+
+    def __init__(self, plot: Plot, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plot, self._width = plot, 0
+        self.plotted: Plotted | None = None
+        self._pressed: QPoint | None = None
+        self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
+        self._work = Newest(self)
+        self._work.done.connect(self._show)
+        self._work.failed.connect(self._fail)
+        self.setMouseTracking(True)
+        self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
+        self.setText("Drawing…")
+        self.setAccessibleName(visible_lines(plot.said))
+        self.destroyed.connect(self._work.stop)
+
+    def _draw(self) -> None:
+        self._width = self.width()
+        points = self.font().pointSizeF() if self.font().pointSizeF() > 0 else 0.75 * self.font().pixelSize()
+        style, scale = PlotStyle(theme_of(self.palette()), points), self.devicePixelRatioF()
+        self._work.ask(lambda _cancel: self.plot.draw(self._width, scale, style))
+
+    def _show(self, plotted: Plotted) -> None:
+        self.plotted = plotted
+        pixels = np.ascontiguousarray(plotted.pixels)
+        height, width = pixels.shape[:2]
+        image = QImage(pixels.data, width, height, pixels.strides[0], QImage.Format.Format_RGBA8888)
+        made = QPixmap.fromImage(image)
+        made.setDevicePixelRatio(self.devicePixelRatioF())
+        self.setPixmap(made)
+        self.setMinimumHeight(int(height / self.devicePixelRatioF()))
+
+    def _fail(self, error: BaseException) -> None:
+        if not isinstance(error, TreecompareError):
+            raise error
+        self.setText(visible_lines(str(error)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if abs(self.width() - self._width) > FAR:
+            self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_work") and self._width:
+            self._draw()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._pressed is not None:
+            self._band.setGeometry(_between(self._pressed, at))
+            self._band.setVisible((at - self._pressed).manhattanLength() > FAR)
+        elif self.plotted is not None and self.plotted.said is not None:
+            self.setToolTip(tip(self.plotted.said(*self._in_picture(at))))
+
+    def _in_picture(self, at: QPoint) -> tuple[float, float]:
+        """A point of the picture, which stands in the middle of the height."""
+        return float(at.x()), at.y() - (self.height() - self.pixmap().deviceIndependentSize().height()) / 2
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._band.hide()
+        begun, self._pressed = self._pressed, None
+        if begun is None or self.plotted is None or self.plotted.found is None:
+            return
+        end = event.position().toPoint()
+        box = _between(begun, end) if (end - begun).manhattanLength() > FAR else QRect(end, end)
+        found = self.plotted.found(*self._in_picture(box.topLeft()), *self._in_picture(box.bottomRight()))
+        if found is not None:
+            self.found.emit(found)
+
+
+def _between(one: QPoint, other: QPoint) -> QRect:
+    return QRect(one, other).normalized()
+
+
+class _Paper(QWidget):
+    """What stands on a page, as high as all of it is at this width: a scroll area alone asks no text how many lines it needs."""
+
+    def __init__(self) -> None:
+        super().__init__(objectName="paper")
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._fit)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._soon.start()  # when all that came is seen
+        return super().event(event)
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            self.setMinimumHeight(max(layout.totalHeightForWidth(self.width()), 0))
+
+
+class PageView(QScrollArea):
+    """A page. ``found``: what is behind a cell, or in a plot; ``linked``: the address of a link."""
+
+    found = Signal(object)
+    linked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._waiting: list[ResultTable | Plot | str] = []
+        self._is_alone = False
+        """Whether there is one table, and nothing but text beside it."""
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._add)
+
+    def show_page(self, page: Page) -> None:
+        """Shows another page from its beginning."""
+        inside = _Paper()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(20, 14, 20, 14)
+        column.setSpacing(14)
+        if page.title:
+            self._say(column, page.title, "heading")
+        column.addStretch(1)
+        self.setWidget(inside)
+        self.verticalScrollBar().setValue(0)
+        self._waiting = list(page.items)
+        self._is_alone = sum(not isinstance(one, str) for one in page.items) == 1
+        self._column = column
+        self._add()
+
+    def _add(self) -> None:
+        """The next item: each takes a moment, and the window stays alive between them."""
+        if not self._waiting:
+            return
+        one = self._waiting.pop(0)
+        if isinstance(one, str):
+            self._say(self._column, one, at=self._column.count() - 1)
+        else:
+            most = ALONE if self._is_alone else MOST_ROWS
+            made: TableView | PlotView = TableView(one, most=most) if isinstance(one, ResultTable) else PlotView(one)
+            made.found.connect(self.found)
+            is_long = isinstance(one, ResultTable) and len(one.rows) > most  # it gets what is left of the window
+            self._column.insertWidget(self._column.count() - 1, made, 99 * is_long)
+        self._next.start()
+
+    def _say(self, column: QVBoxLayout, text: str, look: str = "", at: int = -1) -> None:
+        label = QLabel(rich_markup(text, colours_of(self.palette())), wordWrap=True)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setProperty("look", look)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.LinksAccessibleByMouse
+        )
+        label.linkActivated.connect(self.linked)
+        column.insertWidget(at, label)

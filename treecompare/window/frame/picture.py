@@ -1,0 +1,181 @@
+"""Pictures of a job: up to three stand below each other, each with its head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+
+from treecompare.jobs.base import Picture
+from treecompare.scores.rich import Rich
+from treecompare.window.common.bar import control
+from treecompare.window.common.elided import keep_still
+from treecompare.window.common.plain import visible
+from treecompare.window.frame.scene_view import SceneView
+from treecompare.window.frame.why import Said
+
+LAYOUTS = {"mirrored": "Mirrored", "side-by-side": "Side by side", "merged": "Merged"}
+"""What layouts are called."""
+MOST = 3
+"""So many pictures stand below each other."""
+
+
+class PicturePart(QWidget):
+    """A picture with its head, where it has one; ``turned``: one wants the next picture in its place (1), or the one before."""
+
+    turned = Signal(str, int)
+    did = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turn = ""
+        self.view = SceneView()
+        self.view.did.connect(self.did)
+        self.head = QWidget(objectName="head")
+        self.title, self.beside = QLabel(textFormat=Qt.TextFormat.PlainText), Said("muted", False)
+        self.title.setProperty("look", "strong")
+        self.beside.linkActivated.connect(lambda to: self.did.emit("link", to))
+        self.before, self.after = control(tip="Before", picture="previous"), control(tip="Next", picture="next")
+        line = QHBoxLayout(self.head)
+        line.setContentsMargins(14, 2, 10, 2)
+        for widget in (self.title, self.beside, self.before, self.after):
+            line.addWidget(widget)
+        line.addStretch(1)
+        for button, by in ((self.before, -1), (self.after, 1)):
+            button.setAutoRaise(True)
+            button.clicked.connect(lambda _=False, by=by: self.turned.emit(self._turn, by))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.view, 1)
+
+    def show_picture(self, picture: Picture | None) -> None:
+        """Another picture, or none."""
+        self._turn = picture.turn if picture is not None else ""
+        self.head.setVisible(picture is not None and bool(picture.head))
+        for button in (self.before, self.after):
+            button.setVisible(bool(self._turn))
+        self.title.setText(picture.head if picture is not None else "")
+        self.beside.say(Rich(picture.head_beside) if picture is not None else "")
+        self.view.canvas.setAccessibleName(visible(f"Drawing: {head}" if (head := self.title.text()) else "Drawing"))
+        self.view.show_picture(picture)
+        self.view.foot.hush(picture is not None and not picture.counts)
+
+
+class Drawings(QWidget):
+    """The pictures of a place, the first one with its foot below all. ``did``: an action and its value for the job."""
+
+    did = Signal(str, object)
+    layoutWanted = Signal(str)
+    aloneWanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.split = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False, handleWidth=1)
+        self.parts = [PicturePart() for _ in range(MOST)]
+        for number, part in enumerate(self.parts):
+            self.split.addWidget(part)
+            part.did.connect(self.did)
+            part.turned.connect(lambda turn, by: self.did.emit(turn, by))
+            if number:
+                part.view.foot.hide()
+        self.view = self.parts[0].view
+        self.pictures: Sequence[Picture] = ()
+        self.corner = QWidget(self)
+        self.layouts = QComboBox()
+        keep_still(self.layouts)
+        self.layouts.setAccessibleName("Layout")
+        self.layouts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.layouts.activated.connect(lambda at: self.layoutWanted.emit(str(self.layouts.itemData(at))))
+        self.full = control(tip="Only the drawing (Z)", picture="fit")
+        self.full.clicked.connect(self.aloneWanted)
+        row = QHBoxLayout(self.corner)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.layouts)
+        row.addWidget(self.full)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.split, 1)
+        column.addWidget(self.view.foot)
+        self.view.canvas.installEventFilter(self)
+
+    def show_pictures(self, pictures: Sequence[Picture]) -> None:
+        """The pictures of another place."""
+        self.pictures = pictures
+        for number, part in enumerate(self.parts):
+            part.setVisible(number < len(pictures))
+        QCoreApplication.sendPostedEvents(self.split, QEvent.Type.LayoutRequest.value)
+        for part, one in zip_longest(self.parts, pictures):  # all of them have their sizes now
+            if one is not None or part.view.picture_shown is not None:
+                part.show_picture(one)
+        layouts = pictures[0].layouts if pictures else ()
+        if [self.layouts.itemData(at) for at in range(self.layouts.count())] != list(layouts):
+            self.layouts.clear()
+            for one in layouts:
+                self.layouts.addItem(LAYOUTS[one], one)
+        self.layouts.setCurrentIndex(max(self.layouts.findData(self.view.layout_wanted), 0))
+        self.layouts.setVisible(bool(layouts))
+        self._place()
+
+    @property
+    def views(self) -> list[SceneView]:
+        """Those that show something, the first one first."""
+        return [part.view for part in self.parts if part.view.picture_shown is not None]
+
+    def set_layout(self, layout: str) -> None:
+        """Lays all of them out in another way."""
+        for part in self.parts:
+            part.view.set_layout(layout)
+        self.layouts.setCurrentIndex(max(self.layouts.findData(layout), 0))
+
+    def fit(self) -> None:
+        """All of them, then their width, then their natural size."""
+        for view in self.views:
+            view.fit_next()
+
+    def fold(self) -> None:
+        """What is the same is folded, or not."""
+        for view in self.views:
+            view.elide.toggle()
+
+    def zoom(self, by: float) -> None:
+        """Larger, or smaller."""
+        for view in self.views:
+            view.canvas.zoom_by(by)
+
+    def turn_words(self) -> None:
+        """Words run the other way."""
+        for view in self.views:
+            view.set_right_to_left(not view.is_right_to_left)
+
+    def light(self, what: str) -> None:
+        """Lights what an address stands for, wherever it is drawn."""
+        for view in self.views:
+            view.light(what)
+
+    def stop(self) -> None:
+        """Nothing is drawn any more."""
+        for part in self.parts:
+            part.view.show_picture(None)
+
+    def _place(self) -> None:
+        self.corner.adjustSize()
+        self.view.canvas.taken = self.corner.width() + 8
+        self.view.canvas.moved.emit()
+        self.corner.move(self.width() - self.corner.width() - 8, 8)
+        self.corner.raise_()
+
+    def resizeEvent(self, event: Any) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The drawing has another size."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)

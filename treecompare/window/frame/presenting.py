@@ -1,0 +1,186 @@
+"""Presenting any job: the whole screen, the drawing in large letters, what is said above it, its figures in a row below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QWidget
+
+from treecompare.drawing.drawn import LEAST_TEXT
+from treecompare.drawing.style import FONT_SIZE
+from treecompare.jobs.base import Picture
+from treecompare.scores.rich import Rich, pieces_of, quiet, strong
+from treecompare.window.common import preferences
+from treecompare.window.common.theme import apply_theme, is_dark
+from treecompare.window.drawings.canvas import LARGEST_FIT
+from treecompare.window.frame.why import Said
+
+LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
+"""Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""
+SMALLEST, UNFOLDED, WHOLE_LETTERS, MOST_LARGE = 0.88, 0.65, 9, 6.0
+"""Of a drawing: its labels, as a part of the letters; how small they become before anything is folded; pixels of them down to which
+what has no room even so is made smaller, for nobody scrolls while others look on; so many times its natural size it may be."""
+TEXT_SHARE, SMALLER = 0.3, 0.7
+"""Of the screen's height, what a text may have; what is longer has smaller letters, down to that part, and is scrolled then."""
+THEME = "lesson_theme"
+"""The preference with the colours of what is presented; empty: those of the program."""
+SPACE = "\u00a0"
+STEPS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+"""The keys of presenters."""
+
+
+class Presenting(QObject):
+    """Of a window. ``above``, ``below``: what stands around the drawing meanwhile."""
+
+    def __init__(self, window: Any) -> None:
+        super().__init__(window)
+        self._host, self.is_on = window, False
+        self._before = window.windowState(), True, False
+        """How the window was, whether Why was there, and whether nothing but the drawing was."""
+        self.above, self.below = QScrollArea(), QFrame(objectName="foot")
+        self.above.setWidgetResizable(True)
+        self.above.setFrameShape(QFrame.Shape.NoFrame)
+        self.above.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.text, self.figures, self.corner = Said(), Said(), Said("muted", False)
+        self.text.setContentsMargins(16, 8, 16, 8)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        self.above.setWidget(self.text)
+        row = QHBoxLayout(self.below)
+        row.setContentsMargins(16, 6, 16, 6)
+        row.addWidget(self.figures, 1)
+        row.addWidget(self.corner, 0, Qt.AlignmentFlag.AlignBottom)
+        for widget in (self.above, self.below):
+            widget.hide()
+        for watched in (window, *(part.view.canvas for part in window.drawings.parts)):
+            watched.installEventFilter(self)
+
+    def turn(self) -> None:
+        """Nothing but the drawing on the whole screen; again, or Escape: everything, as it was."""
+        window = self._host
+        self.is_on = not self.is_on
+        if self.is_on:
+            self._before = window.windowState(), window._wants_why, window.is_alone
+        window._wants_why, window.is_alone = (False, False) if self.is_on else self._before[1:]
+        window.bar.setVisible(not self.is_on)
+        window.drawings.corner.setVisible(not self.is_on)
+        window.drawings.view.foot.setVisible(not self.is_on)
+        window._show_columns()
+        self._dress_window()
+        if self.is_on:
+            window.showFullScreen()
+        else:
+            window.setWindowState(self._before[0])
+            for widget in (self.above, self.below):
+                widget.hide()
+        self.above.setFixedHeight(0)
+        self.show_pictures(window.drawings.pictures)
+        window.show_why()
+        window.drawings.view.canvas.setFocus()
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether what is presented is light on dark, however the program is."""
+        return is_dark(preferences.text(THEME, preferences.text("theme", "system")))
+
+    def turn_dark(self) -> None:
+        """Dark, or light, from now on."""
+        preferences.store(THEME, "light" if self.is_dark else "dark")
+        self._dress_window()
+
+    def _dress_window(self) -> None:
+        """Other windows follow: nobody sees them meanwhile, and under a style sheet of its own a part of one does not."""
+        application, usual = QApplication.instance(), preferences.text("theme", "system")
+        assert isinstance(application, QApplication)
+        if preferences.text(THEME):
+            apply_theme(application, preferences.text(THEME) if self.is_on else usual)
+
+    def step(self, by: int) -> None:
+        """On, as the job has it; else to the next place, or the one before."""
+        window = self._host
+        job, back = window.job, [*window._back]
+        if not window.do("step" if by > 0 else "step-back") and not window.list.step(by):
+            window.messages.tell("This is the last place." if by > 0 else "This is the first place.")
+        if window.job is job:  # one step back is a key; Back leads out of them
+            window._back = back
+
+    @property
+    def letters(self) -> int:
+        """The height of letters, in pixels of the screen: that of the window does not matter."""
+        height = self._host.screen().geometry().height()
+        return int(min(max(height / LINES, LEAST_LETTERS), MOST_LETTERS))
+
+    def show_pictures(self, pictures: Sequence[Picture]) -> None:
+        """Other drawings are shown, or the same ones begin to be presented, or end."""
+        if self.is_on and pictures:
+            self._say(pictures[0])
+        for part in self._host.drawings.parts:
+            self._dress(part.view)
+
+    def _say(self, picture: Picture) -> None:
+        window, letters = self._host, self.letters
+        pieces: list[Any] = []
+        for number, line in enumerate(picture.said):
+            pieces += ["\n"] * bool(number) + list(pieces_of(line))
+        self.text.say(Rich(*pieces))
+        self.above.setVisible(bool(pieces))
+        most, width = int(TEXT_SHARE * window.screen().geometry().height()), max(window.width(), 200)
+        for size in range(letters, int(SMALLER * letters), -1):
+            _enlarge(self.text, size)
+            needed = self.text.heightForWidth(width) if pieces else 0
+            if needed <= most:
+                break
+        # it does not become lower: the drawing would jump from step to step
+        self.above.setFixedHeight(min(max(needed, self.above.height()), most))
+        told = picture.figures if picture.figures is not None else [
+            (next((text for value, text in one.options if value == one.now), "").partition("\t")[0], one.beside, "")
+            for one in window.job.picks(window.place) if len(one.title) == 1
+        ]  # fmt: skip
+        cells: list[Any] = []
+        for title, figure, change in told:
+            cells += [
+                quiet(f"{title}{SPACE}{SPACE}"),
+                strong(figure),
+                f"{SPACE}{SPACE}{change}" if change else "",
+                f"{4 * SPACE} ",
+            ]
+        self.figures.say(Rich(*cells))
+        number, of = window.list.number[:2]
+        self.corner.say(f"{number:,} of {of:,}")
+        self.below.show()
+        _enlarge(self.figures, letters)
+        _enlarge(self.corner, int(SMALLEST * letters))
+
+    def _dress(self, view: Any) -> None:
+        """Letters of a drawing, by the size of its smallest text."""
+        canvas, letters = view.canvas, self.letters
+        font = QFont(self._host.font())
+        if self.is_on:
+            font.setPixelSize(letters)
+        sizes = SMALLEST * letters, UNFOLDED * letters, WHOLE_LETTERS
+        texts = [canvas.smallest_text / FONT_SIZE * one if self.is_on else LEAST_TEXT for one in sizes]
+        wanted = [*texts, MOST_LARGE if self.is_on else LARGEST_FIT]
+        if [canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit] != wanted:
+            canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit = wanted
+            canvas.setFont(font)
+            if view.picture_shown is not None:
+                view.arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of presenters step, as Space does; a text has other lines where the window becomes as wide as the screen."""
+        if self.is_on and event.type() == QEvent.Type.Resize and watched == self._host:
+            self._say(self._host.drawings.pictures[0])
+        if self.is_on and event.type() == QEvent.Type.Close and watched == self._host:
+            self.turn()  # the program has its own colours again
+        is_key = self.is_on and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if is_key and (by := STEPS.get(event.key(), 0)):  # type: ignore[attr-defined]
+            self.step(by)
+        return bool(is_key and by)
+
+
+def _enlarge(label: QWidget, pixels: int) -> None:
+    font = QFont(label.font())
+    font.setPixelSize(pixels)
+    label.setFont(font)

@@ -1,0 +1,399 @@
+"""The program's window: what is opened in it, by whatever way people name it, and the start page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
+
+from treecompare import resources
+from treecompare.comparison.files import Files, Versions, is_comparison_file
+from treecompare.comparison.roles import added, guess, has_own_golds, named_files, names_treebank, sample_files
+from treecompare.errors import UsageError
+from treecompare.folders import stands_for_others
+from treecompare.jobs import base, report
+from treecompare.jobs.matching import Entry
+from treecompare.jobs.recent import Recent, describe, titles
+from treecompare.jobs.wanted import is_whole, opening_of, opens_alone
+from treecompare.registry import all_of, is_here, missing, need
+from treecompare.window.common import preferences
+from treecompare.window.common.choosers import dropped_files, has_files
+from treecompare.window.frame import settings
+from treecompare.window.frame.banner import Banner
+from treecompare.window.frame.commands import Command, Found
+from treecompare.window.frame.file_search import FileSearch
+from treecompare.window.frame.menus import key_named
+from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.start import Job, StartPage
+from treecompare.window.frame.window import Window
+
+RECENT, SAMPLES, LESSONS, HELP = "Recent files", "Samples", "Lessons", "Help"
+"""Headings of the palette."""
+FIRST_LESSON = "attachment"
+"""The one that the start page has."""
+
+
+def commands(window: Any) -> list[Command]:
+    """Those that open and close what the window is about."""
+    is_open = not window.is_at_start
+    return [
+        Command(
+            "open", "Open…", "File", window.ask, about="Choose the gold treebank, and the systems to compare with it"
+        ),
+        Command("two-annotators", "Two annotators…", "File", partial(window.ask, (), "annotators")),
+        Command("two-versions", "Two versions…", "File", partial(window.ask, (), "versions"), can=is_here("diff")),
+        Command("recent", "Recent…", "File", partial(window.list_of, RECENT), can=bool(preferences.recent())),
+        Command("from-text", "From text…", "Lesson", window.ask_for_text, can="from-text" in all_of("jobs")),
+        Command("samples", "Samples and lessons…", "File", partial(window.list_of, SAMPLES, LESSONS)),
+        Command("forget-recent", "Clear recent files", "", window.forget_recent, can=bool(preferences.recent())),
+        Command("start-page", "Start page", "File", window.show_start, can=is_open),
+        Command("new-window", "New window", "File", window.again, about="A second window on the same files"),
+        Command("close", "Close comparison" if is_open else "Close window", "File", window.close_one),
+        Command("quit", "Quit", "File", QApplication.quit),
+        Command("log", "What went wrong", "", lambda: window.helpWanted.emit("log")),
+        Command("measures", "What the measures count", "Help", lambda: window.helpWanted.emit("measures-here")),
+    ]
+
+
+OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands, settings.commands)
+"""What has commands of the window that belong to no job."""
+
+
+class FoundAnywhere(Found):
+    """What the palette finds in the program besides: files, samples, lessons, pages of the help. ``groups``: only what stands below
+    these headings."""
+
+    def __init__(self, window: Any, groups: Sequence[str] = ()) -> None:
+        super().__init__(window)
+        self._groups = groups
+
+    def begin(self) -> Sequence[Entry]:
+        return self.entries() if self._groups else super().begin()
+
+    def entries(self) -> Sequence[Entry]:
+        if self._groups:
+            return [one for one in self.window.offers() if one.group in self._groups]
+        return [*super().entries(), *self.window.offers()]
+
+    def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
+        return () if self._groups else super().recent(keys)
+
+    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
+        return () if self._groups else super().sentences(typed, most)
+
+
+class Remembered:
+    """What is remembered of all comparisons, as a job needs it; the window takes note of what is open in it."""
+
+    is_known, add_known = staticmethod(preferences.is_known), staticmethod(preferences.add_known)
+    text, store = staticmethod(preferences.text), staticmethod(preferences.store)
+
+    def __init__(self, window: FrameWindow) -> None:
+        self._window = window
+
+    def add_recent(self, files: Files, /) -> None:
+        """It is open, by these names."""
+        self._window.wanted = files
+        preferences.add_recent(files)
+
+
+class FrameWindow(Window):
+    """``wanted``: what is open, or is being opened; None: nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: [one for own in OWN for one in own(self)])
+        self.setWindowIcon(QIcon(str(resources.path("icon.svg"))))
+        self.setAcceptDrops(True)
+        self.wanted: Recent | None = None
+        self.search_files = FileSearch(self)
+        self.search_files.counted.connect(self._tell_found)
+        self.search_files.ended.connect(self._open_found)
+        self.banner = Banner()
+        self.start = StartPage(list(self._cards()))
+        self.start.openWanted.connect(self.ask)
+        self.start.recentWanted.connect(self.open_wanted)
+        self.start.commandWanted.connect(self.run)
+        self.start.forgetWanted.connect(self.forget_recent)
+        self.body = QStackedWidget()
+        column = self.bar.parentWidget().layout()  # type: ignore[union-attr]
+        assert isinstance(column, QVBoxLayout)
+        column.replaceWidget(self.across, self.body)
+        column.insertWidget(1, self.banner)
+        column.setStretchFactor(self.body, 1)
+        for widget in (self.start, self.across):
+            self.body.addWidget(widget)
+        self.opened.connect(self._take)
+        self.helpWanted.connect(self._show_help)
+        if geometry := preferences.state("frame/geometry"):
+            self.restoreGeometry(geometry)
+        self._show_start()
+
+    # -- the start page ------------------------------------------------------------------------------------------------
+
+    @property
+    def is_at_start(self) -> bool:
+        """Whether nothing is open."""
+        return self.body.currentWidget() is self.start
+
+    def _cards(self) -> Iterator[Job]:
+        """What one can do, each with a sample."""
+        files = "My files…"
+        yield Job(
+            "Compare parsers with a gold",
+            "Which errors does each make, where do measures disagree, and why?",
+            "80 sentences, 3 parsers",
+            "first-comparison",
+            partial(self.open_sample, "first-comparison"),
+            files,
+            self.ask,
+        )
+        yield Job(
+            "Decide between annotators",
+            "Step through the differences, choose, write the result.",
+            "Dependencies, 2 analyses",
+            "two-annotators",
+            partial(self.open_sample, "two-annotators"),
+            files,
+            partial(self.ask, (), "annotators"),
+            _lacking("beside:annotators", "two-annotators"),
+        )
+        yield Job(
+            "Two versions of a treebank", "Which rules were applied, what was left over?", "Dependencies, 2 versions",
+            "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"),
+            _lacking("diff", "diff"),
+        )  # fmt: skip
+        lessons = f"{len(resources.walk_files())} lessons, step by step"
+        yield Job(
+            "Teach a measure", "Change the tree, watch the number; F5 presents.", lessons, "worked-examples-emms",
+            partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml", ".toml"),
+        )  # fmt: skip
+
+    def show_start(self) -> None:
+        """Closes what is open; all that was typed is stored."""
+        self.stop()
+        self.put_away()
+        self._show_start()
+
+    def _show_start(self) -> None:
+        self.wanted = self.make_job = None
+        self.drawings.stop()
+        self.setWindowTitle("treecompare")
+        self.bar.title.setText("treecompare")
+        self.bar.show_picks(())
+        self.bar.show_progress(None)
+        self.bar.tabs.show_tabs((), -1)
+        self.tabs = []
+        self._show_body(self.start)
+
+    def _show_body(self, body: Any) -> None:
+        self.body.setCurrentWidget(body)
+        for widget in (self.bar.before, self.bar.after, self.bar.number, self.bar.why):
+            self.bar.want(widget, body is not self.start)
+        self.bar.want(self.bar.title, True)
+
+    def close_one(self) -> None:
+        """What is open; where nothing is, the window."""
+        if self.is_at_start:
+            self.close()
+        else:
+            self.show_start()
+
+    def again(self) -> None:
+        """One more window; on what is open here, if anything is."""
+        window = type(self)()
+        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.move(self.pos().x() + 40, self.pos().y() + 40)
+        window.show()
+        if self.wanted is not None:
+            window.open_wanted(self.wanted)
+
+    # -- opening -------------------------------------------------------------------------------------------------------
+
+    def open_named(self, named: Mapping[str, Any]) -> None:
+        """Opens what the command line named (see :func:`~treecompare.comparison.roles.named_files`), or two ``versions``."""
+        if named.get("versions"):
+            older, newer = list(named["golds"]) + list(named["systems"])
+            self.open_wanted(Versions(older, newer))
+            return
+        files, unclear = named_files(named)
+        if files is not None:
+            self.open_wanted(files)
+        elif unclear:
+            self.open_paths(unclear)
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Opens what is clear from the names of files that were dropped or named, and asks otherwise. Folders and patterns stand
+        for their files, which are looked for in the background."""
+        if any(map(stands_for_others, paths)):
+            self.search_files.look(paths)
+            return
+        self.search_files.give_up()
+        self._open_found(list(dict.fromkeys(paths)))
+
+    def _tell_found(self, count: int) -> None:
+        stop = ("Stop", self.search_files.stop)  # takes what is found
+        self.banner.tell([f"Looking for files… {count:,} found"], stop, stays=False)
+
+    def _open_found(self, paths: list[str]) -> None:
+        self.banner.clear()
+        of_their_own = [path for path in paths if is_comparison_file(path) or opens_alone(path)]
+        files = guess(paths)
+        if not paths:
+            self.banner.tell(["Nothing was found there that can be opened."], stays=False)
+        elif of_their_own:
+            self.open_wanted(Files(of_their_own[0], ()))
+        elif files is not None:
+            self.open_wanted(files)
+        elif self.job is not None and not has_own_golds(paths) and self._can("add-systems"):
+            inside = self.search_files.stood_for
+            is_clear = all(names_treebank(one) for path in paths for one in inside.get(path, [path]))
+            self.do("add-systems", added(paths) if is_clear else paths)
+        else:
+            self.ask(paths)
+
+    def _can(self, key: str) -> bool:
+        return self.job is not None and any(one.key == key and one.can for one in self.job.commands())
+
+    def open_wanted(self, wanted: Recent, known: Mapping[str, Any] | None = None) -> None:
+        """Reads and compares in the background what is wanted, but for treebanks that are ``known``, by path."""
+        if isinstance(wanted, Files) and not is_whole(wanted):
+            self.ask([wanted.gold, *(path for _, path in wanted.golds)])
+            return
+        self.banner.clear()
+        try:
+            make, said = opening_of(wanted, Remembered(self), known)
+        except UsageError as error:
+            self.banner.tell([f"{error}."])
+            return
+        self.wanted = wanted
+        self._show_body(self.across)
+        self.open(make, said)
+
+    def ask_for_text(self) -> None:
+        """Trees, or a sentence and a grammar, that are typed."""
+        self._show_body(self.across)
+        self.open(need("jobs", "from-text")(), "From text")
+
+    def open_sample(self, key: str) -> None:
+        """Opens a shipped comparison, two versions of a treebank, or a lesson. Says what is missing where it cannot."""
+        found: list[Recent] = [sample_files(one) for one in resources.samples() if one.key == key]
+        found += [Versions(one.gold, one.systems[0]) for one in resources.versions_samples() if one.key == key]
+        found += [Files(str(one.path), ()) for one in resources.walk_files() if one.key == key]
+        if found:
+            self.open_wanted(found[0])
+        else:
+            self.banner.tell([f"There is no sample '{key}'."], stays=False)
+
+    def ask(self, paths: Sequence[str] = (), what: str = "") -> None:
+        """Asks which files are what. ``what``: of WHAT, if that is known."""
+        from treecompare.window.frame.open_sheet import WHAT, OpenDialog
+
+        sheet = OpenDialog(paths, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.setWindowModality(Qt.WindowModality.WindowModal)
+        if what in WHAT:
+            sheet.choose(what)
+        sheet.accepted.connect(lambda: self.open_wanted(sheet.files(), sheet.treebanks()))
+        sheet.open()
+
+    def _take(self, job: base.Job) -> None:
+        """It is there: it is listed, and what is to be known of it is said."""
+        self._show_body(self.across)
+        self.bar.want(self.bar.title, not self.bar.picks)
+        if self.wanted is not None and (isinstance(self.wanted, Versions) or opens_alone(self.wanted.gold)):
+            preferences.add_recent(self.wanted)  # a comparison does so itself
+        if isinstance(self.wanted, Files) and not resources.is_shipped(self.wanted.gold):
+            preferences.store("folder", str(Path(self.wanted.gold).absolute().parent))  # choosers begin there
+        self.banner.tell(job.remarks(), stays=False)
+
+    def say_instead(self, why: str) -> None:
+        """In a line, which hides nothing; where nothing else is open, over the start page."""
+        said, wanted = why.split(f"{key_named('Ctrl+R')} ")[0].strip(), self.wanted
+        if self.job is not None:
+            super().say_instead("")
+            again = ("Try again", self.read_again)
+        else:
+            self._show_start()
+            again = ("Try again", lambda: self.open_wanted(wanted) if wanted is not None else None)
+        self.banner.tell([said] if said else [], again, stays=False)
+
+    # -- what is there -------------------------------------------------------------------------------------------------
+
+    def commands(self) -> list[Command]:
+        """All that can be done now; those of the program take the place of the window's."""
+        found = {one.key: one for one in super().commands()}
+        return [one._replace(do=partial(_doing, one)) for one in found.values()]
+
+    def search(self) -> None:
+        """Opens the palette."""
+        Palette(self, FoundAnywhere(self))
+
+    def list_of(self, *groups: str) -> None:
+        """The palette with what stands below some of its headings."""
+        Palette(self, FoundAnywhere(self, groups))
+
+    def offers(self) -> Iterator[Entry]:
+        """What can be opened, and read."""
+        recent = preferences.recent()
+        for name, one in zip(titles(recent), recent, strict=True):
+            yield Entry(name, describe(one), partial(self.open_wanted, one), group=RECENT, replaces=True)
+        for sample in (*resources.samples(), *resources.versions_samples()):
+            if is_here(sample.key):
+                open_it = partial(self.open_sample, sample.key)
+                yield Entry(sample.title, sample.about, open_it, group=SAMPLES, replaces=True)
+        for walk in resources.walk_files() if ".toml" in all_of("jobs") else ():
+            yield Entry(walk.title, walk.about, partial(self.open_sample, walk.key), group=LESSONS, replaces=True)
+        from treecompare.jobs.help import commands_on, help_pages
+
+        for name, title in help_pages().items():
+            synonyms = " ".join(commands_on(name))
+            yield Entry(title, "", partial(self.helpWanted.emit, name), group=HELP, synonyms=synonyms)
+
+    def open_last(self) -> None:
+        """What was open last, if anything was."""
+        if recent := preferences.recent():
+            self.open_wanted(recent[0])
+
+    def forget_recent(self) -> None:
+        """No recent comparison is listed any more."""
+        preferences.forget_recent()
+        self.start.refresh()
+
+    def _show_help(self, page: str) -> None:
+        from treecompare.window.frame.help import show_page
+
+        show_page(self, page)
+
+    # -- Qt ------------------------------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files and folders may be dropped anywhere."""
+        if has_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        paths = dropped_files(event.mimeData())
+        QTimer.singleShot(0, self, lambda: self.open_paths(paths))  # where they come from nobody waits for it
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.search_files.give_up()
+        self.start.stop()
+        preferences.store("frame/geometry", self.saveGeometry())
+        super().closeEvent(event)
+
+
+def _doing(one: Command) -> None:
+    """Does a command, and notes that it was given."""
+    report.step(one.key)
+    one.do()
+
+
+def _lacking(job: str, key: str) -> str:
+    """Why a job of an extra cannot be opened; empty if it can. ``key``: by which people ask for it."""
+    return "" if job in all_of("jobs") else f"{missing(key)}."

@@ -1,0 +1,153 @@
+"""What holds for the whole program: how it looks, how large text is, how it begins; and what whoever mends it has to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QApplication
+
+from treecompare import resources
+from treecompare.comparison.setting import Value
+from treecompare.jobs import report
+from treecompare.jobs.base import Choosing, Form
+from treecompare.window.common import fonts, preferences
+from treecompare.window.common.plain import visible
+from treecompare.window.common.theme import apply_theme
+from treecompare.window.frame.commands import Command
+from treecompare.window.frame.form import FormSheet
+from treecompare.window.frame.scene_view import EDGES, SLANTED, SceneView
+
+THEME, SIZE, BEGINS = "theme", "text_size", "begins"
+LAST = "last"
+"""How the program begins where it does not begin with its start page: with what was open last."""
+SWITCHES = ("letters", "menu-bar")
+"""Commands that hold for the whole program and are on or off."""
+MADE = (
+    "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
+    "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
+)
+
+
+def commands(window: Any) -> list[Command]:
+    """Those that belong to no job."""
+    steps = preferences.number(SIZE, 0)
+    return [
+        Command(
+            "settings", "Settings…", "", partial(ask, window), about="Theme, text size, keys, how the program begins"
+        ),
+        Command("text-larger", "Larger text", "", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
+        Command("text-smaller", "Smaller text", "", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
+        Command("text-usual", "Usual text size", "", partial(set_text_size, 0), can=steps != 0),
+        Command("report-problem", "Report a problem…", "Help", partial(report_problem, window)),
+        Command("about", "About treecompare", "Help", partial(show_about, window)),
+    ]
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------------
+
+
+def ask(window: Any) -> FormSheet:
+    """All settings, as they are; nothing changes before they are applied."""
+    themes = Value("system", "As the system"), Value("light", "Light"), Value("dark", "Dark")
+    sizes = [Value(str(one), f"{fonts.TEXT + one} px") for one in range(fonts.LEAST_STEPS, fonts.MOST_STEPS + 1)]
+    edges = Value("upright", "Upright", "Straight down and across"), Value(SLANTED, "Slanted", "As in many papers")
+    begins = Value("", "With the start page"), Value(LAST, "With what was open last", "Where no file is named")
+    about = f"{report.about()}{MADE}\nSettings are kept in {preferences.folder()}."
+    fields = [
+        Choosing(THEME, "Theme", themes, preferences.text(THEME, "system"), "", "system"),
+        Choosing(SIZE, "Text size", sizes, str(preferences.number(SIZE, 0)), "", "0"),
+        Choosing(EDGES, "Edges of trees", edges, preferences.text(EDGES) or "upright", "", "upright"),
+        *(_switch(one) for one in window.commands() if one.key in SWITCHES),
+        Choosing(BEGINS, "The program begins", begins, preferences.text(BEGINS), "", ""),
+        Choosing("", "", now=visible_about(about), is_said=True),
+    ]
+    form = Form("settings", "Settings", fields, lambda _: None, "Apply")
+    sheet = FormSheet(window, form, partial(_apply, window))
+    sheet.open()
+    return sheet
+
+
+def _switch(one: Command) -> Choosing:
+    usual = "on" if one.key == "letters" else ""
+    options = Value("on", "Yes", one.about), Value("", "No", one.about)
+    return Choosing(one.key, one.title, options, "on" if one.is_on else "", one.about, usual)
+
+
+def _apply(window: Any, values: Mapping[str, str]) -> None:
+    """Does what is other than it was."""
+    if values[THEME] != preferences.text(THEME, "system"):
+        preferences.store(THEME, values[THEME])
+        show_look()
+    set_text_size(int(values[SIZE]))
+    if values[EDGES] != (preferences.text(EDGES) or "upright"):
+        preferences.store(EDGES, values[EDGES])
+        for view in QApplication.allWidgets():
+            if isinstance(view, SceneView):
+                view.lay_out()
+    preferences.store(BEGINS, values[BEGINS])
+    for one in window.commands():
+        if one.key in SWITCHES and bool(one.is_on) != bool(values[one.key]):
+            one.do()
+
+
+def set_text_size(steps: int) -> None:
+    """So many pixels larger than usual, in all windows."""
+    steps = min(max(steps, fonts.LEAST_STEPS), fonts.MOST_STEPS)
+    if steps != preferences.number(SIZE, 0):
+        preferences.store(SIZE, steps)
+        show_look()
+
+
+def show_look() -> None:
+    """Gives all windows the letters and the colours that people chose; what is as wide as letters is measured anew."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    fonts.dress(application, preferences.number(SIZE, 0))
+    apply_theme(application, preferences.text(THEME, "system"))
+    for window in application.topLevelWidgets():
+        if window.isVisible():
+            QApplication.sendEvent(window, QResizeEvent(window.size(), window.size()))
+
+
+def begins_with_last() -> bool:
+    """Whether the program is to begin with what was open last, where nothing is named."""
+    return preferences.text(BEGINS) == LAST
+
+
+# -- about -------------------------------------------------------------------------------------------------------------------
+
+
+def visible_about(text: str) -> str:
+    """Lines without what cannot be seen in them."""
+    return "\n".join(map(visible, text.splitlines()))
+
+
+def _tell(window: Any, title: str, text: str, button: str, do: Callable[[], object]) -> FormSheet:
+    """A sheet to read, and one thing to do."""
+    form = Form("", title, [Choosing("", "", now=visible_about(text), is_said=True)], lambda _: None, button)
+    sheet = FormSheet(window, form, lambda _: do())
+    sheet.open()
+    return sheet
+
+
+def show_about(window: Any) -> FormSheet:
+    """Version and licence, and where newer versions are."""
+    text = f"{report.about()}\n{MADE}\n\n{resources.newer_versions()}"
+    return _tell(window, "About treecompare", text, "Copy", partial(_copy, window, text))
+
+
+def report_problem(window: Any) -> FormSheet:
+    """What says which program runs where, and what was done with it last, to be copied."""
+    text = (
+        f"{report.about()}\nSay what you did and what you expected, and add the report: version, system and the last commands, "
+        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {report.log_path()}."
+    )
+    return _tell(window, "Report a problem", text, "Copy the report", lambda: _copy(window, report.report()))
+
+
+def _copy(window: Any, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    window.messages.tell("Copied.")

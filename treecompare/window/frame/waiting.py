@@ -1,0 +1,162 @@
+"""What is made in the background, and what the window says meanwhile: how far it is, Stop; a message over the drawing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from PySide6 import QtGui
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStyle, QVBoxLayout, QWidget
+
+from treecompare.errors import counted
+from treecompare.jobs.base import Doing, Later
+from treecompare.window.common.plain import visible_lines
+from treecompare.window.common.worker import SECONDS_BETWEEN_REPORTS, Newest
+
+SECONDS, SECONDS_A_LETTER = 4.0, 0.06
+"""So long a message stays at least, and what is longer stays longer, so that it can be read."""
+ABOVE, ROUND = 2, 6
+"""Pixels below a message, which lies over the foot and leaves the drawing free, and round its text."""
+SECONDS_BEFORE_GUESSING = 1.5
+LEAST_SHARE = 0.05
+"""From that share on it is guessed how long the rest takes."""
+WIDTH = 360
+
+
+class Waiting(QWidget):
+    """``stopped``: nobody wants to wait any more."""
+
+    stopped = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.said = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.said.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.said.setMinimumWidth(1)
+        self.bar = QProgressBar(textVisible=False)
+        self.bar.setAccessibleName("Progress")
+        self.bar.setFixedWidth(WIDTH)
+        self.button = QPushButton("Stop")
+        self.button.clicked.connect(self.stopped)
+        self._what, self._since = "", 0.0
+        self.stays = False
+        """Whether what is done until now stays when it is stopped."""
+        column = QVBoxLayout(self)
+        column.addStretch(1)
+        column.addWidget(self.said)
+        for widget in (self.bar, self.button):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+
+    def show_doing(self, doing: Doing) -> None:
+        """What is done now, and how long it will take if that can be told."""
+        now = time.monotonic()
+        if doing.what != self._what:
+            self._what, self._since = doing.what, now
+        self.stays = doing.stays
+        spent, left = now - self._since, ""
+        if doing.share > LEAST_SHARE and spent > SECONDS_BEFORE_GUESSING:
+            left = f" · {counted(round(spent * (1 - doing.share) / doing.share), 'second')} left"
+        self.said.setText(visible_lines(f"{doing.what[:1].upper()}{doing.what[1:]}{left}"))
+        if not doing.share:
+            be_busy(self.bar)
+            return
+        self.bar.setRange(0, 100)
+        self.bar.setValue(round(100 * doing.share))
+
+
+class Message(QLabel):
+    """Lies over the middle of the window for some seconds, and is read out."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over, objectName="notice")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setMargin(ROUND)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._over, self._time = over, QTimer(self, singleShot=True)
+        self._time.timeout.connect(self.hide)
+        over.installEventFilter(self)
+        self.hide()
+
+    def tell(self, text: str, stays: bool = False) -> None:
+        """Says something; nothing: what was said goes. ``stays``: until something else is said."""
+        self.setText(visible_lines(text))
+        self.setVisible(bool(text))
+        self._time.start(int(1000 * max(SECONDS, SECONDS_A_LETTER * len(text))))
+        if stays:
+            self._time.stop()
+        self._place()
+        self.setAccessibleName(self.text())
+        if text:
+            announce(self, self.text())
+
+    def _place(self) -> None:
+        over = self._over
+        room = max(over.width() - 40, 120)
+        width = min(self.fontMetrics().horizontalAdvance(self.text()) + 24, room)
+        self.resize(width, self.heightForWidth(width))
+        self.move((over.width() - self.width()) // 2, max(over.height() - self.height() - ABOVE, 0))
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What it lies over has another size."""
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Has assistive technology say something; where Qt is older than that, it is told of a message."""
+    made = getattr(QtGui, "QAccessibleAnnouncementEvent", None)
+    QAccessible.updateAccessibility(made(widget, text) if made else QAccessibleEvent(widget, QAccessible.Event.Alert))
+
+
+def be_busy(bar: QProgressBar) -> None:
+    """A bar moves as long as nobody knows how much there is to do; it stands still where the system asks for little motion."""
+    moves = bar.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, bar) > 0
+    bar.setRange(0, 0 if moves else 1)
+    bar.setValue(0)
+
+
+def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:
+    """Tells at most ten times a second, and whatever is new at once."""
+    what, at = "", 0.0
+
+    def told(doing: Doing) -> None:
+        nonlocal what, at
+        now = time.monotonic()
+        if doing.what != what or now - at > SECONDS_BETWEEN_REPORTS:
+            what, at = doing.what, now
+            tell(doing)
+
+    return told
+
+
+class Coming(QObject):
+    """What is asked for later takes the place of what was asked for before, of which nobody hears any more."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work = Newest(self)
+        self._work.done.connect(lambda made: self._then(made))
+        self._work.failed.connect(lambda error: self._fails(error))
+        self._then: Callable[[Any], object] = lambda _: None
+        self._fails: Callable[[BaseException], object] = lambda _: None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being made."""
+        return self._work.is_busy
+
+    def ask(self, later: Later, then: Callable[[Any], object], fails: Callable[[BaseException], object]) -> None:
+        """Makes it; ``then`` or ``fails`` is called with what came of it."""
+        self._then, self._fails = then, fails
+        self._work.ask(lambda cancel: later.make(cancel, lambda _: None))
+
+    def drop(self) -> None:
+        """Nobody waits any more."""
+        self._work.drop()

@@ -1,0 +1,893 @@
+"""The window: a list of places, the drawing, why. It shows any job and knows none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QUndoStack,
+)
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.comparison.base import Cancel
+from treecompare.errors import Cancelled, TreecompareError
+from treecompare.jobs import base
+from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
+from treecompare.window.common import preferences
+from treecompare.window.common.bar import control
+from treecompare.window.common.errors import is_plain, show_error
+from treecompare.window.common.nothing import NothingHere
+from treecompare.window.common.plain import title, visible
+from treecompare.window.common.theme import dress
+from treecompare.window.common.worker import Worker
+from treecompare.window.frame import files, left
+from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
+from treecompare.window.frame.commands import Command, Found, Step, choose, own_commands, written
+from treecompare.window.frame.form import show_form
+from treecompare.window.frame.listing import Listing
+from treecompare.window.frame.menus import Menus, key_named
+from treecompare.window.frame.page import PageView
+from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.picture import Drawings
+from treecompare.window.frame.presenting import Presenting
+from treecompare.window.frame.waiting import Coming, Message, Waiting, seldom
+from treecompare.window.frame.why import Why
+
+LEAST = 640, 420
+SMALL, SMALL_LIST = 900, 30
+"""Below that width the bar is lower, and the list has so many letters."""
+LIST, WHY = (34, 60), (36, 48)
+"""Letters that the list and Why have: at first and at most."""
+DRAWING = 64
+"""Letters that the drawing has at least beside both; where it has not, Why is a sheet below it."""
+WHY_SHARE, DRAWING_SHARE = 0.22, 0.53
+"""Of the width of the window: what Why has where that is more, and what the drawing has where the list has more than it needs."""
+LARGE = 2000
+"""From that width on Why has two columns."""
+SHEET_LINES = {False: 3, True: 3.8}
+"""Of Why as a sheet, as long as nobody pulls it; where it asks its answers are seen."""
+
+
+class Where(NamedTuple):
+    """What is looked at."""
+
+    job: base.Job
+    order: str
+    find: str
+    place: int
+
+
+class Window(QMainWindow):
+    """Shows a job, and what is beside it. ``opened``: a job has come in; ``helpWanted``: the page of the help of that name."""
+
+    opened = Signal(object)
+    helpWanted = Signal(str)
+
+    def __init__(self, more: Callable[[], Sequence[Command]] = tuple, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowFlag(Qt.WindowType.Window)
+        dress(self)
+        self._more = more
+        """Commands of who opened the window."""
+        self.job: base.Job | None = None
+        self.order, self.place = "", -1
+        self._left = -1
+        """Where one was before nothing was listed."""
+        self._told: list[int] = []
+        """The places that Why is about."""
+        self.undo_stack = QUndoStack(self)
+        self.tabs: list[tuple[str, Callable[[], Any]]] = []
+        self._jobs: dict[str, base.Job] = {}
+        self._back: list[Where] = []
+        self.last_find = self._came = ""
+        self.make_job: tuple[base.Opening, str] | None = None
+        self._worker: Worker | None = None
+        self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
+        self._view = ""  # the tab that is shown again once another job is made in place of this one
+        self.is_alone = False
+        self.has_letters = bool(preferences.number("letters_are_commands", 1))
+        self._wants_why = self._wants_list = True
+        self._is_dragged = False
+        self._actions: dict[str, QAction] = {}
+        self._make()
+        self._make_actions()
+        self.setMinimumSize(*LEAST)
+        room = self.screen().availableSize()
+        self.resize(min(1280, room.width() * 95 // 100), min(800, room.height() * 9 // 10))
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        self.menus = Menus(self)
+        self.bar = TopBar(self.menus.whole, self.action, self)
+        self.menus.show_bar()
+        self.bar.picked.connect(lambda key, value: self.do(key, value))
+        self.bar.manyWanted.connect(self.search_pick)
+        self.bar.tabChosen.connect(self.show_tab)
+        self.listing = Listing()
+        self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
+        self.listing.linked.connect(lambda to: self.do("link", to))
+        self.listing.found.connect(lambda: self.fill(self.place))
+        self.listing.gone.clicked.connect(self._widen)
+        self.list = self.listing.list
+        self.list.chosen.connect(self.look_at)
+        self.list.opened.connect(lambda: self.do("open"))
+        self.drawings, self.page, self.nothing, self.waiting = Drawings(), PageView(), NothingHere(), Waiting()
+        self.drawings.did.connect(self.do)
+        self.drawings.layoutWanted.connect(self.drawings.set_layout)
+        self.drawings.aloneWanted.connect(lambda: self.action("alone").trigger())
+        self.page.found.connect(lambda found: self.do("found", found))
+        self.page.linked.connect(lambda to: self.do("link", to))
+        self.waiting.stopped.connect(self.stop)
+        self.centre = QStackedWidget(objectName="paper")
+        for widget in (self.nothing, self.drawings, self.page, self.waiting):
+            self.centre.addWidget(widget)
+        self.why = Why()
+        self.why.did.connect(lambda action, value: self.do(action, value, self._told))
+        self.why.blocks.filled.connect(self._say_answers)
+        self.right = QWidget(objectName="paper")
+        self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        head = QLabel("Why")
+        head.setProperty("look", "heading")
+        self.close_why = control(tip="Close Why (I)", picture="close")
+        self.close_why.setAutoRaise(True)
+        self.close_why.clicked.connect(lambda: self.action("why").trigger())
+        self.why_head = QWidget()
+        line = QHBoxLayout(self.why_head)
+        line.setContentsMargins(14, 6, 8, 0)
+        line.addWidget(head, 1)
+        line.addWidget(self.close_why)
+        column = QVBoxLayout(self.right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.why_head)
+        column.addWidget(self.why, 1)
+        self.across = QSplitter(Qt.Orientation.Horizontal, handleWidth=1, childrenCollapsible=False)
+        self.middle = QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False)
+        self.middle.addWidget(self.centre)
+        for part in (self.listing, self.middle, self.right):
+            self.across.addWidget(part)
+        self.across.setStretchFactor(1, 1)
+        for splitter in (self.across, self.middle):
+            splitter.splitterMoved.connect(self._drag)
+        everything = QWidget()
+        column = QVBoxLayout(everything)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.presenting = Presenting(self)
+        for part, stretch in ((self.bar, 0), (self.presenting.above, 0), (self.across, 1), (self.presenting.below, 0)):
+            column.addWidget(part, stretch)
+        self.setCentralWidget(everything)
+        self.messages = Message(self.centre)
+        self._list_later, self._picture_later, self._text_later = Coming(self), Coming(self), Coming(self)
+        self._drawing = QTimer(self, singleShot=True, interval=0)
+        self._drawing.timeout.connect(self._draw)
+        self._selecting = QTimer(self, singleShot=True, interval=0)
+        self._selecting.timeout.connect(self._say_selected)
+        self.list.selectionModel().selectionChanged.connect(self._selecting.start)
+        for part in self.drawings.parts:
+            part.view.canvas.installEventFilter(self)
+            part.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> list[Command]:
+        """All that can be done now: of the window, of who opened it, of the job."""
+        own = own_commands(self)
+        job = [
+            Command(one.key, one.title, one.menu, partial(self.do, one.key), one.is_on, one.can, one.about)
+            for one in (self.job.commands() if self.job is not None else ())
+        ]
+        return [*own, *self._more(), *job]
+
+    def action(self, key: str) -> QAction:
+        """What does a command of that key, whatever it is now."""
+        if key not in self._actions:
+            action = self._actions[key] = QAction(self)
+            action.triggered.connect(lambda: self.run(key))
+            self.addAction(action)
+        return self._actions[key]
+
+    def run(self, key: str) -> None:
+        """Does a command, if it can be done now."""
+        one = next((one for one in self.commands() if one.key == key), None)
+        if one is not None and one.can:
+            one.do()
+
+    def set_letters(self, are_commands: bool) -> None:
+        """Whether letters are commands and digits answers, or only keys with Ctrl and function keys do something."""
+        preferences.store("letters_are_commands", int(are_commands))
+        self.has_letters = are_commands
+        self._make_actions()
+
+    def _make_actions(self) -> None:
+        """One for each key that has a meaning."""
+        for key, told in KEYS.items():
+            action = self.action(key)
+            action.setText(told.said)
+            if key not in ("back", "copy", "step", "step-back"):  # which mean something else where one types or lists
+                action.setShortcuts([QKeySequence(one) for one in keys_of(key, self.has_letters)])
+        self.action("why").setCheckable(True)
+
+    def _update(self) -> None:
+        """The bar says what is so."""
+        self.action("why").setChecked(self.shows_why)
+
+    # -- making a job --------------------------------------------------------------------------------------------------
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job is being made, or something else that is waited for."""
+        coming = self._list_later, self._picture_later, self._text_later
+        return self._worker is not None or any(one.is_busy for one in coming)
+
+    def open(self, make: base.Opening, said: str) -> None:
+        """Makes a job in the background, and shows it."""
+        self.stop()
+        self._ended = None
+        self.make_job = make, said
+        self.setWindowTitle(title(said))
+
+        def steps(worker: Worker) -> Generator[Any, None, Any]:
+            yield from ()
+            worker.cancel = cancel = Cancel()
+            try:
+                return make(cancel, seldom(worker.progressed.emit))
+            except Cancelled:
+                return None
+
+        worker = self._worker = Worker(steps)
+        worker.progressed.connect(self.waiting.show_doing)
+        worker.succeeded.connect(self._opened)
+        worker.failed.connect(self._failed)
+        self.waiting.show_doing(base.Doing(said))
+        self.centre.setCurrentWidget(self.waiting)
+        worker.start()
+
+    def read_again(self) -> None:
+        """Makes the job once more, from the files as they are now."""
+        if self.make_job is not None:
+            self.leave()
+            self.open(*self.make_job)
+
+    def stop(self) -> None:
+        """Nobody waits any more; what was there before stays, or what can be shown of what was made."""
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker, self._ended = None, self._worker if self.waiting.stays else None
+            self.say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
+
+    def say_instead(self, why: str) -> None:
+        """What is said in place of a job that was not made; over the one that was there before, if there was one."""
+        if self.job is not None:
+            self.messages.tell(visible(why))
+            self._say_where()
+            self._drawing.start()
+        else:
+            self.nothing.say(why)
+            self.centre.setCurrentWidget(self.nothing)
+            self._show_columns()
+
+    def _opened(self, job: Any) -> None:
+        worker, ended = self.sender(), self._ended
+        if worker is None or worker not in (self._worker, ended):
+            if job is not None:
+                job.close()
+            return
+        self._worker = self._ended = None
+        if job is None:
+            if worker is not ended:
+                self.say_instead("")
+            return
+        self.put_away()
+        if self.make_job is not None:
+            self.make_job = job.again() or self.make_job[0], self.make_job[1]
+        job.begin()
+        self.show_job(job)
+        views = [name or job.view for name, _ in self.tabs]
+        if (first := self._view or views[0]) in views and first != job.view:
+            self.show_tab(views.index(first))
+        self._view = ""
+        self.list.setFocus()
+        self.opened.emit(job)
+
+    def put_away(self) -> None:
+        """Nothing is looked at any more; what was is stored."""
+        self.leave()
+        self.job = None
+        for gone in self._jobs.values():
+            gone.close()
+        self._jobs, self._back = {}, []
+        self.undo_stack.clear()
+
+    def _failed(self, error: BaseException) -> None:
+        if self.sender() is not self._worker:
+            return
+        self._worker, self._view = None, ""
+        if isinstance(error, base.Question):
+            files.ask(self, error)
+            self._show_columns()
+            return
+        if not is_plain(error):
+            show_error(self, error)
+        again = f"{key_named('Ctrl+R')} tries again."
+        self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
+
+    # -- showing a job -------------------------------------------------------------------------------------------------
+
+    def show_job(self, job: base.Job, order: str = "", find: str = "", place: int = -1) -> None:
+        """A job comes into the window, as it was left."""
+        if self.job is not None:
+            self.leave()
+        for one in (self._list_later, self._picture_later):
+            one.drop()
+        kept = left.remembered(job)
+        if job not in self._jobs.values():
+            self._jobs[f"{job.kind} {id(job)}"] = job
+            job.restore(kept.get("state", {}))
+            find = find or str(kept.get("find", ""))
+        self.job, self.place, self._left = job, -1, -1
+        orders = [one.key for one in job.orders()]
+        self.order = next((one for one in (order, kept.get("order")) if one in orders), orders[0])
+        self.listing.field.put(find)
+        self.listing.field.set_conditions(job.conditions(), job.without_last)
+        hints = ", ".join(list(job.conditions())[:3])
+        self.listing.field.setPlaceholderText(f"Find words{f'; {hints}' if hints else ''}  (/)")
+        self.show_tabs(job)
+        if place < 0 and isinstance(kept.get("place"), str):
+            place = job.place(kept["place"])
+        self._show_columns()
+        self.fill(place, is_new=True)
+
+    def show_tabs(self, job: base.Job) -> None:
+        """What is beside a job, which is in front."""
+        self.tabs = list(job.beside()) or [("", lambda: job)]
+        names = [name or job.view for name, _ in self.tabs]
+        self.bar.tabs.show_tabs(names if len(names) > 1 else [], names.index(job.view) if job.view in names else -1)
+
+    def leave(self) -> None:
+        """What was typed is stored, and remembered where one was."""
+        self.why.leave()
+        if self.job is not None:
+            left.remember(self.job, self.order, self.listing.field.text(), self.place)
+
+    def show_tab(self, number: int, find: str = "") -> None:
+        """Another job on the same data, its list narrowed by what is looked for."""
+        self.show_other(self.tabs[number][1], find)
+
+    def show_other(self, make: Callable[[], Any], find: str = "", name: str = "") -> None:
+        """The same, of a job that is made now. Back leads here again."""
+        try:
+            job = make()
+        except TreecompareError as error:
+            self.refused(error)
+            return
+        if isinstance(job, base.Later):
+            self._list_later.ask(job, lambda made: self._show_other(made, find, name), self.refused)
+        else:
+            self._show_other(job, find, name)
+
+    def _show_other(self, job: base.Job, find: str, name: str) -> None:
+        if job is not self.job:
+            self._remember()
+            self.show_job(job, find=find, place=job.place(name) if name else -1)
+            self._came = find
+            self.list.setFocus()
+        elif find:
+            self.go(base.Go(find=find))
+
+    def turn_tab(self) -> None:
+        """The next tab."""
+        here = next((n for n, one in enumerate(self.bar.tabs.buttons) if one.isChecked()), 0)
+        self.show_tab((here + 1) % len(self.tabs))
+
+    def fill(self, place: int = -1, is_new: bool = False) -> None:
+        """Lists what is wanted now; one stays at the place where one is, or goes to another."""
+        if self.job is None:
+            return
+        find = self.listing.field.text()
+        self.listing.show_orders(self.job.orders(), self.order)
+        try:
+            shown = self.job.places(self.order, self.job.tokens(find))
+        except TreecompareError as error:
+            self.listing.said.say(str(error))
+            return
+        if find:
+            self.last_find = find
+        if isinstance(shown, base.Later):
+            self.messages.tell(shown.said)
+            here = self.place
+
+            def take(made: base.Places) -> None:
+                self.messages.hide()
+                self._list(made, place if self.place == here else self.place, is_new)
+
+            self._list_later.ask(shown, take, lambda error: self.listing.said.say(str(_plain(error))))
+        else:
+            self._list_later.drop()
+            self._list(shown, place, is_new)
+
+    def _list(self, shown: base.Places, place: int, is_new: bool = False) -> None:
+        if is_new and (place < 0 or place not in shown.order):
+            place = shown.first
+        before = self.place
+        self.list.selectionModel().blockSignals(True)
+        self.listing.show_places(shown, next((one for one in (place, before, self._left) if one >= 0), -1))
+        self.list.selectionModel().blockSignals(False)
+        self._say_where()
+        if self.list.place < 0:
+            self._say_nothing(shown.nothing, bool(self.listing.field.text()))
+            self.place, self._left = -1, before if before >= 0 else self._left
+            self.why.show_blocks(())
+        elif self.list.place != before or is_new:
+            self.look_at(self.list.place)
+
+    def look_at(self, place: int) -> None:
+        """Everything about a place. Keys may be faster than drawings: what is not looked at any more is not drawn."""
+        self.why.leave()
+        self.why.refuse("")
+        self.end_asking()
+        self._picture_later.drop()
+        self.place = place
+        self._say_where()
+        self._drawing.start()
+
+    def _say_where(self) -> None:
+        if self.job is not None:
+            self.setWindowTitle(title(self.job.title))
+            self.bar.title.setText(self.job.title)
+            self.bar.show_number(*self.list.number)
+            place = self.place if self.place >= 0 else self._left
+            self.bar.show_picks(self.job.picks(place) if place >= 0 else ())
+            self.bar.want(self.bar.title, not self.bar.picks)
+            self.bar.show_progress(self.job.progress())
+        self._update()
+
+    def _say_selected(self) -> None:
+        if self.list.places != self._told and not self._drawing.isActive():
+            self.show_why()
+
+    def _draw(self) -> None:
+        self.show_picture()
+        self.show_why()
+
+    def show_picture(self) -> None:
+        """What is drawn of the place."""
+        if self.job is None or self.place < 0 or self._worker is not None:
+            return
+        self._picture_later.drop()
+        try:
+            self._show_made(self.job.picture(self.place))
+        except TreecompareError as error:
+            self._not_drawn(error)
+
+    def _not_drawn(self, error: BaseException) -> None:
+        self.drawings.stop()
+        self._say_nothing(str(_plain(error)))
+
+    def _say_nothing(self, said: str, is_narrowed: bool = False) -> None:
+        """Why there is nothing to be seen; where that is for what is looked for, everything can be shown again."""
+        self.nothing.say(said)
+        self.nothing.withdraw()
+        if is_narrowed:
+            self.nothing.offer("Show all", partial(self.go, base.Go(find="")))
+        self.centre.setCurrentWidget(self.nothing)
+
+    def _show_made(self, made: Any) -> None:
+        if isinstance(made, base.Later):
+            self._say_nothing(made.said)
+            self._picture_later.ask(made, self._show_made, self._not_drawn)
+            return
+        if isinstance(made, base.Page):
+            self.page.show_page(made)
+            self.centre.setCurrentWidget(self.page)
+            self._say_where()  # boxes may depend on what was counted
+            if made.then is not None:
+                self._picture_later.ask(made.then, self._show_made, self._not_drawn)
+            return
+        parts = made.parts if isinstance(made, base.Pictures) else [made]
+        self.centre.setCurrentWidget(self.drawings)
+        self.drawings.show_pictures(parts)
+        self.presenting.show_pictures(parts)
+        self.why.light(parts[0].lit)
+
+    def show_why(self) -> None:
+        """What is said and asked of the place."""
+        if self.job is not None and self.place >= 0 and self.shows_why:
+            chosen = self._told = self.list.places
+            blocks = list(self.job.why(self.place))
+            if len(chosen) > 1:
+                said = f"{len(chosen):,} places are selected; answers and marks go to all, notes to the first."
+                blocks.insert(0, base.Text(said, "quiet"))
+            asks = self.why.asks
+            self.why.show_blocks(blocks)
+            if asks != self.why.asks and self.is_low and not self._is_dragged:
+                self._set_widths()
+
+    # -- what is done --------------------------------------------------------------------------------------------------
+
+    def do(self, action: str, value: Any = None, places: Sequence[int] | None = None) -> bool:
+        """All that anybody does goes through the job; its answers say what follows. Returns whether there are any. ``places``: if
+        not those that are selected."""
+        if self.job is None:
+            return False
+        if action not in ("box", "drag"):
+            self.why.refuse("")
+        return self._follow(partial(self.job.do, self.list.places if places is None else places, action, value))
+
+    def turn(self, is_undo: bool) -> None:
+        """Takes the last step back, or does it again: here, or in the file that keeps the steps of the job."""
+        self.why.leave()
+        if self.job is not None and self.job.history() is not None:
+            self._follow(partial(self.job.turn, is_undo), refreshes=True)
+        elif is_undo:
+            self.undo_stack.undo()
+        else:
+            self.undo_stack.redo()
+
+    def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> bool:
+        try:
+            answers = do()
+        except TreecompareError as error:
+            self.refused(error)
+            return True
+        if refreshes:
+            self.refresh()
+        for one in answers:
+            self.answer(one)
+        return bool(answers)
+
+    def end_asking(self) -> None:
+        """What was asked is answered, or nobody wants to answer it."""
+        if self.why.is_asking:
+            self.list.setFocus()
+            self.why.end_asking()
+
+    def refused(self, error: BaseException) -> None:
+        """Says why something was not done."""
+        if self.shows_why and self.job is not None:
+            self.why.refuse(str(_plain(error)))
+        self.messages.tell(visible(str(_plain(error))))
+
+    def answer(self, one: base.Answer) -> None:
+        """What follows from something that was done."""
+        match one:
+            case base.Done():
+                assert self.job is not None
+                if self.job.history() is None:
+                    self.undo_stack.push(Step(one, self.job, self))
+                self.end_asking()
+                self.refresh()
+                self.messages.tell(visible(f"{one.title} ({key_named('Ctrl+Z')}: undo)"))
+                if one.goes_on and not self.list.step(1, only_open=True):
+                    self.messages.tell("Nothing is open any more.")
+            case base.Say():
+                self.messages.tell(visible(one.text))
+            case base.Go():
+                self.go(one)
+            case base.Open():
+                if self.job is not None:
+                    self.show_tabs(self.job)
+                self.show_other(one.make or dict(self.tabs)[one.view], one.find, one.place)
+            case base.Lit():
+                what = "" if one.what == self.why.lit else one.what
+                self.drawings.light(what)
+                self.why.light(what)
+            case base.Ask() if one.at is not None and self.drawings.view.hands.ask(one.field, one.at):
+                pass  # it is open in the drawing
+            case base.Ask():
+                if not self.shows_why:
+                    self.turn_why()
+                if self._drawing.isActive():  # of another job, whose fields are not there yet
+                    self._draw()
+                self.why.ask(one.field)
+            case base.Choose():
+                choose(self, one)
+            case base.Copy():
+                self.with_text(one.text, lambda text: self._copy(text, one.what))
+            case base.Save() | base.Handout():
+                files.save(self, one)
+            case base.Form():
+                show_form(self, one)
+            case base.Read():
+                if path := files.ask_for(self, one):
+                    self.do(one.action, path)
+            case base.AddFiles():
+                files.ask_beside(self, one)
+            case base.Make():
+                self._view = self.job.view if self.job is not None else ""
+                self.open(*one)
+            case base.Shown():
+                self._show_anew(one)
+            case base.Later():
+                self.with_text(one, lambda made: [*map(self.answer, made)])
+
+    def _show_anew(self, one: base.Shown) -> None:
+        if one.places:
+            self.fill(one.place if one.place >= 0 else self.place)
+        if one.picture:
+            self.show_picture()
+        if one.why:
+            self.show_why()
+        self._say_where()
+
+    def refresh(self) -> None:
+        """Something was done: places stay where they are until somebody lists them anew, and nothing runs away."""
+        self._list_anew()
+        self._drawing.start()
+
+    def _say_answers(self) -> None:
+        """What Why counted may be an answer that stands below a heading of the list."""
+        if any(one.said for one in self.list.places_model.shown.sections):
+            self._list_anew()
+
+    def _list_anew(self) -> None:
+        """What is said of the places that are listed may be something else now."""
+        if self.job is None:
+            return
+        try:
+            now = self.job.places(self.order, self.job.tokens(self.listing.field.text()))
+        except TreecompareError:  # what is typed is no condition, as is said there; what is listed may wait no more
+            now = self.job.places(self.order, ())
+            if isinstance(now, base.Places):
+                now = replace(now, count=self.listing.count.text())
+        model = self.list.places_model
+        if isinstance(now, base.Places) and not now.stay:
+            self._list(now, self.place)
+        elif isinstance(now, base.Places):
+            is_same = np.array_equal(now.order, model.shown.order)
+            kept = now if is_same else replace(now, order=model.shown.order, sections=model.shown.sections)
+            model.update_places(kept)
+            self.listing.count.setText(now.count or f"{len(now.order):,}")
+            self.listing.foot_said.say(now.foot)
+        self._say_where()
+
+    def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
+        """Gives a text to who wants it, as soon as it is made."""
+        if isinstance(text, base.Later):
+            self.messages.tell(text.said, stays=True)
+            self._text_later.ask(text, then, self.refused)
+        else:
+            then(text)
+
+    def _copy(self, text: str, what: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.messages.tell(f"Copied: {what}.")
+
+    # -- where one is --------------------------------------------------------------------------------------------------
+
+    def _remember(self) -> None:
+        if self.job is not None:
+            self._back.append(Where(self.job, self.order, self.listing.field.text(), self.place))
+
+    def go(self, to: base.Go) -> None:
+        """Another order, other conditions, another place; Back leads here again."""
+        self._remember()
+        self.order = to.order or self.order
+        if to.find is not None:
+            self.listing.field.put(to.find)
+        if to.order is None and to.find is None and to.place is not None and self.list.go_to_place(to.place):
+            return
+        self.fill(to.place if to.place is not None else self.place)
+
+    def back(self) -> None:
+        """One step out: of a field, of presenting, of what is lit, then to where one was before."""
+        focus = self.focusWidget()
+        if self.why.is_asking:
+            self.end_asking()
+        elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
+            self.list.setFocus()
+        elif self.presenting.is_on:
+            self.presenting.turn()
+        elif self.is_alone:
+            self.turn_alone()
+        elif self.listing.field.text() and not (self._back and self.listing.field.text() == self._came):
+            self.listing.field.take_out_last()
+        elif self._back:
+            job, order, find, place = self._back.pop()
+            self._came = ""
+            if job is not self.job:
+                self.show_job(job, order, find, place)
+            else:
+                self.order = order
+                self.listing.field.put(find)
+                self.fill(place)
+
+    def ask_find(self) -> None:
+        """The keyboard goes to Find."""
+        if self.listing.isHidden():
+            self.turn_list()
+        self.listing.field.setFocus()
+        self.listing.field.selectAll()
+
+    def find_again(self) -> None:
+        """What was looked for last, once more."""
+        self.go(base.Go(find=self.last_find))
+
+    def next_open(self, by: int) -> None:
+        """To the next place that waits for somebody, or the one before."""
+        if not self.list.step(by, only_open=True):
+            self.messages.tell("No open place in this list.")
+
+    def next_change(self, by: int) -> None:
+        """To the next change of the drawing; behind the last one to the next place that is open, or simply the next one."""
+        view = self.drawings.view
+        steps = view.picture_shown is not None and view.picture_shown.steps
+        if self.centre.currentWidget() is self.drawings and steps and view.foot.has_change_after(by):
+            view.foot.step(by)
+        elif not self.list.step(by, only_open=True):
+            self.list.step(by)
+
+    # -- finding -------------------------------------------------------------------------------------------------------
+
+    def search(self) -> None:
+        """Opens the palette."""
+        Palette(self, Found(self))
+
+    def search_pick(self, pick: base.Pick) -> None:
+        """The options of a box in the palette."""
+        Palette(self, Found(self, pick))
+
+    # -- columns -------------------------------------------------------------------------------------------------------
+
+    @property
+    def _letter(self) -> int:
+        return self.fontMetrics().horizontalAdvance("0")
+
+    @property
+    def is_low(self) -> bool:
+        """Whether Why is a sheet below the drawing: three columns have no room."""
+        return self.width() < (LIST[0] + WHY[0] + DRAWING) * self._letter
+
+    @property
+    def shows_why(self) -> bool:
+        """Whether Why is there."""
+        return self._wants_why and not self.is_alone
+
+    def _show_columns(self) -> None:
+        """The drawing shrinks last: Why goes below it where three columns have no room."""
+        under = self.middle if self.is_low else self.across
+        if self.right.parent() is not under:
+            under.addWidget(self.right)
+            self._is_dragged = False
+        if not self._is_dragged:
+            self._set_widths()
+        self.why_head.setVisible(not self.is_low)
+        has_job = self.job is not None
+        self.right.setVisible(self.shows_why and has_job)
+        self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
+        self._update()
+
+    def _set_widths(self) -> None:
+        letter = self._letter
+        sheet = int(SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
+        self.listing.setMinimumWidth(20 * letter)
+        self.right.setMinimumWidth(0 if self.is_low else 24 * letter)
+        self.right.setMinimumHeight(sheet if self.is_low else 0)
+        if self.is_low:
+            self.middle.setSizes([10_000, sheet])
+            self.across.setSizes([(LIST[0] if self.width() >= SMALL else SMALL_LIST) * letter, 10_000])
+            return
+        right = min(max(WHY[0], int(WHY_SHARE * self.width() / letter)), WHY[1]) * letter
+        if self.width() >= LARGE:
+            right = 2 * WHY[0] * letter
+        left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
+        self.across.setSizes([left, max(self.width() - left - right, 200), right])
+
+    def _drag(self) -> None:
+        """A width that people dragged is kept."""
+        self._is_dragged = True
+
+    def _widen(self) -> None:
+        self._is_dragged = True
+        sizes = self.across.sizes()
+        more = LIST[1] * self._letter - sizes[0]
+        if more > 0:
+            self.across.setSizes([sizes[0] + more, max(sizes[1] - more, 100), *sizes[2:]])
+
+    def turn_why(self) -> None:
+        """Shows Why, or hides it."""
+        self._wants_why, self.is_alone = not self.shows_why, False
+        self._show_columns()
+        self.show_why()
+
+    def turn_list(self) -> None:
+        """Shows the list, or hides it."""
+        self._wants_list, self.is_alone = self.listing.isHidden(), False
+        self._show_columns()
+
+    def turn_alone(self) -> None:
+        """Nothing but the drawing, or everything again."""
+        self.is_alone = not self.is_alone
+        self._show_columns()
+        self.show_why()
+        self.drawings.view.canvas.setFocus()
+
+    def turn_full(self) -> None:
+        """The whole screen, or not."""
+        self.showNormal() if self.isFullScreen() else self.showFullScreen()
+
+    def next_column(self) -> None:
+        """The keyboard goes to the next column."""
+        middle = self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
+        answers = [one.card for one in self.why.blocks.shown if hasattr(one, "card")]
+        parts: list[QWidget] = [self.list, middle, *(answers[:1] or [self.why])]
+        there = [one for one in parts if one.isVisible()]
+        focus = self.focusWidget()
+        holders = [self.listing, self.centre, self.right]
+        here = next((n for n, one in enumerate(holders) if focus is not None and one.isAncestorOf(focus)), -1)
+        if there:
+            there[(here + 1) % len(there)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def ask_help(self) -> None:
+        """The page of the help that is about the job."""
+        self.helpWanted.emit(self.job.help if self.job is not None else "window")
+
+    # -- Qt ------------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
+        focus, key = self.focusWidget(), written(event)
+        if event.key() == Qt.Key.Key_Escape:
+            self.back()
+        elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
+            super().keyPressEvent(event)
+        elif key in ANSWERS and self.has_letters and self.shows_why and self.why.choice(key) is not None:
+            self.do("choose", key)
+        elif key == " ":
+            self.run("step-back" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "step")
+        elif event.matches(QKeySequence.StandardKey.Copy) and self.centre.currentWidget() is self.drawings:
+            self.drawings.view.copy_image()
+            self.messages.tell("Copied: the drawing.")
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Digits are answers, in drawings, too, and Space goes on."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and written(event) in ANSWERS | {" "}:
+            self.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.bar.setFixedHeight(HEIGHT if self.width() >= SMALL else LOW)
+        self._show_columns()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+        for one in (self._list_later, self._picture_later, self._text_later):
+            one.drop()
+        self.drawings.stop()
+        self.put_away()
+        super().closeEvent(event)
+
+
+def _plain(error: BaseException) -> TreecompareError:
+    """An error that can be said. Raises it, if it is another."""
+    if not isinstance(error, TreecompareError):
+        raise error
+    return error
