@@ -442,7 +442,11 @@ class CompareJob(Marks, Plain):
                 * has_golds
             ),
             Command(
-                "scoring", "Scoring…", "Compare", can=self.source is not None, about="Preparation, costs, what counts"
+                "scoring",
+                "Scoring…",
+                "Compare",
+                can=self.source is not None,
+                about="Preparation, punctuation, tags, functions, costs, dependencies",
             ),
             Command("swap-measures", "Swap A and B", "Compare", can=self.a != self.b),
             Command("average", "Mean of sentences", "Compare", self.average == "mean", about="Else scores are pooled"),

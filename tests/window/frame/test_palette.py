@@ -104,3 +104,13 @@ def test_no_row_is_seen_by_half(open_window: Open) -> None:
         QApplication.processEvents()
         room, row = palette.list.viewport().height(), palette.list.sizeHintForRow(0)
         assert room % row <= 4 and palette.geometry().bottom() < window.height()
+
+
+def test_a_box_with_many_choices_lists_these_below_their_own_headings(window: Window) -> None:
+    """No command is among them, and nobody is asked for one."""
+    options = [("", "E-mapping"), ("e", "E-Dice"), ("", "T-mapping"), ("t", "T-Dice")]
+    window.search_pick(base.Pick("a", "A", options, "e"))
+    (found,) = window.findChildren(Palette)
+    assert "command" not in found.field.placeholderText().casefold()
+    rows = [found.list.topLevelItem(row).text(0) for row in range(found.list.topLevelItemCount())]
+    assert rows == ["E-mapping", "A: E-Dice", "T-mapping", "A: T-Dice"]

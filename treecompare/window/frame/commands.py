@@ -15,12 +15,13 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of
-from treecompare.jobs.matching import SENTENCES, Entry
+from treecompare.jobs.matching import COMMANDS, SENTENCES, Entry
 from treecompare.window.common.bar import add_heading
 from treecompare.window.common.plain import visible
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.export import export
 
+EXPORTS = "Drawing, table, list, report: for spreadsheets, LaTeX, SVG, PDF"
 SECONDS_OF_SEARCH = 0.06
 """So long places are searched for the palette."""
 
@@ -49,7 +50,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("search", "Search…", "", window.search),
         Command("keyboard", "Keyboard", "", lambda: window.helpWanted.emit("keys")),
         Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
-        Command("export", "Export…", "File", partial(export, window), can=has_job),
+        Command("export", "Export…", "File", partial(export, window), can=has_job, about=EXPORTS),
         Command("close", "Close window", "File", window.close),
         Command("stop", "Stop", "Compare", window.stop, can=window.centre.currentWidget() is window.waiting),
         Command("copy", "Copy", "Edit", partial(copy, window), can=has_job),
@@ -107,6 +108,7 @@ class Found:
 
     def __init__(self, window: Any, only: base.Pick | None = None) -> None:
         self.window, self.only = window, only
+        self.hint = "A command, table, plot, system, sentence or help page" if only is None else "One of these"
 
     def begin(self) -> Sequence[Entry]:
         return self.entries()[:20]
@@ -148,7 +150,8 @@ class Found:
             name, _, more = text.partition("\t")
             said = "  ".join(filter(None, (more, head)))
             do = partial(self.window.do, pick.key, value)
-            found.append(Entry(name, said, do, menu=pick.title, is_on=value == pick.now))
+            group = head or pick.title or "Choices" if self.only is not None else COMMANDS
+            found.append(Entry(name, said, do, menu=pick.title, is_on=value == pick.now, group=group))
         return found
 
     def _type(self, name: str) -> None:

@@ -40,7 +40,9 @@ RECENT_KEY = "palette_recent"
 
 
 class Source(Protocol):
-    """Who knows the entries."""
+    """Who knows the entries. ``hint``: what they are."""
+
+    hint: str
 
     def begin(self) -> Sequence[Entry]:
         """What is offered before anything is typed."""
@@ -95,7 +97,7 @@ class Palette(QFrame):
         self._entries: Sequence[Entry] = ()
         """All but the sentences, once something is typed."""
         self._before = QApplication.focusWidget()
-        self.field = QLineEdit(placeholderText="A command, table, plot, system, sentence or help page")
+        self.field = QLineEdit(placeholderText=source.hint)
         self.field.setAccessibleName("Find anything")
         self._soon = QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self._find)

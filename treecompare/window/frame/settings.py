@@ -36,7 +36,11 @@ def commands(window: Any) -> list[Command]:
     steps = preferences.number(SIZE, 0)
     return [
         Command(
-            "settings", "Settings…", "", partial(ask, window), about="Theme, text size, keys, how the program begins"
+            "settings",
+            "Settings…",
+            "",
+            partial(ask, window),
+            about="Light or dark, text size, letters as keys, how the program begins",
         ),
         Command("text-larger", "Larger text", "", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
         Command("text-smaller", "Smaller text", "", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
