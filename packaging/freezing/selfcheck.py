@@ -26,6 +26,7 @@ from treecompare.window.common import screen
 from treecompare.window.common.worker import is_any_running
 from treecompare.window.frame.application import new_window
 from treecompare.window.frame.program import FrameWindow
+from treecompare.writing import write_file
 
 SECONDS_TO_WAIT = 60.0
 MARKS = {".svg": b"<svg", ".pdf": b"%PDF-", ".png": b"\x89PNG", ".tex": b"\\begin{"}
@@ -158,7 +159,7 @@ class _Tries:
         self._wait_for(lambda: view.drawing is not None, "the drawing")
         for ending in (".svg", ".pdf", ".png", ".tex"):
             path = self._folder / f"{key}{ending}"
-            view.save(str(path))
+            write_file(str(path), view.written(ending[1:]))
             check(path)
 
     def _note(self, sample: resources.Sample) -> None:

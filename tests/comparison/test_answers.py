@@ -86,7 +86,7 @@ def test_sentences_of_dependencies_with_a_relation_or_a_tag() -> None:
     assert [np.flatnonzero(found.sentences_with(0, where, hits(name))).tolist() for where, name in asked] == [
         [2], [0, 2], [], [0, 2], [],
     ]  # fmt: skip
-    assert found.label_sorts() == ("relations",) and found.usual_keys == ("las", "uas")
+    assert found.usual_keys == ("las", "uas")
     waiting = DependencyComparison(dependencies("g", DOG), [dependencies("s", WRONG)])
     assert not waiting.sentences_with(0, "labels", hits("obj")).any()
 
@@ -195,7 +195,7 @@ def test_files_of_schemes() -> None:
     assert [(treebank.name, system) for treebank, system in found.treebanks()] == [
         ("A", None), ("B", None), ("s", 0), ("B", 1),
     ]  # fmt: skip
-    assert found.label_sorts() == ("constituents", "relations") and found.tags is None
+    assert found.tags is None
     assert found.texts() == ["the dog barks", "a cat ."]
     assert found.prepared() == (
         "Trees of the schemes A and B were turned into function trees; parses were compared with A + B, and "

@@ -159,8 +159,6 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "number_title": comparison.number_title(0).startswith("Sentence 1"),
         "drawn_title": comparison.drawn_title(0, 0).endswith(comparison.table.systems[0]),
         "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
-        "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}
-        and bool(comparison.label_sorts()),
         "discontinuous": comparison.discontinuous(0).tolist() == [False] * comparison.sentences,
         "pattern_trees": pattern_trees(),
         "compiled": found(),

@@ -125,7 +125,7 @@ def test_a_sentence_over_space_delimited_words() -> None:
     assert found.prepared() == "Words may differ within space-delimited words; trees were taken as they stand."
     command = found.command("score", ["--x"])
     assert command[-5:] == ["--segmentation", f"{Path.cwd()}/seg", "--segmentation", f"{Path.cwd()}/seg", "--x"]
-    assert found.texts() == ["ab c", "d"] and found.label_sorts() == ("constituents",)
+    assert found.texts() == ["ab c", "d"]
     assert found.sentences_with(0, "labels", lambda numbers, texts: numbers).all()  # as the files have them
 
 
@@ -145,7 +145,7 @@ def test_both_comparisons_of_lattices_are_counted() -> None:
         one.done for one in steps
     )
     assert np.flatnonzero(found.sentences_with(0, "tags", lambda numbers, texts: np.unique(numbers))).tolist() == [0, 1]
-    assert found.tags is True and found.label_sorts() == ("constituents",)
+    assert found.tags is True
     with pytest.raises(UsageError, match="text: sentence 1 cannot be drawn: text has no such sentence"):
         found.drawing(0, 0)  # of equal sentences the last ones are there
     assert LatticeComparison(gold, [test], settings=Settings(preterminals="no")).tags is False

@@ -141,29 +141,6 @@ class SystemsFigures:
         is_all = self.counts[system, WAITING] or math.isnan(share) or share == 1
         return "" if is_all else f"{LOW + ' ' if share < WELL_COVERED else ''}{min(100 * share, 99.9):.1f} % scored"
 
-    def covered_said(self, system: int) -> str:
-        """The same in sentences, with what is not scored."""
-        if not self.covered(system):
-            return ""
-        sentences, words = (self.table.coverage(system, words) for words in (False, True))
-        parts = (
-            f"Scored: {100 * sentences:.1f} % of the sentences, with {100 * words:.1f} % of the words.",
-            "Less than 95 %: the sentences may not be a fair sample." if sentences < WELL_COVERED else "",
-            self._not_scored(system),
-        )
-        return " ".join(filter(None, parts))
-
-    def _not_scored(self, system: int) -> str:
-        """Which sentences a system is not scored on, the first of them by their numbers."""
-        assert self.comparison is not None
-        rows = np.flatnonzero((self.table.statuses[system] != SCORED) & self.table.asked()).tolist()
-        if not rows:
-            return ""
-        numbers = ", ".join(self.comparison.numbers_of(row) for row in rows[:MOST_NAMED])
-        if len(rows) <= MOST_NAMED:
-            return f"Not scored: {numbers}."
-        return f"Not scored: {numbers} and {len(rows) - MOST_NAMED:,} more."
-
     def note(self) -> str:
         """On which sentences the scores rest, where it is not all; empty while they are counted."""
         return set_note(self.table, self.keys) if self.comparison is not None and self.is_complete else ""

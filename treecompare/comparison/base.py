@@ -437,10 +437,6 @@ class Comparison(ABC):
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """Sentences in which the gold or a system has one of the wanted ``labels`` or ``tags`` (``where``)."""
 
-    def label_sorts(self) -> tuple[str, ...]:
-        """What :meth:`sentences_with` takes for labels: those of ``constituents``, the ``relations`` of words, or both."""
-        return tuple(sorted({one.sort for one, _ in self.treebanks()}))
-
     def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
         """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""
         return None

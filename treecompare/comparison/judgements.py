@@ -356,11 +356,6 @@ class Edit(NamedTuple):
     changes: list[Change]
     what: str
 
-    @property
-    def takes_more(self) -> bool:
-        """Whether it is more than one key sets: several changes, or an occurrence with a place of its own."""
-        return len(self.changes) > 1 or any(occurrence(one[3])[1] for one in self.changes)
-
 
 @dataclass(frozen=True)
 class SaidOfSentence:

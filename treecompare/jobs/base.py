@@ -198,7 +198,8 @@ class Picture:
     place, with 1 or -1; empty: one cannot.
     ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
     the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
-    below; None: the boxes of letters.
+    below; None: the boxes of letters. ``instead``: what ``do`` gets where another drawing is wanted in its place, with the title of
+    that one and its own, as the box of layouts has them.
     """
 
     drawn: Drawn
@@ -214,6 +215,7 @@ class Picture:
     said: Sequence[str] = ()
     figures: Sequence[tuple[str, str, str]] | None = None
     editing: Editing | None = None
+    instead: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True)

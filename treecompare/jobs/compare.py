@@ -244,7 +244,9 @@ class CompareJob(Marks, Plain):
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
         drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
-        return Picture(drawn.drawn, drawn.layouts, light, lit)
+        names = ("One system", "All systems") if self.asked.is_stacked else ("All systems", "One system")
+        instead = ("all-systems", *names) if self.comparison.can_be_stacked else None
+        return Picture(drawn.drawn, drawn.layouts, light, lit, instead=instead)
 
     @property
     def _has_nodes_of_errors(self) -> bool:

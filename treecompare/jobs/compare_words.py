@@ -20,6 +20,7 @@ from treecompare.jobs.drawn import SentenceDrawn
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.measures import measure
 from treecompare.scores.rich import Rich, link
+from treecompare.trees.characters import kept_apart, left_to_right
 
 COLUMNS = {"upos": "UPOS", "xpos": "XPOS", "lemma": "lemma", "feats": "features"}
 """Of words of dependencies, beside head and relation."""
@@ -117,7 +118,9 @@ def _attachments(comparison: DependencyComparison, system: int, place: int, is_a
             elif is_all and (known := [value for value in values if value != "_"]):
                 told.append(f"{title} {known[0]}")
         if told:
-            rows.append(Row(f"word:{number}", f"{graph.number(number)}  {one.word}", below="\n".join(told)))
+            rows.append(
+                Row(f"word:{number}", left_to_right(f"{graph.number(number)}  {one.word}"), below="\n".join(told))
+            )
     return _some(rows, size, is_all, "Every word is the same in both.")
 
 
@@ -126,11 +129,8 @@ def _attachments(comparison: DependencyComparison, system: int, place: int, is_a
 
 def _segments(comparison: LatticeComparison, system: int, place: int) -> list[Block]:
     trees = comparison.trees(system, place)
-    rows = [
-        (word, f"{gold} → {test}" if gold != test else gold)
-        for word, gold, test, _ in lattice_rows(trees.arcs, trees.words)
-    ]
-    return [Pairs(rows)]
+    rows = [(word, kept_apart(gold), kept_apart(test)) for word, gold, test, _ in lattice_rows(trees.arcs, trees.words)]
+    return [Pairs([(word, f"{gold} → {test}" if gold != test else gold) for word, gold, test in rows])]
 
 
 def _operations(drawn: SentenceDrawn | None) -> list[Block]:

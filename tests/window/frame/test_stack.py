@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.jobs.test_compare import of_sample
 from tests.window.frame.conftest import Open, settle
+from tests.window.frame.samples import compare
 from tests.window.frame.toy import Toy
 from treecompare.drawing.stacks import HEAD
 from treecompare.jobs import base
@@ -55,3 +56,24 @@ def test_answers_may_come_later(qtbot: QtBot, window: Window, toy: Toy, monkeypa
     toy.gate.set()
     qtbot.waitUntil(lambda: window.place == 7)
     assert window.messages.text() == "There."
+
+
+def test_the_box_of_layouts_leads_to_all_systems_and_back(open_window: Open) -> None:
+    compared = compare("first-comparison")
+    window = open_window(compared)
+    box = window.drawings.layouts
+
+    def choose(title: str) -> None:
+        at = box.findText(title)
+        assert at > 0
+        box.setCurrentIndex(at)
+        box.activated.emit(at)
+        settle(window)
+
+    assert [box.itemText(at) for at in range(box.count())] == ["Mirrored", "Side by side", "Merged", "All systems"]
+    choose("Side by side")
+    assert not compared.asked.is_stacked and window.drawings.view.layout_wanted == "side-by-side"
+    choose("All systems")
+    assert compared.asked.is_stacked and box.currentText() == "All systems"
+    choose("One system")
+    assert not compared.asked.is_stacked and box.currentText() == "Side by side"

@@ -90,7 +90,7 @@ class Drawings(QWidget):
         keep_still(self.layouts)
         self.layouts.setAccessibleName("Layout")
         self.layouts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.layouts.activated.connect(lambda at: self.layoutWanted.emit(str(self.layouts.itemData(at))))
+        self.layouts.activated.connect(self._choose_layout)
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         self.full.clicked.connect(self.aloneWanted)
         row = QHBoxLayout(self.corner)
@@ -113,14 +113,28 @@ class Drawings(QWidget):
         for part, one in zip_longest(self.parts, pictures):  # all of them have their sizes now
             if one is not None or part.view.picture_shown is not None:
                 part.show_picture(one)
-        layouts = pictures[0].layouts if pictures else ()
-        if [self.layouts.itemData(at) for at in range(self.layouts.count())] != list(layouts):
-            self.layouts.clear()
-            for one in layouts:
-                self.layouts.addItem(LAYOUTS[one], one)
-        self.layouts.setCurrentIndex(max(self.layouts.findData(self.view.layout_wanted), 0))
-        self.layouts.setVisible(bool(layouts))
+        self._offer_layouts(pictures[0] if pictures else None)
         self._place()
+
+    def _offer_layouts(self, shown: Picture | None) -> None:
+        """Those of a picture, and what may stand in its place."""
+        offered = [(LAYOUTS[one], one) for one in shown.layouts] if shown is not None else []
+        if shown is not None and shown.instead is not None:
+            action, title, own = shown.instead
+            offered = [*(offered or [(own, "")]), (title, action)]
+        if [(self.layouts.itemText(at), self.layouts.itemData(at)) for at in range(self.layouts.count())] != offered:
+            self.layouts.clear()
+            for title, data in offered:
+                self.layouts.addItem(title, data)
+        self.layouts.setCurrentIndex(max(self.layouts.findData(self.view.layout_wanted), 0))
+        self.layouts.setVisible(bool(offered))
+
+    def _choose_layout(self, at: int) -> None:
+        chosen = str(self.layouts.itemData(at))
+        if chosen in LAYOUTS:
+            self.layoutWanted.emit(chosen)
+        elif chosen:
+            self.did.emit(chosen, None)
 
     @property
     def views(self) -> list[SceneView]:
