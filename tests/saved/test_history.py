@@ -39,7 +39,7 @@ def test_what_is_gone_with_its_sentence_is_no_change_that_can_be_undone(project:
     assert history.last(project, "one") == ("first", "") and history.next(project) == "third"
     project.undo()
     history.turn(is_undo=True)
-    assert history.last(project, "one")[1].startswith("judged other: is about other, from before")
+    assert history.last(project, "one")[1].startswith("“judged other” is about other, from before")
     assert history.last(project, "other") == ("judged other", "")
     assert history.last(project, None) == (
         "",
