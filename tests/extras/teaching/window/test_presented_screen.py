@@ -35,6 +35,8 @@ last = replace(shipped.steps[-1], text="A text that somebody wrote, and never en
 window = FrameWindow()
 window.show()
 assert QTest.qWaitForWindowExposed(window)
+window.activateWindow()
+assert QTest.qWaitForWindowActive(window, 30_000)  # keys go to no other
 
 def made(*_):
     return WalkJob(replace(shipped, steps=(*shipped.steps[:3], last)), "")
@@ -85,7 +87,7 @@ def test_a_presented_walk_fills_the_screen_and_no_more(size: str, scale: str, le
     with screen(size) as name:
         told = {"DISPLAY": name, "QT_QPA_PLATFORM": "xcb", "QT_SCALE_FACTOR": scale, "XDG_CONFIG_HOME": str(tmp_path)}
         done = subprocess.run(
-            [sys.executable, "-c", CHILD], env={**os.environ, **told}, capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-c", CHILD], env={**os.environ, **told}, capture_output=True, text=True, timeout=120, check=False
         )  # fmt: skip
     if "could not load the Qt platform plugin" in done.stderr.lower():
         pytest.skip("Qt finds no libraries for X here")
