@@ -41,10 +41,13 @@ assert QTest.qWaitForWindowActive(window, 30_000)  # keys go to no other
 def made(*_):
     return WalkJob(replace(shipped, steps=(*shipped.steps[:3], last)), "")
 
+def is_drawn():
+    return not window.is_busy and window.centre.currentWidget() is window.drawings
+
 def settled(is_full):
     # the window manager answers when it likes
     end, sizes = time.monotonic() + 10, []
-    while window.is_busy or window.isFullScreen() is not is_full or len(sizes) < 10 or len({*sizes[-10:]}) > 1:
+    while not is_drawn() or window.isFullScreen() is not is_full or len(sizes) < 10 or len({*sizes[-10:]}) > 1:
         assert time.monotonic() < end, sizes[-10:]
         QTest.qWait(20)
         sizes.append(window.frameGeometry().getRect())
