@@ -22,8 +22,9 @@ from treecompare.comparison.files import Files
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import sentence_drawn
-from treecompare.window.frame.application import new_window, show_look
+from treecompare.window.frame.application import new_window
 from treecompare.window.frame.program import FrameWindow
+from treecompare.window.frame.settings import show_look
 
 SENTENCES, SYSTEMS = 50_000, 4
 
