@@ -346,6 +346,17 @@ def test_results_from_anybody_are_refused_in_one_sentence(tmp_path: Path, statem
     assert str(told.value).startswith(path)
 
 
+def test_what_sqlite_cannot_say_of_a_damaged_file_is_said_in_one_sentence(tmp_path: Path) -> None:
+    """Its messages name tables, whose letters may be damaged, too."""
+    scored(task(tmp_path), Pool(Here()))
+    path = tmp_path / "task.batch"
+    content = path.read_bytes()
+    assert b"sqlite_autoindex_results_1" in content
+    path.write_bytes(content.replace(b"sqlite_autoindex_results_1", b"\xc1qlite_autoindex_results_1"))
+    with pytest.raises(TreecompareError, match=r"task\.batch: is damaged or no file of results"):
+        Store(str(path))
+
+
 def test_errors_of_a_damaged_file_are_of_any_rows_without_a_fault(tmp_path: Path) -> None:
     for rows in ([], [-1, 1 << 60], [1] * 9):
         errors = Errors(rows, {"a": [7, -1]}, {"a": {"x": [99, -5]}})

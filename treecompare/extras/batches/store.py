@@ -85,7 +85,7 @@ class Store:
             yield
         except OSError as error:
             raise TreecompareError(f"{self.path}: {error.strerror or error}") from error
-        except (Malformed, sqlite3.Error, MemoryError) as error:
+        except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
             text = plain("there is not enough memory for it" if isinstance(error, MemoryError) else str(error))
             reason = f"is damaged or no file of results ({text}); expected the results of a batch"
             if "full" in text:
