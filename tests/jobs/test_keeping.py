@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ import pytest
 
 from tests.jobs.conftest import followed, leave, made, said, shown, write
 from tests.jobs.test_opening import Preferences
+from tests.limits import needs_kill, needs_limits, no_room
 from treecompare import resources
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError, UsageError
@@ -67,7 +67,7 @@ def test_what_is_typed_is_there_the_next_time_without_being_saved(files: Files, 
     again.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such signal")
+@needs_kill
 def test_killed_in_the_middle_all_that_was_typed_before_is_there(files: Files, tmp_path: Path) -> None:
     program = """
 import os, signal, sys
@@ -141,18 +141,7 @@ def test_of_damaged_notes_the_rest_is_read_and_all_is_said(files: Files) -> None
     assert max(read) > 0
 
 
-@contextmanager
-def no_room() -> Iterator[None]:
-    """No file of this process may get longer than 64 bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (64, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits on files")
+@needs_limits
 def test_on_a_full_disk_what_is_typed_stays_is_said_once_and_stored_later(
     files: Files, job: KeptJob, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

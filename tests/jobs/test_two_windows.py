@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests.jobs.conftest import followed, leave, made, said, shown, write
-from tests.jobs.test_keeping import autosave, no_room, notes
+from tests.jobs.test_keeping import autosave, notes
 from tests.jobs.test_opening import Preferences, answer, asked, saved
+from tests.limits import needs_limits, no_room
 from tests.made import erring, gold_trees
 from treecompare import readers
 from treecompare.comparison.files import Files
@@ -180,7 +181,7 @@ def test_what_a_newer_version_keeps_is_not_touched(files: Files) -> None:
     job.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits on files")
+@needs_limits
 def test_what_is_rescued_on_a_full_disk_leaves_nothing(
     files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
-from tests.jobs.test_keeping import no_room
+from tests.limits import needs_limits, no_room
 from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
@@ -181,7 +180,7 @@ def test_two_windows_decide_the_same_comparison(saved: Path) -> None:
     assert sources(saved) == ["anna", "bert", "anna"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits on files")
+@needs_limits
 def test_a_full_disk_loses_no_decision(saved: Path) -> None:
     """It stays in the window, and goes into the file that it is saved in then."""
     job = opened_again(saved)

@@ -7,9 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import is_nightly
+from tests.limits import needs_memory
 
 PREPARE = """
 import ctypes, gc, os, weakref
@@ -139,7 +138,7 @@ def run(script: str, folder: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of a process is read as Linux tells it")
+@needs_memory
 def test_opening_and_closing_adds_nothing(tmp_path: Path) -> None:
     # megabytes for all samples; a comparison that stays alive adds far more
     assert float(run(OPENINGS, tmp_path)) < 2
@@ -149,7 +148,7 @@ def test_closed_windows_are_given_up(tmp_path: Path) -> None:
     assert run(WINDOWS, tmp_path).split("\n")[:2] == ["True True 0"] * 2
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of a process is read as Linux tells it")
+@needs_memory
 def test_a_thousand_places_add_nothing(tmp_path: Path) -> None:
     grown, widgets = run(f"NUMBER = {1000 if is_nightly() else 200}\n{PLACES}", tmp_path).split()
     assert float(grown) < 3 and int(widgets) <= 30

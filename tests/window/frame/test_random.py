@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 import random
-import resource
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -15,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QToolButt
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import is_nightly
+from tests.limits import megabytes
 from tests.window.frame.conftest import Open
 from tests.window.frame.samples import KINDS
 from treecompare.jobs.keys import KEYS, keys_of
@@ -125,10 +124,6 @@ def no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_, **__: ([], ""))
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_, **__: (3, True))
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("odin", True))
-
-
-def megabytes() -> float:
-    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() / 2**20
 
 
 def rest(qtbot: QtBot, window: Window) -> int:

@@ -8,10 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.extras.annotators.test_kept import made
 from tests.extras.annotators.window import kept_window
+from tests.limits import needs_kill
 from treecompare.extras.annotators.kept import open_adjudication
 
 
@@ -19,10 +18,11 @@ def decided(path: Path) -> int:
     return int(open_adjudication(str(path)).adjudication.decided)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such signal")
+@needs_kill
 def test_what_was_decided_before_the_program_was_killed_is_there(tmp_path: Path) -> None:
     path = made(tmp_path, count=40)
-    own = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path / "settings")}
+    folders = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "STATE")}
+    own = {**os.environ, "QT_QPA_PLATFORM": "offscreen", **folders}
     command = [sys.executable, "-m", kept_window.__name__, str(path)]
     with subprocess.Popen(command, env=own, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
