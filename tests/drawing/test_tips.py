@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.drawing.tips import Sides, free_place
+from treecompare.drawing.seen import Sides, free_place
 
 VIEW = (600, 400)
 ABOUT = (280.0, 190.0, 320.0, 210.0)

@@ -740,3 +740,16 @@ class Question(TreecompareError):
     def __init__(self, text: str, options: Sequence[tuple[str, Opening | Where]]) -> None:
         self.options = options
         super().__init__(text)
+
+
+class Beside(Protocol):
+    """Made of the job of a comparison, with it."""
+
+    def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        """Its jobs on the comparison, in front of the sentences: it opens at the first one. Their ``beside`` is that of it."""
+
+    def commands(self) -> Sequence[Command]:
+        """What can be done with the comparison besides."""
+
+    def do(self, places: Sequence[int], action: str, value: Any) -> Sequence[Answer]:
+        """One of its commands. Raises TreecompareError: it cannot be done."""

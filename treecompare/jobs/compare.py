@@ -30,6 +30,7 @@ from treecompare.jobs.base import (
     NO_PLACES,
     Answer,
     Ask,
+    Beside,
     Block,
     Choice,
     Choose,
@@ -47,13 +48,11 @@ from treecompare.jobs.base import (
     Pick,
     Picture,
     Places,
-    Plain,
     Say,
     Shown,
     Text,
     Token,
 )
-from treecompare.jobs.beside import all_beside
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
@@ -62,6 +61,7 @@ from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.registry import all_of, load
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
@@ -94,7 +94,7 @@ APPLY = {
 }
 
 
-class CompareJob(Marks, Plain):
+class CompareJob(Marks):
     """Gold and systems. A place is a row of the score table.
 
     ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``scheme``: the
@@ -121,7 +121,9 @@ class CompareJob(Marks, Plain):
         self.scheme = scheme or Scheme("", {}, {})
         self.source: Source | None = None
         self._beside: Job | None = None
-        self.extras = all_beside(self)
+        self.extras: list[Beside] = [
+            load(where)(self) for key, where in all_of("jobs").items() if key.startswith("beside:")
+        ]
         systems = comparison.table.systems
         self.kind, self.view = "compare", "Sentences"
         self.title = f"{comparison.gold.name} {'→' if comparison.is_gold else '↔'} {', '.join(systems)}"

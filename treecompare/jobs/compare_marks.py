@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -37,6 +38,7 @@ from treecompare.jobs.base import (
     Go,
     Head,
     Numbers,
+    Plain,
     Row,
     Say,
     Shown,
@@ -55,7 +57,7 @@ Store = Callable[[Sequence[Change], str], object]
 """Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
 
 
-class Marks:
+class Marks(Plain):
     """The part of a job that people say something in. ``order``: the sentences that are listed."""
 
     comparison: Comparison
@@ -65,17 +67,9 @@ class Marks:
     scheme: Scheme
     """The phenomena and error classes on offer."""
 
+    @abstractmethod
     def forget(self) -> None:
         """Something else is said of sentences, here or in another window."""
-        raise NotImplementedError
-
-    def commands(self) -> Sequence[Command]:
-        """See the job."""
-        raise NotImplementedError
-
-    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
-        """See the job."""
-        raise NotImplementedError
 
     @property
     def _name(self) -> str:

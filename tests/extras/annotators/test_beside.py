@@ -15,7 +15,7 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.roles import sample_files
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.checked_gold import CheckedGold
-from treecompare.extras.annotators.decided import Decided
+from treecompare.extras.annotators.job import Decided
 from treecompare.extras.annotators.kept import open_adjudication
 from treecompare.jobs.base import Choose, Go, Later, Open
 from treecompare.jobs.keeping import KeptJob

@@ -26,8 +26,8 @@ from treecompare.comparison.treebank_names import unique_names
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.jobs.help import _INTRODUCTION
-from treecompare.jobs.recent import day_said, moment_said
 from treecompare.jobs.report import log_path
+from treecompare.jobs.wanted import day_said, moment_said
 from treecompare.scores.delimited import aligned
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column

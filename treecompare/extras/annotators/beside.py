@@ -17,8 +17,7 @@ from treecompare.extras.annotators.kept import (
     remembered,
     treebanks_in,
 )
-from treecompare.jobs.base import Answer, Choose, Command, Job, Later, Open
-from treecompare.jobs.beside import Beside
+from treecompare.jobs.base import Answer, Beside, Choose, Command, Job, Later, Open
 from treecompare.readers.treebank import AnyTreebank
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ class DecideBeside(Beside):
         """Raises UsageError: there is nothing to decide."""
         from treecompare.extras.annotators.adjudication import Adjudication
         from treecompare.extras.annotators.checked_gold import checked_gold
-        from treecompare.extras.annotators.decided import Decided
+        from treecompare.extras.annotators.job import Decided
         from treecompare.extras.annotators.told import none_said
 
         named = self._named

@@ -38,6 +38,8 @@ from treecompare.extras.annotators.queue import (
 from treecompare.extras.annotators.told import labels_in, typed_value, used_nowhere, used_nowhere_told
 from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
+from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.following import Following
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.mappings.mapping import Mapping as NodeMapping
 from treecompare.saved.rows import DECISION
@@ -592,3 +594,24 @@ def _name_of(entry: Entry) -> str:
 def _entry_of(name: str) -> Entry:
     kind, sentence, unit, field = name.split("|", 3)
     return kind, int(sentence), field, unit
+
+
+class Decided(Following, DecideJob):
+    """``of``: the job of the comparison, whose file keeps the decisions, and whose history has them."""
+
+    def __init__(self, made: Adjudication, store: Store, of: CompareJob) -> None:
+        super().__init__(made, store)
+        self.of = of
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        """Also what was done among the sentences, which have places of their own."""
+        answers = super().turn(is_undo)
+        self.take()
+        return answers
+
+    def commands(self) -> Sequence[Command]:
+        return [*super().commands(), *self.of_comparison()]
+
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        found = self.do_of_comparison(action, value)
+        return super().do(places, action, value) if found is None else found

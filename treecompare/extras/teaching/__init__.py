@@ -11,7 +11,7 @@ ADDS = Extra(
         ".toml": ".walk_job:opening_walk",
         "from-text": ".text_job:opening",
         "beside:steps": ".beside:StepsBeside",
-        "beside:lesson": ".lesson_beside:LessonBeside",
+        "beside:lesson": ".beside:LessonBeside",
     },
     help=("teaching.md", "steps.md"),
 )

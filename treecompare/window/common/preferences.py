@@ -14,7 +14,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 
 from treecompare.comparison.files import Files, Versions
-from treecompare.jobs.recent import Recent
+from treecompare.jobs.wanted import Recent
 
 RECENT_LIMIT = 8
 KNOWN_LIMIT = 500

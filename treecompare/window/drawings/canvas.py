@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN, Space
-from treecompare.drawing.first_seen import seen_across, seen_down
 from treecompare.drawing.scene import Part
+from treecompare.drawing.seen import seen_across, seen_down
 from treecompare.window.common.plain import visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.drawings import accessible

@@ -18,8 +18,7 @@ from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
 from treecompare.jobs.matching import Entry
-from treecompare.jobs.recent import Recent, describe, titles
-from treecompare.jobs.wanted import is_whole, opening_of, opens_alone
+from treecompare.jobs.wanted import Recent, describe, is_whole, opening_of, opens_alone, titles
 from treecompare.registry import all_of, is_here, missing, need
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import dropped_files, has_files

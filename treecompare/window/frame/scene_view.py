@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from treecompare.drawing.drawn import Attached, Drawn, Space, Telling
 from treecompare.drawing.scene import legend_text
+from treecompare.drawing.seen import free_place
 from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.drawing.style import Theme
-from treecompare.drawing.tips import free_place
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base

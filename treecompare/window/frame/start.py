@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from treecompare import resources
 from treecompare.drawing.colours import DARK
-from treecompare.jobs.recent import Recent, describe, missing, moment_said, titles
+from treecompare.jobs.wanted import Recent, describe, missing, moment_said, titles
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import elided
 from treecompare.window.common.plain import caption, tip, visible

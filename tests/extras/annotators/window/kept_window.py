@@ -6,7 +6,7 @@ import sys
 
 from PySide6.QtTest import QTest
 
-from treecompare.extras.annotators.decided import Decided
+from treecompare.extras.annotators.job import Decided
 from treecompare.window.common import fonts, preferences, screen
 from treecompare.window.frame.application import new_window
 
