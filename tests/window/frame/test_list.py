@@ -205,6 +205,19 @@ def test_it_looks_while_one_types_and_keeps_the_place(qtbot: QtBot, window: Wind
     assert window.place == 2 and window.listing.field.hasFocus()
 
 
+def test_what_stays_in_sight_is_not_drawn_anew_in_another_order(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, drawn = window.place, list[int]()
+    monkeypatch.setattr(window, "show_picture", lambda: drawn.append(window.place))
+    window.go(base.Go(order="back"))
+    settle(window)
+    assert window.order == "back" and (window.place, window.list.place, drawn) == (place, place, [])
+    window.list.step(1)
+    settle(window)
+    assert drawn == [window.place] != [place]
+
+
 def test_who_finds_nothing_can_show_all_again(window: Window) -> None:
     look_for(window, "nobody")
     assert listed(window) == [] and window.centre.currentWidget() is window.nothing

@@ -294,14 +294,14 @@ class PlacesView(RowsTable):
         """Lists places, and goes to one of them; if it is the one where one was, it keeps its height in the view."""
         before, height = self.place, self.rowViewportPosition(self.currentIndex().row())
         self.delegate.own = own
-        self.selectionModel().blockSignals(True)
+        is_blocked = self.selectionModel().blockSignals(True)
         self.places_model.show(shown)
         self._span()
         section = self.places_model.section_of(place)
         if section is not None and section.key in self.places_model.folded:
             self.places_model.fold(section.key, False)
             self._span()
-        self.selectionModel().blockSignals(False)
+        self.selectionModel().blockSignals(is_blocked)  # the place may be the same
         self.arrange()
         row = self.places_model.row_of(place)
         if row < 0:
