@@ -72,11 +72,8 @@ class _Comparing:
                 elif isinstance(step, Reading):
                     tell(Doing(f"reading {step.number} of {step.of}: {step.name}", (step.number - 1) / step.of))
                 elif isinstance(step, Progress) and step.total:
-                    tell(
-                        Doing(
-                            f"comparing: {step.done:,} of {step.total:,} sentences", step.done / step.total, stays=True
-                        )
-                    )
+                    done = f"comparing: {step.done:,} of {step.total:,} sentences"
+                    tell(Doing(done, step.done / step.total, stays=True))
         except OpeningError as error:
             if large := [one for one in error.errors if isinstance(one, TooLarge)]:
                 text = f"{error}\n\nReading it may take all the memory of this computer."
