@@ -173,9 +173,8 @@ class _Saved:
             there = str(Path(path) / name) if has_magic(name) else path  # a pattern stands for its files
             return self._after(lambda project: project.relocate(bank.role, bank.name, with_file(bank.path, there)))
 
-        def left_out(project: Project) -> None:
-            kept = [(one.role, one.name, one.path) for one in project.treebanks if one != bank]
-            project.set_treebanks(kept)
+        def left_out(project: Project) -> None:  # the file says so once there is a job: this may be stopped
+            project.treebanks = [one for one in project.treebanks if one != bank]
 
         is_folder = has_magic(name) or not Path(name).suffix
         kinds = [] if is_folder else [(visible(name), Path(name).suffix[1:]), ("All files", "*")]
