@@ -14,6 +14,7 @@ import pytest
 
 from tests.made import erring, gold_trees
 from treecompare import resources
+from treecompare.analyses.errors import CountedErrors, everything
 from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.errors import errors_of_row
@@ -383,6 +384,23 @@ def test_errors_are_told_the_heaviest_first_and_lead_to_all(trees: CompareJob) -
     go = first_of(trees.do([place], "link", to), Go)
     assert place in rows(trees, "file", go.find)
     assert trees.comparison.errors_of(0, place) == trees.comparison.errors(0).of(place)
+
+
+def test_why_says_where_it_counts_more_errors_than_the_tables() -> None:
+    """Tables count in sentences that all systems have, "in all" leads to all of the system."""
+    gold, wrong = "(S (NP (D a)) (VP (V b)))", "(S (NP (D a)) (XP (V b)))"
+
+    def told(others: str) -> tuple[str, list[str], int | None]:
+        trees = [parse(f"{wrong}\n{wrong}"), parse(f"{gold}\n{others}")]
+        job = CompareJob(score(ConstituentComparison(parse(f"{gold}\n{gold}"), trees)))
+        found = blocks(job, 0)
+        (row,) = (one for one in found if isinstance(one, Row) and one.to.startswith("error:"))
+        said = [one.text for one in found if isinstance(one, Text) and "“In all”" in one.text]
+        return str(row.below).rpartition("  ")[2], said, CountedErrors(job.comparison).number(0, everything)
+
+    assert told(gold) == ("2 in all\u00a0›", [], 2)
+    below, (said,), counted = told("()")
+    assert below.startswith("2 in all") and counted == 1 and "counts 1 error in sentences" in said
 
 
 def test_the_errors_of_a_sentence_are_looked_for_once_in_each_system(

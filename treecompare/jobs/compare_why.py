@@ -28,6 +28,7 @@ from treecompare.scores.table import Average
 
 MANY_CHANGED = 100
 """Nodes that differ: errors of trees with more are not told apart within a tenth of a second."""
+BEYOND = "“In all” counts {} in sentences that figures leave out, as those that not all systems have."
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
 
@@ -183,9 +184,10 @@ def error_blocks(found: SentenceErrors) -> list[Block]:
     rows = dict(zip(map(id, found.own), found.rows(), strict=True))
     said, _, more = found.said().partition(". ")
     blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
-    for number, one in enumerate(own):
-        blocks.append(_error_row(rows[id(one)], number, one))
-    return blocks
+    blocks += [_error_row(rows[id(one)], number, one) for number, one in enumerate(own)]
+    figures = found.comparison.table.rows(found.system, found.comparison.error_costs[0].measure)
+    beyond = int(np.count_nonzero(~figures[found.errors.sentences]))
+    return [*blocks, Text(found.told(BEYOND.format(counted(beyond, "error"))), "quiet")] if own and beyond else blocks
 
 
 def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
