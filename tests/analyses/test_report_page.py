@@ -11,10 +11,11 @@ from tests.analyses.test_every_kind import lattices as lattices
 from tests.analyses.test_every_kind import schemes as schemes
 from tests.pages.checked import Checked
 from treecompare import resources
-from treecompare.analyses.report_page import TELLING, report_page, telling_sentences
+from treecompare.analyses.report_page import TELLING, drawn, report_page, telling_sentences
 from treecompare.cli import run_command
-from treecompare.comparison.base import Comparison, score
+from treecompare.comparison.base import Cancel, Comparison, score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.errors import Cancelled
 from treecompare.pages.html import as_html
 from treecompare.pages.page import Listing, Page, Picture, Table
 from treecompare.readers import read_any
@@ -121,3 +122,17 @@ def test_notes_stand_on_the_page(dependencies: Comparison) -> None:
     rows = table.result.rows
     assert [row[0] for row in rows] == ["2", "3"] and rows[0][2:] == ["", "", "a doubt"]
     assert rows[1][2:] == ["ERC", f"{name}: no", ""]
+
+
+def test_who_stops_it_does_not_wait_for_the_drawings(dependencies: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+    cancel, rows = Cancel(), list[int]()
+
+    def first(comparison: Comparison, system: int, row: int) -> object:
+        rows.append(row)
+        cancel.set()
+        return drawn(comparison, system, row)
+
+    monkeypatch.setattr("treecompare.analyses.report_page.drawn", first)
+    with pytest.raises(Cancelled):
+        report_page(dependencies, View(0, *dependencies.usual_keys, cancel=cancel.flag))
+    assert len(rows) == 1

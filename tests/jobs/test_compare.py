@@ -14,8 +14,10 @@ import pytest
 
 from tests.made import erring, gold_trees
 from treecompare import resources
+from treecompare.analyses.errors import CountedErrors, everything
 from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.errors import errors_of_row
 from treecompare.comparison.judgements import YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
@@ -32,6 +34,7 @@ from treecompare.jobs.base import (
     Head,
     Later,
     Lit,
+    Picture,
     Places,
     Row,
     Say,
@@ -381,6 +384,55 @@ def test_errors_are_told_the_heaviest_first_and_lead_to_all(trees: CompareJob) -
     go = first_of(trees.do([place], "link", to), Go)
     assert place in rows(trees, "file", go.find)
     assert trees.comparison.errors_of(0, place) == trees.comparison.errors(0).of(place)
+
+
+def test_why_says_where_it_counts_more_errors_than_the_tables() -> None:
+    """Tables count in sentences that all systems have, "in all" leads to all of the system."""
+    gold, wrong = "(S (NP (D a)) (VP (V b)))", "(S (NP (D a)) (XP (V b)))"
+
+    def told(others: str) -> tuple[str, list[str], int | None]:
+        trees = [parse(f"{wrong}\n{wrong}"), parse(f"{gold}\n{others}")]
+        job = CompareJob(score(ConstituentComparison(parse(f"{gold}\n{gold}"), trees)))
+        found = blocks(job, 0)
+        (row,) = (one for one in found if isinstance(one, Row) and one.to.startswith("error:"))
+        said = [one.text for one in found if isinstance(one, Text) and "“In all”" in one.text]
+        return str(row.below).rpartition("  ")[2], said, CountedErrors(job.comparison).number(0, everything)
+
+    assert told(gold) == ("2 in all\u00a0›", [], 2)
+    below, (said,), counted = told("()")
+    assert below.startswith("2 in all") and counted == 1 and "counts 1 error in sentences" in said
+
+
+def test_the_errors_of_a_sentence_are_looked_for_once_in_each_system(
+    trees: CompareJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[tuple[int, int]] = []
+
+    def noted(comparison: Any, system: int, row: int) -> Any:
+        looked.append((system, row))
+        return errors_of_row(comparison, system, row)
+
+    monkeypatch.setattr("treecompare.comparison.constituents.errors.errors_of_row", noted)
+    place = rows(trees, "changes")[0]
+    drawn_of(trees, place)
+    blocks(trees, place)
+    assert sorted(looked) == [(system, place) for system in range(len(trees.comparison.table.systems))]
+
+
+def test_errors_of_trees_that_have_hardly_anything_in_common_are_looked_for_later() -> None:
+    """They take seconds: neither the drawing nor what is said of other systems waits for them in the window's thread."""
+    words, others = (" ".join(f"({tag} w{n})" for n in range(60)) for tag in "AB")
+    gold = f"(S {words})"
+    wrong = f"(S {'(X ' * 60}{others}{')' * 60})"
+    job = CompareJob(score(ConstituentComparison(parse(gold), [parse(wrong), parse(wrong)])))
+    found = job.picture(0)
+    assert isinstance(found, Later) and found.said == "Looking for errors…"
+    made = found.make(Cancel(), lambda _: None)
+    assert isinstance(made, Picture) and isinstance(job.picture(0), Picture)  # what is known is drawn at once
+    laters = [one for one in job.why(0) if isinstance(one, Later)]
+    assert len(laters) == 2
+    told = laters[1].make(Cancel(), lambda _: None)
+    assert [type(one) for one in told] == [Head, Row]
 
 
 def test_a_click_on_what_is_wrong_chooses_its_error(errors: CompareJob) -> None:

@@ -199,9 +199,14 @@ def test_what_was_moved_with_it_is_found_and_what_is_missing_asked_for(files: Fi
     assert job.comparison.table.systems == ["one", "two"]
     job.close()
     (tmp_path / "elsewhere.mrg").unlink()
-    job = shown(answer(asked(opening_saved(str(path))), "Leave it out"))
+    ended = Cancel()
+    ended.set()
+    assert made(answer(asked(opening_saved(str(path))), "Leave it out"), ended) is None
+    question = asked(opening_saved(str(path)))  # what was stopped changed nothing
+    job = shown(answer(question, "Leave it out"))
     assert job.comparison.table.systems == ["two"] and job.comparison.judgements.notes == {2: "kept"}
     job.close()
+    shown(opening_saved(str(path))).close()  # nobody is asked again
     (moved / "gold.mrg").unlink()
     assert [title for title, _ in asked(opening_saved(str(path))).options] == ["Find…"]
 

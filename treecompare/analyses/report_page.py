@@ -15,7 +15,7 @@ from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.analyses.rank_page import MOST_WORDS, beginning, disagreement, drawn
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import shown_mark
-from treecompare.errors import counted
+from treecompare.errors import Cancelled, counted
 from treecompare.measures import measure
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Section, Table
 from treecompare.scores.figure import typeset
@@ -191,6 +191,8 @@ def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Sectio
     inside: dict[int, Sequence[Part]] = {}
     legend = ""
     for place, row in enumerate(chosen):
+        if view.cancel is not None and view.cancel[0]:
+            raise Cancelled
         shown = beginning(texts[row])
         against = f" ({_signed(one.shown(difference[row]))})" if several else ""
         rows.append([comparison.numbers_of(row), shown, f"{one.shown(scores[row])}{against}"])

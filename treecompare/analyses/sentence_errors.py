@@ -15,7 +15,7 @@ from treecompare.errors import counted
 from treecompare.mappings.errors import Error, ErrorList, ErrorType
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.scores.result import Found
-from treecompare.scores.table import SCORED, WAITING
+from treecompare.scores.table import WAITING
 from treecompare.trees.characters import unbroken, visible
 
 _MOVED = "Moved"
@@ -49,8 +49,7 @@ class ErrorRow:
 class SentenceErrors:
     """The errors of a sentence of a system.
 
-    ``errors``: those of all sentences of the system; ``numbers``: how many of them each type has, by its key. ``by_system``: how
-    many errors each system has in the sentence; None where they were not looked for.
+    ``errors``: those of all sentences of the system; ``numbers``: how many of them each type has, by its key.
     """
 
     comparison: Comparison
@@ -58,7 +57,6 @@ class SentenceErrors:
     sentence: int
     errors: ErrorList
     numbers: dict[str, int]
-    by_system: list[int | None]
 
     @property
     def own(self) -> list[Error]:
@@ -146,9 +144,7 @@ def why_no_errors(comparison: Comparison, system: int) -> str:
 def sentence_errors(comparison: Comparison, system: int, sentence: int, errors: ErrorList) -> SentenceErrors:
     """The errors of a sentence; ``errors``: those of the system."""
     numbers = {one.key: int(np.count_nonzero(one.among(errors))) for one in comparison.error_types}
-    is_scored = comparison.table.statuses[:, sentence] == SCORED
-    by_system = [comparison.errors_in(one, sentence) if is_scored[one] else None for one in range(len(is_scored))]
-    return SentenceErrors(comparison, system, sentence, errors, numbers, by_system)
+    return SentenceErrors(comparison, system, sentence, errors, numbers)
 
 
 def _named(among: Sequence[ErrorType], error: Error) -> str:

@@ -148,6 +148,8 @@ class CompareJob(Marks):
         self._tokens: Sequence[Token] = ()
         self._tested: told.Tested = {}
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
+        self._own: tuple[tuple[int, int], list[Error]] = (-1, -1), []
+        """The errors of the sentence that was drawn last."""
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
         self._walk: alike.Walk | None = None
@@ -226,6 +228,8 @@ class CompareJob(Marks):
             said = "This sentence is long; all systems are being drawn…"
         elif self.comparison.takes_long(self.system, place):
             said = "These trees are large; they are being aligned…"
+        elif self._own[0] != (self.system, place) and told.are_many_errors(self.comparison, self.system, place):
+            said = "Looking for errors…"
         else:
             return self._picture(place)
         return Later(said, lambda cancel, _tell: self._picture(place, cancel))
@@ -286,7 +290,7 @@ class CompareJob(Marks):
         if kind == "count":
             return Light(drawn.counted(*rest.split("/", 1)))
         if kind == "error":
-            one = told.errors_of(self.comparison, drawn.system, place, self._errors.get(drawn.system))[int(rest)]
+            one = self._own_errors(place, drawn.system)[int(rest)]
             nodes = drawn.of_error(one)
             return Light(drawn.drawn.places_of(nodes), drawn.attached(one), wanted=drawn.wanted(nodes))
         if kind == "word":
@@ -335,11 +339,15 @@ class CompareJob(Marks):
 
     # -- why ---------------------------------------------------------------------------------------------------------------
 
-    def _own_errors(self, place: int) -> list[Error]:
-        return told.errors_of(self.comparison, self.system, place, self._errors.get(self.system))
+    def _own_errors(self, place: int, system: int | None = None) -> list[Error]:
+        key, (known, found) = (self.system if system is None else system, place), self._own
+        if key != known:
+            found = told.errors_of(self.comparison, *key, self._errors.get(key[0]))
+            self._own = key, found
+        return found
 
     def why(self, place: int) -> Sequence[Block]:
-        comparison, system = self.comparison, self.system
+        comparison, system, keys = self.comparison, self.system, (self.a, self.b)
         try:
             drawn = None if comparison.takes_long(system, place) else self._sentence(place)
         except TreecompareError:  # the drawing says so
@@ -352,14 +360,10 @@ class CompareJob(Marks):
             *first,
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
-            told.everywhere(comparison, system, (self.a, self.b), self.average, self._tested),
+            told.everywhere(comparison, system, keys, self.average, self._tested),
             *told.errors(comparison, system, place, self._errors.get(system), keep),
             *told.others(comparison, system, place, self.a, self._overview is not None),
-            *(
-                []
-                if drawn is None
-                else of_words.words(drawn, comparison, system, place, (self.a, self.b), self.all_words)
-            ),
+            *([] if drawn is None else of_words.words(drawn, comparison, system, place, keys, self.all_words)),
             *of_words.answer(comparison, system, place),
             *(Choice(one.key, one.title) for one in self.commands() if one.key in ANSWERS and one.can),
             *self.note_blocks(place),

@@ -171,10 +171,8 @@ class Marks(Plain):
         return self._tagged(places, name.strip()) if name.strip() else []
 
     def _tagged(self, places: Sequence[int], name: str) -> Sequence[Answer]:
-        return self._said(
-            f"{name}: {counted(len(places), 'sentence')}",
-            [(PHENOMENON, place, "", marked(name), YES) for place in places],
-        )
+        changes: list[Change] = [(PHENOMENON, place, "", marked(name), YES) for place in places]
+        return self._said(f"{name}: {counted(len(places), 'sentence')}", changes)
 
     def _do_tag_listed(self, places: Sequence[int], name: str | None) -> Sequence[Answer]:
         """Marks all sentences that are listed, as one step. Raises UsageError: they are already."""

@@ -26,6 +26,9 @@ from treecompare.scores.rich import Rich, link, quiet, strong
 from treecompare.scores.significance import BaselineTest, against_baseline
 from treecompare.scores.table import Average
 
+MANY_CHANGED = 100
+"""Nodes that differ: errors of trees with more are not told apart within a tenth of a second."""
+BEYOND = "“In all” counts {} in sentences that figures leave out, as those that not all systems have."
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
 
@@ -152,6 +155,11 @@ def takes_long_to_find_errors(comparison: Comparison) -> bool:
     return isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
 
 
+def are_many_errors(comparison: Comparison, system: int, place: int) -> bool:
+    """Whether those of the sentence itself take long to be told apart, as where trees have hardly anything in common."""
+    return bool(comparison.error_types) and int(comparison.table.changed(system)[place]) > MANY_CHANGED
+
+
 def errors(
     comparison: Comparison, system: int, place: int, known: ErrorList | None, keep: Callable[[ErrorList], object]
 ) -> list[Block]:
@@ -176,9 +184,10 @@ def error_blocks(found: SentenceErrors) -> list[Block]:
     rows = dict(zip(map(id, found.own), found.rows(), strict=True))
     said, _, more = found.said().partition(". ")
     blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
-    for number, one in enumerate(own):
-        blocks.append(_error_row(rows[id(one)], number, one))
-    return blocks
+    blocks += [_error_row(rows[id(one)], number, one) for number, one in enumerate(own)]
+    figures = found.comparison.table.rows(found.system, found.comparison.error_costs[0].measure)
+    beyond = int(np.count_nonzero(~figures[found.errors.sentences]))
+    return [*blocks, Text(found.told(BEYOND.format(counted(beyond, "error"))), "quiet")] if own and beyond else blocks
 
 
 def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
@@ -194,18 +203,21 @@ def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
 
 def others(comparison: Comparison, system: int, place: int, key: str, has_more: bool) -> list[Block]:
     """How the other systems do here; a click looks at that system. ``has_more``: an overview says how they do everywhere."""
+    rest = [one for one in range(len(comparison.table.systems)) if one != system]
+    if any(are_many_errors(comparison, one, place) for one in rest):
+        return [Later("Looking for errors…", lambda _cancel, _tell: _others(comparison, rest, place, key, has_more))]
+    return _others(comparison, rest, place, key, has_more) if rest else []
+
+
+def _others(comparison: Comparison, systems: Sequence[int], place: int, key: str, has_more: bool) -> list[Block]:
     names, one = comparison.table.systems, measure(key)
-    if len(names) < 2:
-        return []
     is_better, found = (1 if one.higher_is_better else -1), []
-    for number, name in enumerate(names):
-        if number == system:
-            continue
+    for number in systems:
         score = float(comparison.table.scores(number, key)[place])
         reason = comparison.table.reason(number, place)
         errors = comparison.errors_in(number, place) if not reason else None
         said = counted(errors, "error" if comparison.is_gold else "difference") if errors is not None else reason
         order = -is_better * score if not np.isnan(score) else np.inf
-        found.append((order, Row(f"system:{number}", name, said, one.shown(score))))
+        found.append((order, Row(f"system:{number}", names[number], said, one.shown(score))))
     more = Rich(link("all sentences\u00a0›", "overview")) if has_more else ""
     return [Head("Others here", more), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]

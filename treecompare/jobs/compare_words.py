@@ -118,9 +118,8 @@ def _attachments(comparison: DependencyComparison, system: int, place: int, is_a
             elif is_all and (known := [value for value in values if value != "_"]):
                 told.append(f"{title} {known[0]}")
         if told:
-            rows.append(
-                Row(f"word:{number}", left_to_right(f"{graph.number(number)}  {one.word}"), below="\n".join(told))
-            )
+            title = left_to_right(f"{graph.number(number)}  {one.word}")
+            rows.append(Row(f"word:{number}", title, below="\n".join(told)))
     return _some(rows, size, is_all, "Every word is the same in both.")
 
 

@@ -28,7 +28,7 @@ def report(comparison: Comparison, view: View, sources: Sequence[str] = ()) -> S
     """One page to send: ranks with intervals, errors, telling sentences drawn, methods, signatures."""
 
     def made(form: str) -> Later:
-        return Later("Making the report…", lambda cancel, _tell: _page(comparison, view, form, cancel))
+        return Later("Making the report… (Esc: stop)", lambda cancel, _tell: _page(comparison, view, form, cancel))
 
     formats = ("Page", "html"), ("Markdown", "md")
     return Save("Save the report", formats, f"{comparison.gold.name} report", made, sources)

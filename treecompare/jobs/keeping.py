@@ -237,12 +237,8 @@ class KeptJob(CompareJob):
         return found
 
     def _heard_remarks(self) -> list[str]:
-        heard = self.kept.take_heard()
-        return [
-            event.what if event.kind == "told" else _unstored(event)
-            for event in heard
-            if event.kind in ("told", "failed", "refused")
-        ]
+        heard = [one for one in self.kept.take_heard() if one.kind in ("told", "failed", "refused")]
+        return [one.what if one.kind == "told" else _unstored(one) for one in heard]
 
     # -- one history -------------------------------------------------------------------------------------------------------
 
@@ -536,11 +532,9 @@ class KeptJob(CompareJob):
     def _asks(self, token: str, chosen: object) -> bool:
         """Whether a token that was kept finds anything here."""
         name = token.removeprefix(f"{CHOSEN} ").strip('"')
-        return (
-            name in chosen
-            if token.startswith(f"{CHOSEN} ") and isinstance(chosen, dict)
-            else is_condition(token, self.comparison)
-        )
+        if token.startswith(f"{CHOSEN} ") and isinstance(chosen, dict):
+            return name in chosen
+        return is_condition(token, self.comparison)
 
 
 def _unstored(event: Event) -> str:

@@ -72,11 +72,8 @@ class _Comparing:
                 elif isinstance(step, Reading):
                     tell(Doing(f"reading {step.number} of {step.of}: {step.name}", (step.number - 1) / step.of))
                 elif isinstance(step, Progress) and step.total:
-                    tell(
-                        Doing(
-                            f"comparing: {step.done:,} of {step.total:,} sentences", step.done / step.total, stays=True
-                        )
-                    )
+                    done = f"comparing: {step.done:,} of {step.total:,} sentences"
+                    tell(Doing(done, step.done / step.total, stays=True))
         except OpeningError as error:
             if large := [one for one in error.errors if isinstance(one, TooLarge)]:
                 text = f"{error}\n\nReading it may take all the memory of this computer."
@@ -176,9 +173,8 @@ class _Saved:
             there = str(Path(path) / name) if has_magic(name) else path  # a pattern stands for its files
             return self._after(lambda project: project.relocate(bank.role, bank.name, with_file(bank.path, there)))
 
-        def left_out(project: Project) -> None:
-            kept = [(one.role, one.name, one.path) for one in project.treebanks if one != bank]
-            project.set_treebanks(kept)
+        def left_out(project: Project) -> None:  # the file says so once there is a job: this may be stopped
+            project.treebanks = [one for one in project.treebanks if one != bank]
 
         is_folder = has_magic(name) or not Path(name).suffix
         kinds = [] if is_folder else [(visible(name), Path(name).suffix[1:]), ("All files", "*")]

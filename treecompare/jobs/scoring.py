@@ -58,14 +58,11 @@ def _fields(comparison: Comparison) -> Iterator[Choosing]:
     """A field for each setting on which a figure that is shown depends."""
     hidden = comparison.unused_settings.keys() | BESIDE.get(comparison.kind, frozenset())
     settings, usual = comparison.settings, Settings()
+    is_kept = settings.crossing_branches == "keep" and not comparison.has_crossing_branches
     for one in SETTINGS.values():
         if not one.offered or one.name in hidden:
             continue
-        if (
-            one.name == "crossing_branches"
-            and settings.crossing_branches == "keep"
-            and not comparison.has_crossing_branches
-        ):
+        if one.name == "crossing_branches" and is_kept:
             continue
         if one.name == "repair" and not comparison.outcomes:
             continue

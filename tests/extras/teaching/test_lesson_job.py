@@ -502,6 +502,34 @@ def test_an_edit_is_kept_at_once_and_comes_back(kept: Path) -> None:
     assert len(fourth.steps) == 1
 
 
+def test_the_text_that_was_typed_for_a_class_comes_back(kept: Path) -> None:
+    """Alone, and after an edit that was taken back; what is not in the file is not said to be."""
+    first = LessonJob(begun := of_texts(RIGHT, WRONG), Keeper("", begun))
+    assert do(first, "text", "Look at the dog.") == [Shown(places=True)]
+    drag(first, node(first, "PP"), node(first, "NP", number=2))
+    first.turn(True)
+    second = LessonJob(begun := of_texts(RIGHT, WRONG), Keeper("", begun))
+    assert second.text == "Look at the dog." and len(second.steps) == 1
+    assert second.places("steps", []).foot == "A copy, not saved to a file"
+    path = str(kept / "dogs.toml")
+    do(second, "saved", path)
+    assert second.places("steps", []).foot == "Saved: dogs.toml"
+    do(second, "text", "Look again.")
+    assert second.places("steps", []).foot == "A copy, not saved to a file"
+    again = opening_walk(path)(Cancel(), lambda _: None)
+    assert isinstance(again, LessonJob) and again.text == "Look again."
+    do(again, "text", "Look at the dog.")  # as it is in the file
+    assert not list((kept / "data").rglob("*.toml"))
+
+
+def test_errors_of_trees_that_have_hardly_anything_in_common_come_later() -> None:
+    words, others = (" ".join(f"({tag} w{n})" for n in range(60)) for tag in "AB")
+    job = LessonJob(of_texts(f"(S {words})", f"(S {'(X ' * 60}{others}{')' * 60})"))
+    (later,) = (one for one in job.why(0) if isinstance(one, Later))
+    rows = [one for one in later.make(Cancel(), lambda _: None) if isinstance(one, Row)]
+    assert rows and not any("in all" in one.below for one in rows)
+
+
 def test_a_lesson_is_saved_and_opened_again(kept: Path) -> None:
     """With its measures, what it hides, and its text; the same file is written again without a question."""
     job = LessonJob(begun := of_texts(RIGHT, WRONG, Settings(params="none"), "Two dogs"), Keeper("", begun))

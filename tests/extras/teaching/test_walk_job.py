@@ -326,6 +326,20 @@ def test_changes_that_were_not_saved_come_back_until_they_are(mine: WalkJob, mon
     assert "cannot be read" in opened(mine.path).remarks()[0]
 
 
+def test_what_was_changed_of_a_walk_is_not_that_of_another_folder(
+    mine: WalkJob, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both may be opened by the same name."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "walk.toml").write_bytes(Path(mine.path).read_bytes())
+    monkeypatch.chdir(tmp_path / "one")
+    opened("walk.toml").do([0], "text", "Changed")
+    assert opened("walk.toml").edits
+    monkeypatch.chdir(tmp_path / "two")
+    assert not opened("walk.toml").edits
+
+
 def test_a_shipped_walk_is_changed_as_a_copy(tmp_path: Path) -> None:
     job = opened(SHIPPED["ancestry"])
     was = Path(SHIPPED["ancestry"]).read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.toy import NAME, Toy
 from tests.window.frame.views import dialogs
+from treecompare.comparison.base import Cancel
 from treecompare.jobs import base
 from treecompare.window.common import preferences
 from treecompare.window.frame.bar import FEW
@@ -433,6 +435,26 @@ def test_a_job_is_made_in_the_background_and_can_be_stopped(qtbot: QtBot, open_w
     qtbot.keyClick(window, KEY.Key_R, CTRL)  # it may come in at once, and is drawn then
     qtbot.waitUntil(lambda: window.job is toy)
     assert window.windowTitle() == toy.title
+
+
+@pytest.mark.parametrize("way", ["escape", "command"])
+def test_a_text_that_takes_long_can_be_stopped(qtbot: QtBot, open_window: Open, toy: Toy, way: str) -> None:
+    """A report takes minutes: who made it hears of it at once, and nothing is written."""
+    window, ended, got = open_window(toy), list[bool](), list[object]()
+
+    def make(cancel: Cancel, _tell: object) -> str:
+        end = time.monotonic() + 10
+        while not cancel.is_set() and time.monotonic() < end:
+            time.sleep(0.01)
+        ended.append(cancel.is_set())
+        return "made"
+
+    window.with_text(base.Later("Making it…", make), got.append)
+    press(window, KEY.Key_Escape) if way == "escape" else window.run("stop")
+    assert not window.is_busy and window.messages.text() == "Stopped."
+    qtbot.waitUntil(lambda: ended == [True])
+    settle(window)
+    assert got == []
 
 
 def test_what_cannot_be_read_is_said_and_tried_again(qtbot: QtBot, open_window: Open, toy: Toy) -> None:

@@ -174,7 +174,7 @@ class ConstituentComparison(PairsOfTrees):
 
         known = self._errors.get(system)
         found = errors_of_row(self, system, sentence) if known is None else known.of(sentence)
-        return None if found is None else len(found)
+        return len(found) if found is not None and (known is None or known.analysed[sentence]) else None
 
     def errors_of(self, system: int, sentence: int) -> list[Error]:
         from treecompare.comparison.constituents.errors import errors_of_row

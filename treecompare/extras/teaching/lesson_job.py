@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from treecompare.comparison.base import Comparison
 from treecompare.drawing.drawn import Drawn
 from treecompare.errors import UsageError, counted
 from treecompare.extras.teaching.boxes import hung, label_of, nodes_of, place_of
@@ -23,7 +24,7 @@ from treecompare.extras.teaching.exercise import (
     without_gold,
     without_names,
 )
-from treecompare.extras.teaching.lesson_files import Keeper
+from treecompare.extras.teaching.lesson_files import Keeper, text_of
 from treecompare.extras.teaching.stages import exercise_of
 from treecompare.extras.teaching.steps_job import ScoreSteps, links
 from treecompare.extras.teaching.walk_files import SUFFIX
@@ -127,7 +128,8 @@ class LessonJob(base.Plain):
         self._drawn: tuple[int, Drawn] = -1, Drawn()
         """The step that is drawn, and how."""
         if (left := self.keeper.left(exercise)) is not None:
-            self.steps += (Step(left, "as it was left"),)
+            self.text = left[1]
+            self.steps += (Step(left[0], "as it was left"),) if left[0] is not exercise else ()
 
     # -- what is looked at -------------------------------------------------------------------------------------------------
 
@@ -206,7 +208,7 @@ class LessonJob(base.Plain):
             Column("words", "Step", "words", 0, self._said),
             *scores,
         ]
-        kept = self.keeper.said(self.steps[-1].exercise)
+        kept = self.keeper.said(self.steps[-1].exercise, self.text)
         return Places(
             np.array(found, np.int64), columns, foot=kept, nothing="No step says that.", first=len(self.steps) - 1,
         )  # fmt: skip
@@ -283,16 +285,25 @@ class LessonJob(base.Plain):
         else:
             blocks += self._scores(place, job, row)
         if not self.hides_gold and not self.hides_score:
-            known = comparison.errors(0) if comparison.error_types else None
-            for one in compare_why.errors(comparison, 0, row, known, lambda _: None):
-                if isinstance(one, base.Row):  # there are no others of its kind to lead to
-                    one = one._replace(below=Rich(*(piece for piece in pieces_of(one.below) if not piece.to)))
-                blocks.append(one)
+            if compare_why.are_many_errors(comparison, 0, row):
+                blocks.append(base.Later("Looking for errors…", lambda _cancel, _tell: self._errors(comparison, row)))
+            else:
+                blocks += self._errors(comparison, row)
             blocks += compare_words.words(drawn, comparison, 0, row, (self.seen.a, self.seen.b), True)
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
         hides = [(f"hide:{one}", "✓\u00a0" * (one in self.hidden) + title) for one, title in HIDING.items()]
         return [*blocks, links(hides)]
+
+    @staticmethod
+    def _errors(comparison: Comparison, row: int) -> list[Block]:
+        """What is wrong; there are no others of its kind to lead to."""
+        found, known = list[Block](), comparison.errors(0) if comparison.error_types else None
+        for one in compare_why.errors(comparison, 0, row, known, lambda _: None):
+            if isinstance(one, base.Row):
+                one = one._replace(below=Rich(*(piece for piece in pieces_of(one.below) if not piece.to)))
+            found.append(one)
+        return found
 
     def _scores(self, place: int, job: CompareJob, row: int) -> list[Block]:
         """A and B with what they were before, then all measures."""
@@ -328,11 +339,8 @@ class LessonJob(base.Plain):
 
     def _typed(self, place: int, side: str) -> list[Block]:
         treebank = self._step(place).exercise.side(self._sides()[side])
-        return [
-            base.Field(
-                f"typed-{self._sides()[side]}", "Brackets or CoNLL-U", treebank.written(is_indented=True).strip(), 8
-            )
-        ]
+        text = treebank.written(is_indented=True).strip()
+        return [base.Field(f"typed-{self._sides()[side]}", "Brackets or CoNLL-U", text, 8)]
 
     def _question(self, place: int) -> list[Block]:
         """What is to be done with the node that is chosen."""
@@ -592,10 +600,8 @@ class LessonJob(base.Plain):
         """A step after that of a place, in place of those that followed it. Raises TreecompareError: its trees cannot be compared;
         then all stays as it was."""
         _ = step.exercise.comparison
-        before, joins = (
-            self.steps,
-            step.said == self._step(place).said and step.said in map(TYPED.format, self._sides()),
-        )
+        before, typed = self.steps, map(TYPED.format, self._sides())
+        joins = step.said == self._step(place).said and step.said in typed
         kept = self.steps[:place] if joins else self.steps[: place + 1]
         self._done.append((step.said, before))
         self._undone.clear()
@@ -615,8 +621,8 @@ class LessonJob(base.Plain):
 
     def _do_text(self, _place: int, text: str) -> Sequence[Answer]:
         self.text = text
-        self.keeper.keep(self.steps[-1].exercise, self._kept_as, is_other=True)
-        return []
+        self.keeper.keep(self.steps[-1].exercise, self._kept_as)
+        return [Shown(places=True)]
 
     def _do_hide(self, place: int, what: str) -> Sequence[Answer]:
         """Something is hidden from a class, or shown to it."""
@@ -732,8 +738,8 @@ def of_walk(walk: Walk, path: str = "") -> LessonJob:
     """The lesson of the first step of a walk. Raises TreecompareError: its trees cannot be compared."""
     step = walk.steps[0]
     exercise = exercise_of(step, title=walk.title)
-    text = "" if step.text == walk.title else step.text
-    return LessonJob(exercise, Keeper(path, exercise), measures=step.measures, hidden=step.hidden, text=text)
+    text = text_of(walk)
+    return LessonJob(exercise, Keeper(path, exercise, text), measures=step.measures, hidden=step.hidden, text=text)
 
 
 def _which(names: Sequence[str], number: int) -> str:

@@ -339,15 +339,9 @@ class StepsJob(base.Plain):
         for title, family in families:
             options += [("", title), *((one.key, measure_title(one, self.names(place))) for one in family)]
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
+        is_same = shorts[0] == shorts[1]
         return [
-            base.Pick(
-                letter,
-                letter.upper(),
-                options,
-                key,
-                self.score(place, key),
-                short="" if shorts[0] == shorts[1] else short,
-            )
+            base.Pick(letter, letter.upper(), options, key, self.score(place, key), short="" if is_same else short)
             for letter, key, short in zip("ab", (self.a, self.b), shorts, strict=True)
         ]
 

@@ -278,11 +278,8 @@ class TextJob(base.Plain):
 
     def read(self) -> None:
         """Reads both fields and finds what is wrong."""
-        self.exercise, self.faults, self.note = (
-            None,
-            {key: one for key, one in self.faults.items() if key == "grammar"},
-            "",
-        )
+        self.exercise, self.note = None, ""
+        self.faults = {key: one for key, one in self.faults.items() if key == "grammar"}
         found: dict[str, AnyTreebank] = {}
         for side in OTHER:
             text = self.typed[side]

@@ -145,10 +145,8 @@ class WalkJob(StepsJob):
         return Compared(exercise.comparison, 0, exercise.row)
 
     def keys(self, place: int) -> Sequence[str]:
-        stop = (
-            self.stops[place] if self.stops[place].script is None else self.stops[self._first_of(self._of_step[place])]
-        )
-        own = stop.frame.measures
+        is_own = self.stops[place].script is None
+        own = self.stops[place if is_own else self._first_of(self._of_step[place])].frame.measures
         if not self._is_told(place):
             return own or ()
         comparison = self._exercise(place).comparison
@@ -457,9 +455,7 @@ class WalkJob(StepsJob):
         for number, step in enumerate(self.walk.steps, 1):
             if not step.text.strip():
                 raise UsageError(f"step {number} has no text; type one before the walk is saved")
-        walk = replace(
-            self.walk, key="", steps=tuple(self._by_itself(number) for number in range(len(self.walk.steps)))
-        )
+        walk = replace(self.walk, key="", steps=tuple(map(self._by_itself, range(len(self.walk.steps)))))
         write_walk(path, walk)
         if self.keep is None:
             keep_draft(self._draft, None)
@@ -538,8 +534,8 @@ def opening_walk(path: str) -> base.Opening:
         tell(base.Doing("reading the walk"))
         walk = replace(read_walk_file(path), key=key)
         if is_lesson(walk):
-            return of_walk(walk, path)
-        job = WalkJob(walk, "" if key else path)
+            return of_walk(walk, str(Path(path).absolute()))
+        job = WalkJob(walk, "" if key else str(Path(path).absolute()))
         job.take_draft()
         return job
 

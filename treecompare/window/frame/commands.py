@@ -41,8 +41,9 @@ class Command(NamedTuple):
 def own_commands(window: Any) -> list[Command]:
     """Those of the window, with what is so now."""
     view, stack, step = window.drawings.view, window.undo_stack, window.list.step
-    has_job = window.job is not None
+    has_job, letters = window.job is not None, window.has_letters
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
+    is_text, is_waiting = window.text_later.is_busy, window.centre.currentWidget() is window.waiting
     kept = window.job.history() if window.job is not None else None
     told = kept or (stack.undoText(), stack.redoText())
     undo, redo = (f"{word} {text}".rstrip() for word, text in zip(("Undo", "Redo"), told, strict=True))
@@ -52,7 +53,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
         Command("export", "Export…", "File", partial(export, window), can=has_job, about=EXPORTS),
         Command("close", "Close window", "File", window.close),
-        Command("stop", "Stop", "Compare", window.stop, can=window.centre.currentWidget() is window.waiting),
+        Command("stop", "Stop", "Compare", window.stop_text if is_text else window.stop, can=is_text or is_waiting),
         Command("copy", "Copy", "Edit", partial(copy, window), can=has_job),
         Command("undo", undo, "Edit", partial(window.turn, True), can=kept is not None or stack.canUndo()),
         Command("redo", redo, "Edit", partial(window.turn, False), can=kept is not None or stack.canRedo()),
@@ -91,13 +92,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("help", "Help", "Help", window.ask_help),
         Command("menu", "Menu", "", window.menus.show),
         Command("menu-bar", "Always show the menu bar", "", window.menus.turn_bar, not window.menus.bar.isHidden()),
-        Command(
-            "letters",
-            "Letters are commands",
-            "",
-            lambda: window.set_letters(not window.has_letters),
-            window.has_letters,
-        ),
+        Command("letters", "Letters are commands", "", lambda: window.set_letters(not letters), letters),
         Command("back", "Back", "", window.back),
     ]
 
@@ -122,12 +117,9 @@ class Found:
         if window.job is None or self.only is not None:
             return self._options(self.only) if self.only is not None else [*map(self._command, window.commands())]
         found = [self._command(one) for one in window.commands() if one.key != "search"]
-        found += [
-            Entry(
-                one.title, "", partial(window.go, base.Go(order=one.key)), menu="Order", is_on=one.key == window.order
-            )
-            for one in window.job.orders()
-        ]
+        for one in window.job.orders():
+            go = partial(window.go, base.Go(order=one.key))
+            found.append(Entry(one.title, "", go, menu="Order", is_on=one.key == window.order))
         for pick in window.job.picks(window.place) if window.place >= 0 else ():
             found += self._options(pick)
         for name, said in window.job.conditions().items():
@@ -137,9 +129,8 @@ class Found:
     def _command(self, one: Command) -> Entry:
         keys = " ".join(keys_of(one.key)[:1])
         missing = "" if one.can else "not now"
-        return Entry(
-            one.title, one.about, one.do, keys, missing, one.menu if one.menu == "Export" else "", bool(one.is_on)
-        )
+        menu = one.menu if one.menu == "Export" else ""
+        return Entry(one.title, one.about, one.do, keys, missing, menu, bool(one.is_on))
 
     def _options(self, pick: base.Pick) -> list[Entry]:
         found, head = [], ""

@@ -89,11 +89,8 @@ def save(window: Any, wanted: base.Save | base.Handout) -> None:
     try:
         one = as_save(window, wanted)
         path = ask_where_to_save(window, one.title, one.formats, *proposed(one))
-        text = (
-            text_of(one, path.rpartition(".")[2].lower(), {field.key: field.now for field in one.fields})
-            if path
-            else ""
-        )
+        values = {field.key: field.now for field in one.fields}
+        text = text_of(one, path.rpartition(".")[2].lower(), values) if path else ""
     except TreecompareError as error:
         show_error(window, error)
         return

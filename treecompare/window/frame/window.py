@@ -180,7 +180,7 @@ class Window(QMainWindow):
             column.addWidget(part, stretch)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
-        self._list_later, self._picture_later, self._text_later = Coming(self), Coming(self), Coming(self)
+        self._list_later, self._picture_later, self.text_later = Coming(self), Coming(self), Coming(self)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
         self._selecting = QTimer(self, singleShot=True, interval=0)
@@ -239,7 +239,7 @@ class Window(QMainWindow):
     @property
     def is_busy(self) -> bool:
         """Whether a job is being made, or something else that is waited for."""
-        coming = self._list_later, self._picture_later, self._text_later
+        coming = self._list_later, self._picture_later, self.text_later
         return self._worker is not None or any(one.is_busy for one in coming)
 
     def open(self, make: base.Opening, said: str) -> None:
@@ -249,15 +249,17 @@ class Window(QMainWindow):
         self.make_job = make, said
         self.setWindowTitle(title(said))
 
+        cancel = Cancel()
+
         def steps(worker: Worker) -> Generator[Any, None, Any]:
             yield from ()
-            worker.cancel = cancel = Cancel()
             try:
                 return make(cancel, seldom(worker.progressed.emit))
             except Cancelled:
                 return None
 
         worker = self._worker = Worker(steps)
+        worker.cancel = cancel
         worker.progressed.connect(self.waiting.show_doing)
         worker.succeeded.connect(self._opened)
         worker.failed.connect(self._failed)
@@ -621,7 +623,8 @@ class Window(QMainWindow):
             case base.Shown():
                 self._show_anew(one)
             case base.Later():
-                self.with_text(one, lambda made: [*map(self.answer, made)])
+                job = self.job  # another one has other places
+                self.with_text(one, lambda made: [*map(self.answer, made if job is self.job else ())])
 
     def _show_anew(self, one: base.Shown) -> None:
         if one.places:
@@ -667,9 +670,14 @@ class Window(QMainWindow):
         """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
             self.messages.tell(text.said, stays=True)
-            self._text_later.ask(text, then, self.refused)
+            self.text_later.ask(text, then, self.refused)
         else:
             then(text)
+
+    def stop_text(self) -> None:
+        """Nobody wants the text any more that is being made."""
+        self.text_later.drop()
+        self.messages.tell("Stopped.")
 
     def _copy(self, text: str, what: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -694,7 +702,9 @@ class Window(QMainWindow):
     def back(self) -> None:
         """One step out: of a field, of presenting, of what is lit, then to where one was before."""
         focus = self.focusWidget()
-        if self.why.is_asking:
+        if self.text_later.is_busy:
+            self.stop_text()
+        elif self.why.is_asking:
             self.end_asking()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             self.list.setFocus()
@@ -879,7 +889,7 @@ class Window(QMainWindow):
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
-        for one in (self._list_later, self._picture_later, self._text_later):
+        for one in (self._list_later, self._picture_later, self.text_later):
             one.drop()
         self.drawings.stop()
         self.put_away()
