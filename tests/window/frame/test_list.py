@@ -139,6 +139,14 @@ def test_sections_fold_by_mouse_and_keys(qtbot: QtBot, open_window: Open) -> Non
     assert model.folded == folded - {"part 1"} or model.folded == folded
 
 
+def test_the_bar_counts_the_places_that_are_unfolded(open_window: Open) -> None:
+    window = open_window(Toy(9, has_sections=True))
+    before = window.bar.number.text()
+    press(window, KEY.Key_Right, on=window.list)
+    assert window.place == 0 and len(listed(window)) == 12
+    assert before == "1 of 6" and window.bar.number.text() == "1 of 9"
+
+
 def test_a_place_in_a_folded_section_opens_it(open_window: Open) -> None:
     window = open_window(Toy(9, has_sections=True))
     window.go(base.Go(place=5))

@@ -119,6 +119,16 @@ def test_what_cannot_be_opened_is_a_line_and_never_a_box(qtbot: QtBot, program: 
     assert program.banner.isHidden()
 
 
+def test_a_long_remark_can_be_read_whole_in_a_small_window(program: FrameWindow) -> None:
+    said = "odin: 100 % of the words have no relation of Universal Dependencies (first 'FRAG')"
+    program.banner.tell([said])
+    assert not program.banner.details_button.isHidden()
+    program.banner.details_button.click()
+    assert program.banner.details.toPlainText() == said
+    program.banner.tell(["Nothing was found."], stays=False)
+    assert program.banner.details_button.isHidden()
+
+
 def test_what_fails_over_an_open_comparison_leaves_it_there(qtbot: QtBot, program: FrameWindow) -> None:
     with opened(qtbot, program):
         program.open_wanted(sample_files(SAMPLE))

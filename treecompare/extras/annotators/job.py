@@ -119,7 +119,7 @@ class DecideJob(base.Plain):
         def cell(name: str) -> Callable[[int], str]:
             return lambda at: str(getattr(row(at), name))
 
-        width = min(13, max(9, len(self.by), *(len(one) + 2 for one in self.short)))  # "left open"
+        width = min(13, max(len(self.by or "curator") + 5, *(len(one) + 2 for one in self.short)))  # name and time
         columns = (
             base.Column("number", "No.", "number", 5, cell("number"), rank=1),
             base.Column("words", "Difference", "words", 0, lambda at: Rich(strong(cell("words")(at))), cell("values")),

@@ -14,8 +14,8 @@ from treecompare.window.common.elided import ElidedLabel
 from treecompare.window.common.plain import visible, visible_lines
 
 HEIGHT = 32
-MOST_LINES = 8
-"""Of the details, which scroll."""
+MOST_LINES, SHORT = 8, 70
+"""Lines of the details, which scroll; letters that fit into the smallest window."""
 
 
 class Notice(QFrame):
@@ -106,9 +106,8 @@ class Banner(QWidget):
         for number, button in enumerate(self.buttons):
             button.setVisible(number < len(self._then))
         first = (title or self.said[0]).split("\n")[0]
-        more = f"   ({len(self.said):,} remarks)" if len(self.said) > 1 and not title else ""
-        self.line.say(visible(f"{first}{more}"))
-        self.details_button.setVisible(len(self.said) > 1 or first != self.said[0])
+        self.line.say(visible(first + (f"   ({len(self.said):,} remarks)" if len(self.said) > 1 and not title else "")))
+        self.details_button.setVisible(len(self.said) > 1 or len(self.said[0]) > SHORT or first != self.said[0])
         self.details.setPlainText(visible_lines("\n\n".join(self.said)))
         lines = min(self.details.document().blockCount() + 1, MOST_LINES)
         self.details.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 12)

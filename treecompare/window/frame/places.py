@@ -214,8 +214,7 @@ class PlacesDelegate(QStyledItemDelegate):
     def _texts(self, painter: QPainter, room: QRect, column: Column, place: int, option: QStyleOptionViewItem) -> None:
         these, font = colours_of(option.palette), option.font
         ink = QColor(these.accent if column.order and column.order == self.own else these.text)
-        lines = [column.text(place), *([column.below(place)] if column.below is not None else [])]
-        lines = [line for line in lines if line]
+        lines = list(filter(None, (column.text(place), column.below(place) if column.below is not None else "")))
         if column.look == "number" and not (column.order and column.order == self.own):
             ink = QColor(these.muted)
         height = option.fontMetrics.height()
@@ -264,6 +263,7 @@ class PlacesView(RowsTable):
     chosen = Signal(int)
     orderWanted = Signal(str)
     opened = Signal()
+    folded = Signal()
     goneChanged = Signal(int)
     """So many columns have no room."""
 
@@ -467,7 +467,7 @@ class PlacesView(RowsTable):
         self.selectionModel().blockSignals(False)
         if not stays and len(there):
             self.go_to(int(there[np.abs(there - row).argmin()]))
-        self.viewport().update()
+        self.folded.emit()
 
     def _fold_by_key(self, is_folded: bool) -> None:
         """The section where one is; or the nearest one that is folded, to be opened."""

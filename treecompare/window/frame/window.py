@@ -105,10 +105,9 @@ class Window(QMainWindow):
         self._worker: Worker | None = None
         self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
         self._view = ""  # the tab that is shown again once another job is made in place of this one
-        self.is_alone = False
+        self.is_alone = self._is_dragged = False
         self.has_letters = bool(preferences.number("letters_are_commands", 1))
         self._wants_why = self._wants_list = True
-        self._is_dragged = False
         self._actions: dict[str, QAction] = {}
         self._make()
         self._make_actions()
@@ -132,6 +131,7 @@ class Window(QMainWindow):
         self.listing.gone.clicked.connect(self._widen)
         self.list = self.listing.list
         self.list.chosen.connect(self.look_at)
+        self.list.folded.connect(lambda: self.bar.show_number(*self.list.number))
         self.list.opened.connect(lambda: self.do("open"))
         self.drawings, self.page, self.nothing, self.waiting = Drawings(), PageView(), NothingHere(), Waiting()
         self.drawings.did.connect(self.do)
