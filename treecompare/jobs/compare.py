@@ -421,55 +421,44 @@ class CompareJob(Marks, Plain):
     def commands(self) -> Sequence[Command]:
         comparison, asked = self.comparison, self.asked
         can_map, several = comparison.kind == "constituents", len(comparison.table.systems) > 1
-        has_golds = comparison.kind == "schemes" and len(getattr(comparison, "targets", ())) > 1
+        has_golds = len(getattr(comparison, "targets", ())) > 1
         switches = [
-            Command(
-                f"draw:{name}" if name != "labelled" else name, SWITCHES[name], "Drawing", bool(getattr(asked, name))
-            )
+            Command(f"draw:{name}" if name != "labelled" else name, SWITCHES[name], is_on=bool(getattr(asked, name)))
             for name in APPLY[comparison.kind]
             if name != "enhanced" or not getattr(comparison, "without_graphs", "")
         ]
         return [
             *(command for one in self.extras for command in one.commands()),
-            Command("choose-drawn", "Draw what A counts, or B", "Drawing", can=self.a != self.b),
-            *(
-                [Command("part", "Roof only", "Drawing", asked.part == "roof", about="Without tags and words")]
-                if can_map
-                else []
-            ),
+            Command("choose-drawn", "Draw what A counts, or B", can=self.a != self.b),
+            *([Command("part", "Roof only", is_on=asked.part == "roof", about="Without tags and words")] * can_map),
             *switches,
-            Command("all-systems", "All systems", "Drawing", asked.is_stacked, comparison.can_be_stacked),
-            *(
-                [Command("golds", "Golds that are drawn…", "Drawing"), Command("target", "Compare with…", "Compare")]
-                * has_golds
-            ),
+            Command("all-systems", "All systems", is_on=asked.is_stacked, can=comparison.can_be_stacked),
+            *([Command("golds", "Golds that are drawn…"), Command("target", "Compare with…")] * has_golds),
             Command(
                 "scoring",
                 "Scoring…",
-                "Compare",
                 can=self.source is not None,
                 about="Preparation, punctuation, tags, functions, costs, dependencies",
             ),
-            Command("swap-measures", "Swap A and B", "Compare", can=self.a != self.b),
-            Command("average", "Mean of sentences", "Compare", self.average == "mean", about="Else scores are pooled"),
-            Command("next-system", "Next system", "Compare", can=several),
+            Command("swap-measures", "Swap A and B", can=self.a != self.b),
+            Command("average", "Mean of sentences", is_on=self.average == "mean", about="Else scores are pooled"),
+            Command("next-system", "Next system", can=several),
             Command(
                 "keep-pattern",
                 "Keep pattern…",
-                "",
                 can=bool(self._pattern),
                 about="The pattern that is looked for, by name",
             ),
-            Command("patterns", "Saved patterns…", "", can=bool(comparison.questions.patterns)),
-            Command("columns", "Columns…", "Edit", about="Further columns of the list"),
+            Command("patterns", "Saved patterns…", can=bool(comparison.questions.patterns)),
+            Command("columns", "Columns…", about="Further columns of the list"),
             *self.mark_commands(),
             *(self.table_commands() if self._overview is not None else ()),
-            Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
-            Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
+            Command("next-alike", "Next place like this", can=bool(comparison.error_types)),
+            Command("previous-alike", "Previous place like this", can=bool(comparison.error_types)),
             Command("copy-scores", "Formulas and scores", "Export", about="Of A and B here, with their signatures"),
-            Command("copy-command", "Copy as command", "Edit", about="The command that draws this sentence"),
-            *(Command(f"copy:{what}", f"Copy the drawing {what}", "") for what in ("as SVG", "as LaTeX")),
-            *([Command("copy:both trees as brackets", "Copy both trees as brackets", "")] if can_map else []),
+            Command("copy-command", "Copy as command", about="The command that draws this sentence"),
+            *(Command(f"copy:{what}", f"Copy the drawing {what}") for what in ("as SVG", "as LaTeX")),
+            *([Command("copy:both trees as brackets", "Copy both trees as brackets")] if can_map else []),
             Command(
                 "save-report", "Report…", "Export", about="A page to send: ranks, errors, telling sentences, methods"
             ),

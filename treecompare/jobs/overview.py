@@ -403,7 +403,7 @@ class OverviewJob(Following):
         return [
             *(Command(key, title) for key, title in copies.items()),
             *(Command(key, title, "Export") for key, title in exports.items()),
-            *(Command(key, title, "File") for key, title in opens.items()),
+            *(Command(key, title) for key, title in opens.items()),
             *self.of_comparison(),
             *self.of.table_commands(),
         ]  # fmt: skip

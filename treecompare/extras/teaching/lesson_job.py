@@ -412,14 +412,14 @@ class LessonJob(base.Plain):
             if one.key.partition(":")[0] in LOOKS and (one.key != "copy:both trees as brackets" or not self.hides_gold)
         ]  # fmt: skip
         return [
-            Command("step", "Step by step", "Lesson", about="How A and B count this sentence"),
-            Command("save", "Save the lesson", "File", about="In a file that opens again"),
-            Command("save-as", "Save the lesson as…", "File"),
+            Command("step", "Step by step", about="How A and B count this sentence"),
+            Command("save", "Save the lesson", about="In a file that opens again"),
+            Command("save-as", "Save the lesson as…"),
             Command("save-measures", "Measures…", "Export", can=not self.hides_score),
-            Command("open", "Change the label", "Lesson", can=self.at is not None),
-            Command("original", "Back to the original", "Lesson", can=len(self.steps) > 1),
+            Command("open", "Change the label", can=self.at is not None),
+            Command("original", "Back to the original", can=len(self.steps) > 1),
             *(
-                Command(f"hide:{one}", title, "Lesson", one in self.hidden, not (one == "gold" and several))
+                Command(f"hide:{one}", title, is_on=one in self.hidden, can=not (one == "gold" and several))
                 for one, title in HIDING.items()
             ),
             *looks,

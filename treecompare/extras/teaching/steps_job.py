@@ -356,7 +356,7 @@ class StepsJob(base.Plain):
     def commands(self) -> Sequence[base.Command]:
         return [
             base.Command(
-                "hide:scores", "Hide scores", "Lesson", SCORES in self.hides, about="A class guesses; Space shows"
+                "hide:scores", "Hide scores", is_on=SCORES in self.hides, about="A class guesses; Space shows"
             ),
             *([] if self.of is None else [one for one in self.of.commands() if one.key in self.of.of_file]),
         ]

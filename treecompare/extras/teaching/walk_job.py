@@ -263,14 +263,14 @@ class WalkJob(StepsJob):
         is_changed = self.walk != self._read
         return [
             *super().commands(),
-            base.Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
-            base.Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
-            base.Command("e", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
-            base.Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
-            *([base.Command("save", "Save", "File")] if self.keep is None else []),
-            base.Command("walk-as", "Save the walk as…", "File"),
-            base.Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes are taken back"),
-            *(base.Command(key, title, "", can=self.edits) for key, title in (
+            base.Command("hide:gold", "Hide the gold", is_on="gold" in self.hides, about="A class guesses; Space shows"),
+            base.Command("hide:names", "Hide names", is_on="names" in self.hides, about="Gold and system are called so"),
+            base.Command("e", "Change a copy by hand", about="The trees of this step; the walk stays as it is"),
+            base.Command("edit-walk", "Change this walk", is_on=self.edits, about="Texts, measures and order of its steps"),
+            *([base.Command("save", "Save")] if self.keep is None else []),
+            base.Command("walk-as", "Save the walk as…"),
+            base.Command("as-read", "As it was saved", can=is_changed and self.keep is None, about="Changes are taken back"),
+            *(base.Command(key, title, can=self.edits) for key, title in (
                 ("up", "Move the step up"), ("down", "Move the step down"), ("add-step", "Copy the step"),
                 ("remove-step", "Remove the step"), ("step-measures", "Measures of the step…"), ("view", "Drawing of the step…"),
                 ("hides", "Hide in this step…"),

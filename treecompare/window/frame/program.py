@@ -42,21 +42,19 @@ def commands(window: Any) -> list[Command]:
     """Those that open and close what the window is about."""
     is_open = not window.is_at_start
     return [
-        Command(
-            "open", "Open…", "File", window.ask, about="Choose the gold treebank, and the systems to compare with it"
-        ),
-        Command("two-annotators", "Two annotators…", "File", partial(window.ask, (), "annotators")),
-        Command("two-versions", "Two versions…", "File", partial(window.ask, (), "versions"), can=is_here("diff")),
-        Command("recent", "Recent…", "File", partial(window.list_of, RECENT), can=bool(preferences.recent())),
-        Command("from-text", "From text…", "Lesson", window.ask_for_text, can="from-text" in all_of("jobs")),
-        Command("samples", "Samples and lessons…", "File", partial(window.list_of, SAMPLES, LESSONS)),
-        Command("forget-recent", "Clear recent files", "", window.forget_recent, can=bool(preferences.recent())),
-        Command("start-page", "Start page", "File", window.show_start, can=is_open),
-        Command("new-window", "New window", "File", window.again, about="A second window on the same files"),
-        Command("close", "Close comparison" if is_open else "Close window", "File", window.close_one),
-        Command("quit", "Quit", "File", QApplication.quit),
-        Command("log", "What went wrong", "", lambda: window.helpWanted.emit("log")),
-        Command("measures", "What the measures count", "Help", lambda: window.helpWanted.emit("measures-here")),
+        Command("open", "Open…", window.ask, about="Choose the gold treebank, and the systems to compare with it"),
+        Command("two-annotators", "Two annotators…", partial(window.ask, (), "annotators")),
+        Command("two-versions", "Two versions…", partial(window.ask, (), "versions"), can=is_here("diff")),
+        Command("recent", "Recent…", partial(window.list_of, RECENT), can=bool(preferences.recent())),
+        Command("from-text", "From text…", window.ask_for_text, can="from-text" in all_of("jobs")),
+        Command("samples", "Samples and lessons…", partial(window.list_of, SAMPLES, LESSONS)),
+        Command("forget-recent", "Clear recent files", window.forget_recent, can=bool(preferences.recent())),
+        Command("start-page", "Start page", window.show_start, can=is_open),
+        Command("new-window", "New window", window.again, about="A second window on the same files"),
+        Command("close", "Close comparison" if is_open else "Close window", window.close_one),
+        Command("quit", "Quit", QApplication.quit),
+        Command("log", "What went wrong", lambda: window.helpWanted.emit("log")),
+        Command("measures", "What the measures count", lambda: window.helpWanted.emit("measures-here")),
     ]
 
 
