@@ -54,7 +54,7 @@ from treecompare.jobs.base import (
     Token,
 )
 from treecompare.jobs.beside import all_beside
-from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
+from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, chosen_by
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
@@ -270,9 +270,7 @@ class CompareJob(Marks, Plain):
         return replace(self.asked, key=self.b if self.drawn_for == "b" else self.a)
 
     def _first_lit(self, place: int) -> str:
-        if any(self._filter(one) for one in self._tokens):
-            return "found"
-        if any(one.value.startswith(CHOSEN) for one in self._tokens):
+        if any(self._filter(one) or chosen_by(one.value) for one in self._tokens):
             return "found"
         if self._lit[0] == place and self._lit[1] < len(self._own_errors(place)):  # of the system that is looked at now
             return f"error:{self._lit[1]}"
@@ -296,7 +294,7 @@ class CompareJob(Marks, Plain):
 
     def _filter(self, token: Token) -> Filter | None:
         """What a token looks for; None: that is no text, or there is nothing like it any more."""
-        if token.value.startswith(CHOSEN):
+        if chosen_by(token.value):
             return None
         try:
             return self.listed.condition(token.value).filter
@@ -315,10 +313,8 @@ class CompareJob(Marks, Plain):
         nodes: list[tuple[str, int]] = []
         words: list[int] = []
         for one in self._tokens:
-            name = one.value.removeprefix(f"{CHOSEN} ").strip('"')
-            if one.value.startswith(CHOSEN) and name in self.chosen:
-                found = self.chosen[name]  # every system numbers its own nodes
-                is_own = found.system in (None, self.system)
+            if (found := self.chosen.get(chosen_by(one.value))) is not None:
+                is_own = found.system in (None, self.system)  # every system numbers its own nodes
                 nodes += [one for one in found.nodes.get(place, ()) if is_own or one[0] == GOLD]
                 words += found.marks.get(place, {})
                 continue

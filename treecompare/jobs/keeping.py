@@ -37,7 +37,7 @@ from treecompare.jobs.base import (
 )
 from treecompare.jobs.carried import carried_over, is_condition, seen
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.compare_list import CHOSEN
+from treecompare.jobs.compare_list import chosen_by
 from treecompare.jobs.scoring import Source
 from treecompare.saved.kept import Event, Kept
 from treecompare.saved.opening import Opened, Request, room_for
@@ -492,7 +492,7 @@ class KeptJob(CompareJob):
         return [Go(find=wanted["find"]), ANEW]
 
     def state(self) -> dict[str, Any]:
-        names = [one.value.removeprefix(f"{CHOSEN} ").strip('"') for one in self._tokens]
+        names = [chosen_by(one.value) for one in self._tokens]
         chosen = {name: self.chosen[name].sentences.tolist() for name in names if name in self.chosen}
         more = {"target": list(target)} if (target := getattr(self.comparison, "target", ())) else {}
         return super().state() | more | {"chosen": chosen}
@@ -535,12 +535,8 @@ class KeptJob(CompareJob):
 
     def _asks(self, token: str, chosen: object) -> bool:
         """Whether a token that was kept finds anything here."""
-        name = token.removeprefix(f"{CHOSEN} ").strip('"')
-        return (
-            name in chosen
-            if token.startswith(f"{CHOSEN} ") and isinstance(chosen, dict)
-            else is_condition(token, self.comparison)
-        )
+        name = chosen_by(token)
+        return name in chosen if name and isinstance(chosen, dict) else is_condition(token, self.comparison)
 
 
 def _unstored(event: Event) -> str:
