@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -25,7 +24,7 @@ from treecompare.extras.teaching.exercise import (
 )
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.steps_job import ScoreSteps, links
+from treecompare.extras.teaching.steps_job import Compared, ScoreSteps, change_text, links, score_at
 from treecompare.extras.teaching.walk_files import SUFFIX
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
@@ -33,15 +32,13 @@ from treecompare.jobs import base, compare_why, compare_words
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.drawn import sentence_drawn
-from treecompare.measures import MEASURES_OF, Measure, by_family, measure
+from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
 from treecompare.scores.tables import FORMS, TITLES, as_text
 from treecompare.writing import file_name
 
-SMALLEST = 0.005
-"""Changes that two decimals do not show are none."""
 MOST_ANSWERS = 9
 """Places to which something can be moved that have a digit."""
 UNSAID = "?"
@@ -57,14 +54,6 @@ INVITATION = (
 )
 TYPED = "{} as text"
 """What a step says that was typed; more of it joins that step."""
-
-
-def change_said(one: Measure, now: float, before: float) -> str:
-    """How a score changed: ▲ 3.10, ▼ 0.50, nothing where it did not; a ring where one of both is undefined."""
-    if math.isnan(now) or math.isnan(before):
-        return "" if math.isnan(now) == math.isnan(before) else "○"
-    change = (now - before) * (100 if one.percent else 1)
-    return "" if abs(change) < SMALLEST else f"{'▲' if change > 0 else '▼'} {abs(change):.2f}"
 
 
 class Step(NamedTuple):
@@ -163,9 +152,7 @@ class LessonJob(base.Plain):
 
     def _score(self, place: int, key: str) -> float:
         exercise = self._step(place).exercise
-        comparison, one = exercise.comparison, measure(key)
-        comparison.count_on_demand([one.part])
-        return float(comparison.table.scores(0, key)[exercise.row]) if comparison.table.has(one.part) else math.nan
+        return score_at(Compared(exercise.comparison, 0, exercise.row), key)
 
     def _figure(self, place: int, key: str) -> str:
         return UNSAID if self.hides_score else measure(key).shown(self._score(place, key))
@@ -306,7 +293,7 @@ class LessonJob(base.Plain):
 
     def _change(self, place: int, key: str) -> str:
         """How the score differs from that of the step before."""
-        return change_said(measure(key), self._score(place, key), self._score(place - 1, key)) if place else ""
+        return change_text(measure(key), self._score(place, key), self._score(place - 1, key)) if place else ""
 
     def _all(self, place: int) -> list[Block]:
         comparison, found = self._step(place).exercise.comparison, list[Block]()

@@ -72,7 +72,7 @@ def score_at(at: Compared, key: str) -> float:
 
 
 def change_text(one: Measure, now: float, before: float) -> str:
-    """How a score changed: ▲ 3.10, ▼ 0.50; nothing where it did not; a sign alone where one of both is undefined."""
+    """How a score changed: ▲ 3.10, ▼ 0.50; nothing where it did not; a ring where one of both is undefined."""
     if math.isnan(now) or math.isnan(before):
         return "" if math.isnan(now) == math.isnan(before) else "○"
     change = (now - before) * (100 if one.percent else 1)
