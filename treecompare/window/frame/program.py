@@ -158,17 +158,17 @@ class FrameWindow(Window):
             partial(self.open_sample, "two-annotators"),
             files,
             partial(self.ask, (), "annotators"),
-            _lacking("beside:annotators", "two-annotators"),
+            _lacking("two-annotators"),
         )
         yield Job(
             "Two versions of a treebank", "Which rules were applied, what was left over?", "Dependencies, 2 versions",
             "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"),
-            _lacking("diff", "diff"),
+            _lacking("diff"),
         )  # fmt: skip
         lessons = f"{len(resources.walk_files())} lessons, step by step"
         yield Job(
             "Teach a measure", "Change the tree, watch the number; F5 presents.", lessons, "worked-examples-emms",
-            partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml", ".toml"),
+            partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml"),
         )  # fmt: skip
 
     def show_start(self) -> None:
@@ -392,6 +392,6 @@ def _doing(one: Command) -> None:
     one.do()
 
 
-def _lacking(job: str, key: str) -> str:
-    """Why a job of an extra cannot be opened; empty if it can. ``key``: by which people ask for it."""
-    return "" if job in all_of("jobs") else f"{missing(key)}."
+def _lacking(key: str) -> str:
+    """Why what people ask for by that name cannot be opened; empty if it can."""
+    return "" if is_here(key) else f"{missing(key)}."
