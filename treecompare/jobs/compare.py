@@ -61,7 +61,7 @@ from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
@@ -92,6 +92,11 @@ APPLY = {
     "lattices": ("has_trees", "all_arcs"),
     "schemes": ("labelled",),
 }
+
+
+def families(comparison: Comparison) -> list[tuple[str, list[Measure]]]:
+    """The measures that apply, family by family, each family with its title."""
+    return by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
 
 
 class CompareJob(Marks, Plain):
@@ -341,9 +346,8 @@ class CompareJob(Marks, Plain):
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
         keep = partial(self._errors.__setitem__, system)
-        first = [] if drawn is None else told.in_words(drawn, comparison, system, place)
         blocks = [
-            *first,
+            *told.in_words(drawn),
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
             told.everywhere(comparison, system, (self.a, self.b), self.average, self._tested),
@@ -374,9 +378,8 @@ class CompareJob(Marks, Plain):
     def _made_measures(self) -> list[tuple[str, str]]:
         comparison = self.comparison
         names = comparison.names(self.system)
-        families = by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
         found = []
-        for title, family in families:
+        for title, family in families(comparison):
             found += [("", title), *((one.key, self._titled(one.key, measure_title(one, names))) for one in family)]
         return found
 

@@ -30,9 +30,9 @@ from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
 from treecompare.jobs import base, compare_why, compare_words
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
-from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.drawn import sentence_drawn
-from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.jobs.compare import CompareJob, families
+from treecompare.jobs.drawn import Asked, sentence_drawn
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
@@ -72,7 +72,7 @@ class Seen(NamedTuple):
     a: str
     b: str
     drawn_for: str
-    asked: Any
+    asked: Asked
 
 
 class LessonJob(base.Plain):
@@ -262,7 +262,7 @@ class LessonJob(base.Plain):
         if not self.hides_gold and not comparison.takes_long(0, row):
             with suppress(UsageError):  # the drawing says so
                 drawn = sentence_drawn(comparison, 0, row, job.asked)
-            blocks += compare_why.in_words(drawn, comparison, 0, row)
+            blocks += compare_why.in_words(drawn)
         blocks += self._question(place)
         if self.hides_score:
             titles = " and ".join(measure(key).title for key in dict.fromkeys((self.seen.a, self.seen.b)))
@@ -297,7 +297,7 @@ class LessonJob(base.Plain):
 
     def _all(self, place: int) -> list[Block]:
         comparison, found = self._step(place).exercise.comparison, list[Block]()
-        for title, family in by_family(comparison.applying(MEASURES_OF[comparison.kind])):
+        for title, family in families(comparison):
             rows: list[Block] = [
                 base.Row(
                     f"measure:{one.key}", measure_title(one, comparison.names(0)), "",

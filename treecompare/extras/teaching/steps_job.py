@@ -24,9 +24,9 @@ from treecompare.extras.teaching.frames import Frame, Lineages, Script
 from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
 from treecompare.jobs import base
-from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
-from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
 from treecompare.measures.measure import Measure
 from treecompare.scores.agreement import measure_title
@@ -331,12 +331,8 @@ class StepsJob(base.Plain):
     def picks(self, place: int) -> Sequence[base.Pick]:
         if not self._is_told(place):
             return []
-        at = self.at(place)
-        families = by_family(
-            at.comparison.applying(MEASURES_OF[at.comparison.kind]), at.comparison.kind == "dependencies"
-        )
         options = []
-        for title, family in families:
+        for title, family in families(self.at(place).comparison):
             options += [("", title), *((one.key, measure_title(one, self.names(place))) for one in family)]
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
         return [

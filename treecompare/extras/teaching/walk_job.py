@@ -30,9 +30,9 @@ from treecompare.extras.teaching.walk_files import (
 )
 from treecompare.extras.teaching.walks import HIDDEN, VIEW_CHOICES, Walk, WalkStep, read_walk
 from treecompare.jobs import base
-from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
-from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.rich import Rich, quiet
@@ -410,9 +410,7 @@ class WalkJob(StepsJob):
     def _measures(self, place: int, chosen: Sequence[str] | None) -> list[tuple[str, str, bool | None]]:
         comparison, names = self._exercise(place).comparison, self.names(place)
         found: list[tuple[str, str, bool | None]] = []
-        for title, family in by_family(
-            comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies"
-        ):
+        for title, family in families(comparison):
             told = [
                 (one.key, measure_title(one, names), None if chosen is None else one.key in chosen) for one in family
             ]
