@@ -192,7 +192,7 @@ class SentencePlaces:
         total, hits = f"{len(self.rows):,}", self._hits_said(found)
         return Places(
             found, self._columns(order, columns), count=total if len(found) == len(self.rows) else f"{len(found):,} of {total}",
-            foot=Rich(foot, quiet("  ·  "), hits) if hits else foot, nothing="No sentence is like that.", first=first,
+            foot=Rich(foot, quiet("  ·  "), hits) if hits else foot, nothing="No matching sentences.", first=first,
             table=partial(self._table, tokens, found, columns),
         )  # fmt: skip
 

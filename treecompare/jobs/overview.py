@@ -108,7 +108,7 @@ class OverviewJob(Following):
                 sections.append(base.Section(question.key, question.title, size, "", is_folded, said))
         columns = [base.Column("words", "", "words", 0, self._titled)]
         count = f"{len(sections):,}"
-        return base.Places(np.array(listed, np.int64), columns, sections, count=count, nothing="No such table.")
+        return base.Places(np.array(listed, np.int64), columns, sections, count=count, nothing="No matching tables.")
 
     def _titled(self, place: int) -> str:
         entry = ENTRIES[place]

@@ -195,7 +195,7 @@ class LessonJob(base.Plain):
         ]
         kept = self.keeper.said(self.steps[-1].exercise)
         return Places(
-            np.array(found, np.int64), columns, foot=kept, nothing="No step says that.", first=len(self.steps) - 1,
+            np.array(found, np.int64), columns, foot=kept, nothing="No matching steps.", first=len(self.steps) - 1,
         )  # fmt: skip
 
     def _said(self, place: int) -> str:
@@ -726,7 +726,7 @@ def of_walk(walk: Walk, path: str = "") -> LessonJob:
 def _which(names: Sequence[str], number: int) -> str:
     """Of several nodes that are called alike, and have the same words, the one that is meant; nearer ones are lower."""
     alike = [one for one, name in enumerate(names) if name == names[number]]
-    return f"{alike.index(number) + 1} of {len(alike)} that are called so, from below" if len(alike) > 1 else ""
+    return f"{alike.index(number) + 1} of {len(alike)} with this name, from below" if len(alike) > 1 else ""
 
 
 def _refusal(work: Callable[[], object]) -> str:

@@ -178,7 +178,7 @@ class StepsJob(base.Plain):
         found = np.array(list(filter(fits, self.listed)), np.int64)
         return base.Places(
             found, self.columns(), sections, lines=2, foot=Rich(quiet("Space: next step · F5: present")),
-            nothing="No step says this.", stay=self.stay,
+            nothing="No matching steps.", stay=self.stay,
         )  # fmt: skip
 
     def _fits(self, tokens: Sequence[base.Token], place: int) -> bool:

@@ -264,7 +264,7 @@ class WalkJob(StepsJob):
         return [
             *super().commands(),
             base.Command("hide:gold", "Hide the gold", is_on="gold" in self.hides, about="A class guesses; Space shows"),
-            base.Command("hide:names", "Hide names", is_on="names" in self.hides, about="Gold and system are called so"),
+            base.Command("hide:names", "Hide names", is_on="names" in self.hides, about="They are called gold and system"),
             base.Command("e", "Change a copy by hand", about="The trees of this step; the walk stays as it is"),
             base.Command("edit-walk", "Change this walk", is_on=self.edits, about="Texts, measures and order of its steps"),
             *([base.Command("save", "Save")] if self.keep is None else []),
