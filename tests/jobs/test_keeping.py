@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.jobs.conftest import followed, leave, made, said, shown, write
+from tests.jobs.conftest import followed, leave, made, said, shown
 from tests.jobs.test_opening import Preferences
+from tests.made import write
 from treecompare import resources
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError, UsageError

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.jobs.conftest import followed, leave, made, said, shown, write
+from tests.jobs.conftest import followed, leave, made, said, shown
 from tests.jobs.test_keeping import autosave, no_room, notes
 from tests.jobs.test_opening import Preferences, answer, asked, saved
-from tests.made import erring, gold_trees
+from tests.made import erring, gold_trees, write
 from treecompare import readers
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError

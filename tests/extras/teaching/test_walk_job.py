@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.extras.teaching.test_hiding import GOLD, SYSTEM
-from tests.extras.teaching.test_steps_job import SPACE, of_sample
+from tests.extras.teaching.test_steps_job import drawn, of_sample
+from tests.extras.teaching.test_steps_job import listed as rows
 from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.errors import TreecompareError, UsageError
@@ -28,7 +29,6 @@ from treecompare.jobs.base import (
     Make,
     Open,
     Picture,
-    Places,
     Read,
     Say,
     Score,
@@ -58,19 +58,6 @@ def opened(path: str) -> WalkJob:
     job = opening_walk(path)(Cancel(), lambda _: None)
     assert isinstance(job, WalkJob)
     return job
-
-
-def drawn(job: WalkJob, place: int) -> Picture:
-    found = job.picture(place)
-    assert isinstance(found, Picture)
-    found.drawn.lay_out(SPACE)
-    return found
-
-
-def rows(job: WalkJob) -> list[list[str]]:
-    shown = job.places("steps", ())
-    assert isinstance(shown, Places)
-    return [[one.text(place) for one in shown.columns] for place in shown.order.tolist()]
 
 
 def scores(job: WalkJob, place: int) -> list[Score]:
