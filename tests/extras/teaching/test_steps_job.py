@@ -88,6 +88,8 @@ def test_trees_on_the_way_have_scores_that_are_told_beside_those_before(apart: S
     score = next(one for one in apart.why(1) if isinstance(one, Score) and one.letter == "B")
     assert score.words == f"before: {figures[0]}" and score.beside.startswith("▲") and score.figure == figures[1]
     assert drawn(apart, 1).figures[1][1:] == (score.figure, score.beside)  # type: ignore[index]
+    assert [apart.before(place) for place in range(1, len(rows))] == [apart.at(place) for place in range(len(rows) - 1)]
+    assert apart.before(len(rows)) is None  # another score begins
     later = len(rows) + 1
     assert listed(apart)[later][2:] == ["", ""]  # the trees are those of the file there, and no step changes a score
 
