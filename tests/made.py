@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,12 @@ def gold_trees(count: int, seed: int = 1) -> list[str]:
         f"(PP (IN in) {draw.choice(PHRASES)})) (. .))"
         for _ in range(count)
     ]
+
+
+def write(path: Path, lines: Iterable[str]) -> str:
+    """A file of these lines; its path."""
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return str(path)
 
 
 def erring(trees: list[str], seed: int) -> list[str]:

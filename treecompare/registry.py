@@ -38,7 +38,7 @@ class Extra:
     ``commands``: modules with ``add_commands``, by the first of their commands. ``functions``: where functions and classes of the
     library are. ``readers``: what reads files that end so: a walk by its path, a batch by the options of ``report --from-store``.
     ``systems``: what makes systems whose paths begin so. ``jobs``: functions for the window, by the end of files that open as a job
-    of their own (given a path, it gives the :data:`treecompare.jobs.base.Opening`), by ``versions`` (the same of
+    of their own (given a path, it gives the :data:`treecompare.jobs.base.Opening`), by ``diff`` (the same of
     :class:`treecompare.comparison.files.Versions`), or by ``beside:NAME``, what comparisons have of the extra
     (:class:`treecompare.jobs.base.Beside`). ``analyses``: of comparisons, by key. ``entries``: what joins entries of
     that kind in comparison files. ``settings``: those that mean something only where the extra is. ``pages``: modules with

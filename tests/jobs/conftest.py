@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.made import erring, gold_trees
+from tests.made import erring, gold_trees, write
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
 from treecompare.jobs.base import Doing, Make, Opening
@@ -19,11 +19,6 @@ from treecompare.jobs.keeping import KeptJob
 def data_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes what the user's own window keeps."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-
-
-def write(path: Path, lines: list[str]) -> str:
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-    return str(path)
 
 
 @pytest.fixture

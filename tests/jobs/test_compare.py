@@ -152,6 +152,24 @@ def test_orders_by_other_systems(trees: CompareJob) -> None:
     assert rows(trees, "lost:second")  # where that order is not there any more the first one is taken
 
 
+def test_orders_by_ranks_begin_where_the_one_or_the_other_ranks_lowest(trees: CompareJob) -> None:
+    difference = trees.listed.rows.difference
+    for order, sign in (("a-lower", 1), ("b-lower", -1)):
+        found = sign * difference[rows(trees, order)]
+        assert found[0] > 0 and (np.diff(found) <= 0).all()
+
+
+def test_what_does_not_differ_is_before_what_is_not_compared_and_the_last_rank_is_at_the_end() -> None:
+    gold = ["(S (A (N a) (N b)) (N c))"] * 3
+    texts = ["(())", gold[1], "(S (N a) (A (N b) (N c)))"], gold
+    systems = [replace(parse("\n".join(one)), name=name) for one, name in zip(texts, ("first", "second"), strict=True)]
+    job = CompareJob(score(ConstituentComparison(parse("\n".join(gold)), systems, Settings(params="none"))))
+    assert rows(job, "changes") == [2, 1, 0]
+    lost = next(one for one in job.places("lost:second", ()).columns if one.key == "lost")
+    assert [lost.text(place) for place in range(2)] == ["–", "0.0"]  # nothing is won or lost without a sign
+    assert [job.listed._ranks(place) for place in range(3)] == [None, (0.0, 0.0), (1.0, 1.0)]
+
+
 def test_the_worst_is_what_crosses_most() -> None:
     gold = "(S (A (N a) (N b)) (N c))"
     system = f"{gold}\n(S (N a) (A (N b) (N c)))"

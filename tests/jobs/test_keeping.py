@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.jobs.conftest import followed, leave, made, said, shown, write
+from tests.jobs.conftest import followed, leave, made, said, shown
 from tests.jobs.test_opening import Preferences
 from tests.limits import needs_kill, needs_limits, no_room
+from tests.made import write
 from treecompare import resources
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError, UsageError
@@ -311,7 +312,7 @@ def test_what_was_said_follows_a_name_and_another_gold(files: Files, job: KeptJo
     job.close()
 
 
-def test_sides_are_swapped_and_notes_stay_with_their_sentences(job: KeptJob) -> None:
+def test_sides_are_swapped_and_notes_stay_with_their_sentences(job: KeptJob, tmp_path: Path) -> None:
     job.do([4], "note", "here")
     job.do([0], "system", "1")
     job = followed(job, job.do([4], "swap-sides"))
@@ -329,6 +330,11 @@ def test_sides_are_swapped_and_notes_stay_with_their_sentences(job: KeptJob) -> 
     assert job.comparison.gold.name == "two" and job.comparison.table.systems[job.system] == "one"
     job = followed(job, job.do([4], "against"))
     assert job.comparison.gold.name == "gold"
+    third = write(tmp_path / "three.mrg", Path(job.files.systems[0][1]).read_text("utf-8").splitlines())
+    job = followed(job, job.do([4], "add-systems", [third]))
+    job.do([0], "system", "1")
+    job = followed(job, job.do([4], "against"))
+    assert job.comparison.gold.name == "three" and job.comparison.table.systems[job.system] == "two"
     job.close()
 
 
@@ -387,8 +393,7 @@ def test_tables_of_phenomena_are_read_as_one_step_and_written(job: KeptJob, tmp_
     (save,) = job.do([], "save-judgements")
     assert isinstance(save, Save) and str(save.text("tsv")).startswith("sentence\tphenomenon\tsystem\tclass\tcorrect")
     assert job.history() == ("judgements of t.tsv", "")
-    job.turn(True)
-    assert not job.comparison.judgements.phenomena
+    assert job.turn(True)[0] == Go(place=0) and not job.comparison.judgements.phenomena  # the first of three
 
 
 # -- saved -----------------------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.jobs.conftest import followed, leave, made, said, shown, write
-from tests.made import erring, gold_trees
+from tests.jobs.conftest import followed, leave, made, said, shown
+from tests.made import erring, gold_trees, write
 from treecompare import reading
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files

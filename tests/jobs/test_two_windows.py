@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.jobs.conftest import followed, leave, made, said, shown, write
+from tests.jobs.conftest import followed, leave, made, said, shown
 from tests.jobs.test_keeping import autosave, notes
 from tests.jobs.test_opening import Preferences, answer, asked, saved
 from tests.limits import needs_limits, no_room
-from tests.made import erring, gold_trees
+from tests.made import erring, gold_trees, write
 from treecompare import readers
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError

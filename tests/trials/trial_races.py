@@ -22,8 +22,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QSettings, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
-from tests.jobs.conftest import write
-from tests.made import erring, gold_trees
+from tests.made import erring, gold_trees, write
 from treecompare import resources
 from treecompare.comparison.files import Files
 from treecompare.jobs.keeping import KeptJob

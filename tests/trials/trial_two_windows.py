@@ -13,8 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from tests.made import erring, gold_trees
-from tests.window.conftest import write
+from tests.made import erring, gold_trees, write
 
 BRIEF, FULL = 2, 300
 ACTIONS = 24

@@ -12,16 +12,11 @@ from PySide6.QtGui import QFont, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.made import erring, gold_trees
+from tests.made import erring, gold_trees, write
 from treecompare import resources
 from treecompare.comparison.files import Files
 from treecompare.window.common import preferences
 from treecompare.window.common.theme import LOOK
-
-
-def write(path: Path, trees: list[str]) -> str:
-    path.write_text("\n".join(trees) + "\n", "utf-8")
-    return str(path)
 
 
 @pytest.fixture

@@ -544,7 +544,7 @@ class Pick(NamedTuple):
 
 class Command(NamedTuple):
     """``do(places, key)``; ``keys.py`` has the letter of a key, and the menu in which it stands. ``menu``: "Export" for what can be
-    taken out; ``is_on``: it is a switch; ``can``: whether it can be done now; ``about``: what it does, where the title does not say
+    exported; ``is_on``: it is a switch; ``can``: whether it can be done now; ``about``: what it does, where the title does not say
     it."""
 
     key: str

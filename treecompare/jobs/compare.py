@@ -53,14 +53,14 @@ from treecompare.jobs.base import (
     Text,
     Token,
 )
-from treecompare.jobs.compare_list import CHOSEN, SentencePlaces
+from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, chosen_by
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.registry import all_of, load
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import system_ranks
@@ -92,6 +92,11 @@ APPLY = {
     "lattices": ("has_trees", "all_arcs"),
     "schemes": ("labelled",),
 }
+
+
+def families(comparison: Comparison) -> list[tuple[str, list[Measure]]]:
+    """The measures that apply, family by family, each family with its title."""
+    return by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
 
 
 class CompareJob(Marks):
@@ -276,9 +281,7 @@ class CompareJob(Marks):
         return replace(self.asked, key=self.b if self.drawn_for == "b" else self.a)
 
     def _first_lit(self, place: int) -> str:
-        if any(self._filter(one) for one in self._tokens):
-            return "found"
-        if any(one.value.startswith(CHOSEN) for one in self._tokens):
+        if any(self._filter(one) or chosen_by(one.value) for one in self._tokens):
             return "found"
         if self._lit[0] == place and self._lit[1] < len(self._own_errors(place)):  # of the system that is looked at now
             return f"error:{self._lit[1]}"
@@ -302,7 +305,7 @@ class CompareJob(Marks):
 
     def _filter(self, token: Token) -> Filter | None:
         """What a token looks for; None: that is no text, or there is nothing like it any more."""
-        if token.value.startswith(CHOSEN):
+        if chosen_by(token.value):
             return None
         try:
             return self.listed.condition(token.value).filter
@@ -321,10 +324,8 @@ class CompareJob(Marks):
         nodes: list[tuple[str, int]] = []
         words: list[int] = []
         for one in self._tokens:
-            name = one.value.removeprefix(f"{CHOSEN} ").strip('"')
-            if one.value.startswith(CHOSEN) and name in self.chosen:
-                found = self.chosen[name]  # every system numbers its own nodes
-                is_own = found.system in (None, self.system)
+            if (found := self.chosen.get(chosen_by(one.value))) is not None:
+                is_own = found.system in (None, self.system)  # every system numbers its own nodes
                 nodes += [one for one in found.nodes.get(place, ()) if is_own or one[0] == GOLD]
                 words += found.marks.get(place, {})
                 continue
@@ -355,9 +356,8 @@ class CompareJob(Marks):
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
         keep = partial(self._errors.__setitem__, system)
-        first = [] if drawn is None else told.in_words(drawn, comparison, system, place)
         blocks = [
-            *first,
+            *told.in_words(drawn),
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
             told.everywhere(comparison, system, keys, self.average, self._tested),
@@ -384,9 +384,8 @@ class CompareJob(Marks):
     def _made_measures(self) -> list[tuple[str, str]]:
         comparison = self.comparison
         names = comparison.names(self.system)
-        families = by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
         found = []
-        for title, family in families:
+        for title, family in families(comparison):
             found += [("", title), *((one.key, self._titled(one.key, measure_title(one, names))) for one in family)]
         return found
 
@@ -427,55 +426,44 @@ class CompareJob(Marks):
     def commands(self) -> Sequence[Command]:
         comparison, asked = self.comparison, self.asked
         can_map, several = comparison.kind == "constituents", len(comparison.table.systems) > 1
-        has_golds = comparison.kind == "schemes" and len(getattr(comparison, "targets", ())) > 1
+        has_golds = len(getattr(comparison, "targets", ())) > 1
         switches = [
-            Command(
-                f"draw:{name}" if name != "labelled" else name, SWITCHES[name], "Drawing", bool(getattr(asked, name))
-            )
+            Command(f"draw:{name}" if name != "labelled" else name, SWITCHES[name], is_on=bool(getattr(asked, name)))
             for name in APPLY[comparison.kind]
             if name != "enhanced" or not getattr(comparison, "without_graphs", "")
         ]
         return [
             *(command for one in self.extras for command in one.commands()),
-            Command("choose-drawn", "Draw what A counts, or B", "Drawing", can=self.a != self.b),
-            *(
-                [Command("part", "Roof only", "Drawing", asked.part == "roof", about="Without tags and words")]
-                if can_map
-                else []
-            ),
+            Command("choose-drawn", "Draw what A counts, or B", can=self.a != self.b),
+            *([Command("part", "Roof only", is_on=asked.part == "roof", about="Without tags and words")] * can_map),
             *switches,
-            Command("all-systems", "All systems", "Drawing", asked.is_stacked, comparison.can_be_stacked),
-            *(
-                [Command("golds", "Golds that are drawn…", "Drawing"), Command("target", "Compare with…", "Compare")]
-                * has_golds
-            ),
+            Command("all-systems", "All systems", is_on=asked.is_stacked, can=comparison.can_be_stacked),
+            *([Command("golds", "Golds that are drawn…"), Command("target", "Compare with…")] * has_golds),
             Command(
                 "scoring",
                 "Scoring…",
-                "Compare",
                 can=self.source is not None,
                 about="Preparation, punctuation, tags, functions, costs, dependencies",
             ),
-            Command("swap-measures", "Swap A and B", "Compare", can=self.a != self.b),
-            Command("average", "Mean of sentences", "Compare", self.average == "mean", about="Else scores are pooled"),
-            Command("next-system", "Next system", "Compare", can=several),
+            Command("swap-measures", "Swap A and B", can=self.a != self.b),
+            Command("average", "Mean of sentences", is_on=self.average == "mean", about="Else scores are pooled"),
+            Command("next-system", "Next system", can=several),
             Command(
                 "keep-pattern",
                 "Keep pattern…",
-                "",
                 can=bool(self._pattern),
                 about="The pattern that is looked for, by name",
             ),
-            Command("patterns", "Saved patterns…", "", can=bool(comparison.questions.patterns)),
-            Command("columns", "Columns…", "Edit", about="Further columns of the list"),
+            Command("patterns", "Saved patterns…", can=bool(comparison.questions.patterns)),
+            Command("columns", "Columns…", about="Further columns of the list"),
             *self.mark_commands(),
             *(self.table_commands() if self._overview is not None else ()),
-            Command("next-alike", "Next place like this", "Edit", can=bool(comparison.error_types)),
-            Command("previous-alike", "Previous place like this", "Edit", can=bool(comparison.error_types)),
+            Command("next-alike", "Next place like this", can=bool(comparison.error_types)),
+            Command("previous-alike", "Previous place like this", can=bool(comparison.error_types)),
             Command("copy-scores", "Formulas and scores", "Export", about="Of A and B here, with their signatures"),
-            Command("copy-command", "Copy as command", "Edit", about="The command that draws this sentence"),
-            *(Command(f"copy:{what}", f"Copy the drawing {what}", "") for what in ("as SVG", "as LaTeX")),
-            *([Command("copy:both trees as brackets", "Copy both trees as brackets", "")] if can_map else []),
+            Command("copy-command", "Copy as command", about="The command that draws this sentence"),
+            *(Command(f"copy:{what}", f"Copy the drawing {what}") for what in ("as SVG", "as LaTeX")),
+            *([Command("copy:both trees as brackets", "Copy both trees as brackets")] if can_map else []),
             Command(
                 "save-report", "Report…", "Export", about="A page to send: ranks, errors, telling sentences, methods"
             ),

@@ -69,6 +69,11 @@ _ORDER_OF = {
 }
 
 
+def chosen_by(token: str) -> str:
+    """The name of the sentences that a table or plot stands for, where a token asks for them; empty where it does not."""
+    return token.removeprefix(f"{CHOSEN} ").strip('"') if token.startswith(f"{CHOSEN} ") else ""
+
+
 class SentencePlaces:
     """Sentences of one system under two measures, as the list has them. ``texts``: the words of all sentences."""
 
@@ -164,7 +169,7 @@ class SentencePlaces:
     def search(self, tokens: Sequence[Token], cancel: Cancel) -> None:
         """Finds what has to hold, so that :meth:`places` takes no time. Raises Cancelled; UsageError: a token is no condition."""
         for token in tokens:
-            if not token.value.startswith(f"{CHOSEN} ") and token.value not in self._masks:
+            if not chosen_by(token.value) and token.value not in self._masks:
                 condition = self.condition(token.value)
                 if condition.ready is not None:
                     condition.ready(self.rows, cancel)
@@ -187,7 +192,7 @@ class SentencePlaces:
         total, hits = f"{len(self.rows):,}", self._hits_said(found)
         return Places(
             found, self._columns(order, columns), count=total if len(found) == len(self.rows) else f"{len(found):,} of {total}",
-            foot=Rich(foot, quiet("  ·  "), hits) if hits else foot, nothing="No sentence is like that.", first=first,
+            foot=Rich(foot, quiet("  ·  "), hits) if hits else foot, nothing="No matching sentences.", first=first,
             table=partial(self._table, tokens, found, columns),
         )  # fmt: skip
 
@@ -216,12 +221,9 @@ class SentencePlaces:
         """Words that are marked in the list, and how often what is looked for is in each sentence."""
         wanted = Filter()
         for token in tokens:
-            name = token.value.removeprefix(f"{CHOSEN} ").strip('"')
-            if token.value.startswith(f"{CHOSEN} ") and name in chosen:
-                one = chosen[name]
-                wanted = Filter(
-                    chosen=Chosen(one.text, frozenset(one.sentences.tolist()), one.marks, counts=one.counts)
-                )
+            if (one := chosen.get(chosen_by(token.value))) is not None:
+                sentences = frozenset(one.sentences.tolist())
+                wanted = Filter(chosen=Chosen(one.text, sentences, one.marks, counts=one.counts))
             elif (found := self.condition(token.value).filter) is not None and found.where == "pattern":
                 wanted = found
         if wanted.text and not self.rows.knows(wanted):
@@ -239,10 +241,9 @@ class SentencePlaces:
     def _matching(self, token: str, chosen: Mapping[str, Found]) -> Mask:
         if token.startswith(f"not {CHOSEN} "):
             return ~self._matching(token.removeprefix("not "), chosen)
-        name = token.removeprefix(f"{CHOSEN} ").strip('"')
-        if token.startswith(f"{CHOSEN} ") and name in chosen:
+        if (found := chosen.get(chosen_by(token))) is not None:
             mask = np.zeros(len(self.rows), np.bool_)
-            mask[chosen[name].sentences] = True
+            mask[found.sentences] = True
             return mask
         if token not in self._masks:
             self._masks[token] = self.condition(token).matching(self.rows)
@@ -250,7 +251,7 @@ class SentencePlaces:
 
     def are_known(self, tokens: Sequence[Token]) -> bool:
         """Whether it takes no time to find what has to hold. Raises UsageError: a token is no condition."""
-        new = [one.value for one in tokens if one.value not in self._masks and not one.value.startswith(f"{CHOSEN} ")]
+        new = [one.value for one in tokens if one.value not in self._masks and not chosen_by(one.value)]
         if len(self.rows) < MANY:
             return len(self.rows) < FEW or all(self.condition(one).ready is None for one in new)
         return not new

@@ -86,12 +86,10 @@ class Marks(Plain):
     def mark_commands(self) -> list[Command]:
         """What can be marked without Why."""
         return [
-            Command("mark", "Mark…", "Edit", about="Right, wrong, unclear, or a phenomenon"),
-            Command("next-unjudged", "Next sentence that is not judged", "", about="Of those that differ"),
-            Command("class", "Error class…", "", about="What kind of error the system made here"),
-            Command(
-                "tag-listed", "Mark all listed sentences…", "", about="A phenomenon for all sentences that are listed"
-            ),
+            Command("mark", "Mark…", about="Right, wrong, unclear, or a phenomenon"),
+            Command("next-unjudged", "Next sentence that is not judged", about="Of those that differ"),
+            Command("class", "Error class…", about="What kind of error the system made here"),
+            Command("tag-listed", "Mark all listed sentences…", about="A phenomenon for all sentences that are listed"),
         ]
 
     # -- Why ---------------------------------------------------------------------------------------------------------------

@@ -6,17 +6,15 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from treecompare.analyses.in_words import arcs_in_words, trees_in_words
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
 from treecompare.analyses.systems import ALPHA
 from treecompare.comparison.base import Cancel, Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.errors import counted
 from treecompare.jobs.base import Block, Fold, Head, Later, Row, Score, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
-from treecompare.jobs.drawn import ArcsOf, SentenceDrawn
+from treecompare.jobs.drawn import SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.measures import measure
@@ -33,14 +31,10 @@ INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
 
 
-def in_words(drawn: SentenceDrawn | None, comparison: Comparison, system: int, place: int) -> list[Block]:
+def in_words(drawn: SentenceDrawn | None) -> list[Block]:
     """What differs, in one to three sentences; nothing where that is not counted."""
-    said = ""
-    if isinstance(comparison, ConstituentComparison):
-        said = trees_in_words(*(comparison.mapping(system, place, kind, "whole", True) for kind in "ET"))
-    elif isinstance(comparison, DependencyComparison) and isinstance(drawn, ArcsOf):
-        said = arcs_in_words(comparison.arcs(system, place), comparison.compared)
-    return [Text(comparison.names(system).told(said))] if said else []
+    said = drawn.telling.called.told(drawn.in_words()) if drawn is not None else ""
+    return [Text(said)] if said else []
 
 
 def ranks(places: SentencePlaces, place: int) -> list[Block]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from treecompare.analyses.in_words import arcs_in_words, trees_in_words
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
@@ -136,6 +137,10 @@ class SentenceDrawn:
         """What is not to be folded, of the heaviest error; nothing by default: all that differs is seen."""
         return []
 
+    def in_words(self) -> str:
+        """What differs, in one to three sentences; empty where that is not counted."""
+        return ""
+
 
 class TreesOf(SentenceDrawn):
     """Trees of constituents."""
@@ -154,6 +159,10 @@ class TreesOf(SentenceDrawn):
 
     def wanted_of_word(self, number: int) -> Sequence[Any]:
         return [*self._changed(), *self.places_of_word(number)]
+
+    def in_words(self) -> str:
+        both = (self.comparison.mapping(self.system, self.sentence, kind, "whole", True) for kind in "ET")
+        return trees_in_words(*both)
 
     def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
         leaves = self.drawn.mapping.gold.word_nodes.tolist()
@@ -207,6 +216,9 @@ class ArcsOf(SentenceDrawn):
 
     def options(self) -> dict[str, Any]:
         return {"only_differing": self.asked.only_differing}
+
+    def in_words(self) -> str:
+        return arcs_in_words(self.comparison.arcs(self.system, self.sentence), self.comparison.compared)
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         found: list[Any] = self.drawn.showing([number])

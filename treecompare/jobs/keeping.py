@@ -37,7 +37,7 @@ from treecompare.jobs.base import (
 )
 from treecompare.jobs.carried import carried_over, is_condition, seen
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.compare_list import CHOSEN
+from treecompare.jobs.compare_list import chosen_by
 from treecompare.jobs.scoring import Source
 from treecompare.saved.kept import Event, Kept
 from treecompare.saved.opening import Opened, Request, room_for
@@ -295,27 +295,27 @@ class KeptJob(CompareJob):
         several, has_golds = len(files.systems) > 1, bool(files.golds)
         is_gold, is_turned = comparison.is_gold, files.place_of_gold is not None
         large = any(isinstance(one, TooLarge) for one in self.opened.errors)
-        extra = [Command("read-anyway", "Read what was too large", "File", about="It may take all the memory")] * large
+        extra = [Command("read-anyway", "Read what was too large", about="It may take all the memory")] * large
         golds = [
-            Command("swap-sides", "Swap sides", "Compare", is_turned, not comparison.needs_gold),
-            Command("against", "System against system", "", is_turned, not comparison.needs_gold),
-            Command("gold", "Another gold…", "Compare"),
+            Command("swap-sides", "Swap sides", is_on=is_turned, can=not comparison.needs_gold),
+            Command("against", "System against system", is_on=is_turned, can=not comparison.needs_gold),
+            Command("gold", "Another gold…"),
         ]
         return [
             *super().commands(),
-            Command("save", "Save", "File", about="Files, settings and notes in one file"),
-            Command("save-as", "Save as…", "File"),
-            Command("add-systems", "Add systems…", "File"),
+            Command("save", "Save", about="Files, settings and notes in one file"),
+            Command("save-as", "Save as…"),
+            Command("add-systems", "Add systems…"),
             *extra,
-            Command("read-judgements", "Read phenomena…", "", about="A table: sentence, phenomenon, and more"),
+            Command("read-judgements", "Read phenomena…", about="A table: sentence, phenomenon, and more"),
             Command("save-judgements", "Phenomena and judgements…", "Export"),
-            Command("choose-scheme", "Choose scheme…", "", about="The phenomena on offer"),
-            Command("rename", "Rename…", "Compare", about="Another name for the system"),
-            Command("remove-system", "Remove system", "Compare", can=several),
+            Command("choose-scheme", "Choose scheme…", about="The phenomena on offer"),
+            Command("rename", "Rename…", about="Another name for the system"),
+            Command("remove-system", "Remove system", can=several),
             *(golds if not has_golds else []),
-            Command("no-gold", "Neither is gold", "Compare", not is_gold, not comparison.needs_gold),
-            Command("as-baseline", "Baseline: this system", "", can=several),
-            *(Command(f"view:{number}", f"View {number}", "", about=_about(one)) for number, one in views.items()),
+            Command("no-gold", "Neither is gold", is_on=not is_gold, can=not comparison.needs_gold),
+            Command("as-baseline", "Baseline: this system", can=several),
+            *(Command(f"view:{number}", f"View {number}", about=_about(one)) for number, one in views.items()),
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
@@ -488,7 +488,7 @@ class KeptJob(CompareJob):
         return [Go(find=wanted["find"]), ANEW]
 
     def state(self) -> dict[str, Any]:
-        names = [one.value.removeprefix(f"{CHOSEN} ").strip('"') for one in self._tokens]
+        names = [chosen_by(one.value) for one in self._tokens]
         chosen = {name: self.chosen[name].sentences.tolist() for name in names if name in self.chosen}
         more = {"target": list(target)} if (target := getattr(self.comparison, "target", ())) else {}
         return super().state() | more | {"chosen": chosen}
@@ -531,10 +531,8 @@ class KeptJob(CompareJob):
 
     def _asks(self, token: str, chosen: object) -> bool:
         """Whether a token that was kept finds anything here."""
-        name = token.removeprefix(f"{CHOSEN} ").strip('"')
-        if token.startswith(f"{CHOSEN} ") and isinstance(chosen, dict):
-            return name in chosen
-        return is_condition(token, self.comparison)
+        name = chosen_by(token)
+        return name in chosen if name and isinstance(chosen, dict) else is_condition(token, self.comparison)
 
 
 def _unstored(event: Event) -> str:

@@ -108,7 +108,7 @@ class OverviewJob(Following):
                 sections.append(base.Section(question.key, question.title, size, "", is_folded, said))
         columns = [base.Column("words", "", "words", 0, self._titled)]
         count = f"{len(sections):,}"
-        return base.Places(np.array(listed, np.int64), columns, sections, count=count, nothing="No such table.")
+        return base.Places(np.array(listed, np.int64), columns, sections, count=count, nothing="No matching tables.")
 
     def _titled(self, place: int) -> str:
         entry = ENTRIES[place]
@@ -403,7 +403,7 @@ class OverviewJob(Following):
         return [
             *(Command(key, title) for key, title in copies.items()),
             *(Command(key, title, "Export") for key, title in exports.items()),
-            *(Command(key, title, "File") for key, title in opens.items()),
+            *(Command(key, title) for key, title in opens.items()),
             *self.of_comparison(),
             *self.of.table_commands(),
         ]  # fmt: skip

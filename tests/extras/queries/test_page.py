@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.jobs.test_overview import made, page, tables, told
-from tests.made import erring, gold_trees
+from tests.made import erring, gold_trees, write
 from treecompare.comparison.base import score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import TreecompareError
@@ -17,11 +17,6 @@ from treecompare.jobs import base
 from treecompare.jobs.base import Plot, Read, Save
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
-
-
-def write(path: Path, trees: list[str]) -> str:
-    path.write_text("\n".join(trees) + "\n", "utf-8")
-    return str(path)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from treecompare.extras.teaching.boxes import place_of
 from treecompare.extras.teaching.exercise import of_texts
 from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
+from treecompare.extras.teaching.walk_files import read_walk_file
 from treecompare.extras.teaching.walk_job import WalkJob, opening_walk
 from treecompare.jobs.base import (
     Answer,
@@ -210,6 +211,9 @@ def test_a_node_is_moved_by_answers(trees: LessonJob) -> None:
     choose(trees, phrase, "1", "2")
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP")
     trees.turn(True)
+    choose(trees, phrase, "1", "3")
+    assert "(NN man) (PP" in text(trees)
+    trees.turn(True)
     choose(trees, phrase, "1")
     do(trees, "open", box(trees, node(trees, "NP", number=2)))
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP") and trees.at == node(trees, "PP")
@@ -365,6 +369,16 @@ def test_a_word_gets_another_head(words: LessonJob, side: str) -> None:
     root = next(one for one in boxes if one.arc is not None and one.arc.side == side and one.text == "root")
     with pytest.raises(UsageError, match="make another word the root first"):
         words.do([1], "drag", (root, next(one for one in boxes if one.text == "cat")))
+
+
+def test_of_places_that_are_equally_near_the_first_is_named_first() -> None:
+    heads = {"a": 4, "b": 4, "c": 4, "d": 0}
+    rows = (f"{number}\t{word}\t_\t_\t_\t_\t{heads[word]}\tx\t_\t_\n" for number, word in enumerate(heads, 1))
+    sentence = "".join((*rows, "\n"))
+    job = LessonJob(of_texts(sentence, sentence))
+    do(job, "box", next(one for one in picture(job).drawn.boxes if one.arc is None and one.text == "b"))
+    do(job, "choose", "1")
+    assert list(answers(job).values()) == ["'a'", "'c'", "Leave it"]
 
 
 def test_of_a_word_that_both_have_that_side_is_changed_which_can_be() -> None:
@@ -542,6 +556,7 @@ def test_a_lesson_is_saved_and_opened_again(kept: Path) -> None:
     path = str(kept / "dogs.toml")
     assert do(job, "saved", path)[0] == Say(f"Saved: {path}") and not list((kept / "data").rglob("*.toml"))
     assert job.places("steps", []).foot == "Saved: dogs.toml"
+    assert read_walk_file(path).steps[0].measures == ("t.whole.dice", "la")  # the one that is drawn first
     again = opening_walk(path)(Cancel(), lambda _: None)
     assert isinstance(again, LessonJob)
     assert text(again) == text(job) and again.title == "Two dogs" and again.text == "Look at the dog."

@@ -4,46 +4,34 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare import resources
-from treecompare.comparison.base import Cancel
-from treecompare.comparison.roles import sample_files
-from treecompare.drawing.drawn import Space
+from tests.jobs.test_compare import KINDS, SPACE
+from tests.jobs.test_compare import of_sample as sample
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.beside import StepsBeside
 from treecompare.extras.teaching.frames import Lineages
-from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, lineage_lines
+from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, StepsJob, lineage_lines
 from treecompare.jobs.base import Choice, Go, Lit, Open, Picture, Places, Say, Score, Text
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.opening import opening
 from treecompare.measures import measure
 from treecompare.scores.rich import pieces_of
 from treecompare.scores.table import SKIPPED
 
-SPACE = Space(900.0, 600.0, focuses=True)
-SAMPLES = {one.key: one for one in resources.samples()}
-KINDS = ("first-comparison", "dependencies", "words-that-differ", "tsarfaty-2012", "two-annotators")
-
 
 def of_sample(key: str) -> CompareJob:
     """A shipped comparison, as it is in the window."""
-    job = opening(sample_files(SAMPLES[key]))(Cancel(), lambda _: None)
-    assert isinstance(job, CompareJob)
+    job = sample(key)
     job.begin()
     return job
 
 
-def steps_of(job: CompareJob, row: int, part: str = "") -> ScoreSteps:
-    return ScoreSteps(job, row, part)
-
-
-def drawn(job: ScoreSteps, place: int) -> Picture:
+def drawn(job: StepsJob, place: int) -> Picture:
     found = job.picture(place)
     assert isinstance(found, Picture)
     found.drawn.lay_out(SPACE)
     return found
 
 
-def listed(job: ScoreSteps) -> list[list[str]]:
+def listed(job: StepsJob) -> list[list[str]]:
     shown = job.places("steps", ())
     assert isinstance(shown, Places)
     return [[one.text(place) for one in shown.columns] for place in shown.order.tolist()]
@@ -53,7 +41,7 @@ def listed(job: ScoreSteps) -> list[list[str]]:
 def apart() -> ScoreSteps:
     """A sentence of which gold and system differ, from its T edit script on."""
     job = of_sample("first-comparison")
-    return steps_of(job, job.comparison.row_of(18), "t.whole")
+    return ScoreSteps(job, job.comparison.row_of(18), "t.whole")
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -62,7 +50,7 @@ def test_all_steps_of_all_scores_are_drawn_and_lit(key: str) -> None:
     compared = of_sample(key)
     row = compared.comparison.sentences - 1
     before = compared.comparison.table.summary(0, compared.a, "pooled")
-    job = steps_of(compared, row)
+    job = ScoreSteps(compared, row)
     for place, stop in enumerate(job.stops):
         found = drawn(job, place)
         light = found.light("step")
@@ -100,6 +88,8 @@ def test_trees_on_the_way_have_scores_that_are_told_beside_those_before(apart: S
     score = next(one for one in apart.why(1) if isinstance(one, Score) and one.letter == "B")
     assert score.words == f"before: {figures[0]}" and score.beside.startswith("▲") and score.figure == figures[1]
     assert drawn(apart, 1).figures[1][1:] == (score.figure, score.beside)  # type: ignore[index]
+    assert [apart.before(place) for place in range(1, len(rows))] == [apart.at(place) for place in range(len(rows) - 1)]
+    assert apart.before(len(rows)) is None  # another score begins
     later = len(rows) + 1
     assert listed(apart)[later][2:] == ["", ""]  # the trees are those of the file there, and no step changes a score
 
@@ -215,4 +205,4 @@ def test_where_nothing_is_counted_there_are_no_steps() -> None:
     assert not StepsBeside(compared).parts
     compared.comparison.table.zeroed[:] = True
     with pytest.raises(UsageError, match="no steps"):
-        steps_of(compared, 0)
+        ScoreSteps(compared, 0)

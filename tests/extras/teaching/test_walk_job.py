@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.extras.teaching.test_hiding import GOLD, SYSTEM
-from tests.extras.teaching.test_steps_job import SPACE, of_sample
+from tests.extras.teaching.test_steps_job import drawn, of_sample
+from tests.extras.teaching.test_steps_job import listed as rows
 from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.errors import TreecompareError, UsageError
@@ -28,7 +29,6 @@ from treecompare.jobs.base import (
     Make,
     Open,
     Picture,
-    Places,
     Read,
     Say,
     Score,
@@ -36,7 +36,7 @@ from treecompare.jobs.base import (
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.saved import autosaves
-from treecompare.saved.walks import LONGEST_TEXT
+from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
 from treecompare.scores.table import SKIPPED
 
 SHIPPED = {one.key: str(one.path) for one in resources.walk_files()}
@@ -58,19 +58,6 @@ def opened(path: str) -> WalkJob:
     job = opening_walk(path)(Cancel(), lambda _: None)
     assert isinstance(job, WalkJob)
     return job
-
-
-def drawn(job: WalkJob, place: int) -> Picture:
-    found = job.picture(place)
-    assert isinstance(found, Picture)
-    found.drawn.lay_out(SPACE)
-    return found
-
-
-def rows(job: WalkJob) -> list[list[str]]:
-    shown = job.places("steps", ())
-    assert isinstance(shown, Places)
-    return [[one.text(place) for one in shown.columns] for place in shown.order.tolist()]
 
 
 def scores(job: WalkJob, place: int) -> list[Score]:
@@ -259,7 +246,7 @@ def test_steps_are_moved_copied_removed_and_all_of_it_is_taken_back(mine: WalkJo
         return next((one.place for one in answers if isinstance(one, Go)), None)
 
     assert do(0, "down") == 1 and texts(mine) == ["second", "It is {e.whole.dice}.", "The words of gold"]
-    assert mine.do([0], "up") == [Say("There is no step beyond.")]
+    assert mine.do([0], "up") == mine.do([2], "down") == [Say("There is no step beyond.")]
     assert do(1, "add-step") == 2 and len(mine.walk.steps) == 4 and mine.walk.steps[2].source == STEP.source
     assert do(2, "text", "Look: {la}") is None and mine.text(2) == f"Look: {mine.score(2, 'la')}"
     assert do(0, "remove-step") == 0 and len(mine.walk.steps) == 3
@@ -282,6 +269,12 @@ def test_steps_are_moved_copied_removed_and_all_of_it_is_taken_back(mine: WalkJo
     assert not mine.do([0], "text", mine.walk.steps[0].text)
 
 
+def test_two_further_measures_are_told_below_a_step_and_the_others_counted() -> None:
+    step = replace(STEP, measures=("e.whole.dice", "la", "t.whole.dice", "e.roof.dice", "t.roof.dice"))
+    said = WalkJob(Walk("x", "", (step,))).below(0)
+    assert said.count("Dice") == 2 and said.endswith(" · +1")
+
+
 def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob) -> None:
     before = mine.walk
     for place, action, value, said in (
@@ -293,6 +286,11 @@ def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob) -> None:
     with pytest.raises(UsageError, match="a step at least"):
         only.do([0], "remove-step")
     assert mine.walk == before and only.walk.steps == (STEP,)
+    full = WalkJob(Walk("x", "", (STEP,) * (MOST_STEPS - 1)))
+    full.do([0], "add-step")
+    with pytest.raises(UsageError, match=f"at most {MOST_STEPS} steps"):
+        full.do([0], "add-step")
+    assert len(full.walk.steps) == MOST_STEPS
     arcs = opened(SHIPPED["dependencies"])
     with pytest.raises(UsageError, match="only trees"):
         arcs.do([0], "view")

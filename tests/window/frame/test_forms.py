@@ -229,18 +229,15 @@ def settled(window: Window) -> Window:
     return window
 
 
+OTHERWISE = {"theme": "dark", "text_size": "4", "edges": "slanted", "letters": "", "begins": "last"}
+
+
 def test_settings_change_when_they_are_applied(settled: Window) -> None:
     QTest.keyClick(settled.list, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     sheet = sheet_of(settled)
     assert about().splitlines()[0] in sheet.fields[""].said.text()
     width, ground = settled.fontMetrics().horizontalAdvance("0"), settled.palette().base().color().name()
-    for key, value in (
-        ("theme", "dark"),
-        ("text_size", "4"),
-        ("edges", "slanted"),
-        ("letters", ""),
-        ("begins", "last"),
-    ):
+    for key, value in OTHERWISE.items():
         choose(sheet, key, value)
     sheet.reject()
     settle(settled)
@@ -256,13 +253,7 @@ def test_settings_change_when_they_are_applied(settled: Window) -> None:
         "begins": "",
     }
     listed = settled.listing.width()
-    for key, value in (
-        ("theme", "dark"),
-        ("text_size", "4"),
-        ("edges", "slanted"),
-        ("letters", ""),
-        ("begins", "last"),
-    ):
+    for key, value in OTHERWISE.items():
         choose(sheet, key, value)
     sheet.apply_button.click()
     settle(settled)

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from tests.window.conftest import write
+from tests.made import write
 from tests.window.frame.conftest import Open, press, settle
 from treecompare.comparison.files import Files
 from treecompare.jobs import base

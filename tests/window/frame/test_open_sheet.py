@@ -15,8 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from tests.made import gold_trees
-from tests.window.conftest import write
+from tests.made import gold_trees, write
 from tests.window.frame.conftest import opened as is_opened
 from treecompare import resources
 from treecompare.comparison.files import Files, Versions

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.made import gold_trees
-from tests.window.conftest import write
+from tests.made import gold_trees, write
 from tests.window.frame.conftest import opened as is_opened
 from tests.window.frame.test_open_sheet import dropped, opened, read, texts
 from treecompare.comparison.files import Files

@@ -198,7 +198,7 @@ def test_no_key_has_two_meanings_and_each_one_has_one(window: Window) -> None:
 
 def test_keys_of_the_job_and_of_who_opened_it_do_something(window: Window, toy: Toy) -> None:
     told: list[str] = []
-    window._more = lambda: [Command(key, key, "File", lambda key=key: told.append(key)) for key in sorted(OF_OPENERS)]
+    window._more = lambda: [Command(key, key, lambda key=key: told.append(key)) for key in sorted(OF_OPENERS)]
     job = sorted(OF_JOBS - {"mirrored", "side-by-side", "merged"})
     toy.commands = lambda: [base.Command(key, key) for key in job]  # type: ignore[method-assign]
     for command in (*job, *sorted(OF_OPENERS)):

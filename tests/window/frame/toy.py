@@ -188,7 +188,7 @@ class Toy(base.Plain):
     def commands(self) -> Sequence[base.Command]:
         keys = {"say": "Say", "copy-all": "Copy all", "copy-later": "Copy later", "write": "Write…", "take": "Take…"}
         keys |= {"refused": "Refuse", "ask": "Ask", "step": "Step", "mark": f"Mark {NAME}", "fails": "Fail later"}
-        return [base.Command(key, title, "Compare") for key, title in keys.items()]
+        return [base.Command(key, title) for key, title in keys.items()]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[base.Answer]:
         self.told.append((list(places), action, value))

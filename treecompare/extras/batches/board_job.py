@@ -119,7 +119,7 @@ class BatchJob(base.Plain):
 
     def commands(self) -> Sequence[base.Command]:
         return [
-            base.Command("since", "What changed since…", "File", about="Since another batch of the same treebanks"),
+            base.Command("since", "What changed since…", about="Since another batch of the same treebanks"),
             base.Command("copy-table", "Copy table"), base.Command("copy-command", "Copy as command"),
             base.Command("save-table", "Table…", "Export"),
         ]  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,23 +25,21 @@ from treecompare.extras.teaching.exercise import (
 )
 from treecompare.extras.teaching.lesson_files import Keeper, text_of
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.steps_job import ScoreSteps, links
+from treecompare.extras.teaching.steps_job import Compared, ScoreSteps, change_text, links, score_at
 from treecompare.extras.teaching.walk_files import SUFFIX
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
 from treecompare.jobs import base, compare_why, compare_words
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
-from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.drawn import sentence_drawn
-from treecompare.measures import MEASURES_OF, Measure, by_family, measure
+from treecompare.jobs.compare import CompareJob, families
+from treecompare.jobs.drawn import Asked, sentence_drawn
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
 from treecompare.scores.tables import FORMS, TITLES, as_text
 from treecompare.writing import file_name
 
-SMALLEST = 0.005
-"""Changes that two decimals do not show are none."""
 MOST_ANSWERS = 9
 """Places to which something can be moved that have a digit."""
 UNSAID = "?"
@@ -58,14 +55,6 @@ INVITATION = (
 )
 TYPED = "{} as text"
 """What a step says that was typed; more of it joins that step."""
-
-
-def change_said(one: Measure, now: float, before: float) -> str:
-    """How a score changed: ▲ 3.10, ▼ 0.50, nothing where it did not; a ring where one of both is undefined."""
-    if math.isnan(now) or math.isnan(before):
-        return "" if math.isnan(now) == math.isnan(before) else "○"
-    change = (now - before) * (100 if one.percent else 1)
-    return "" if abs(change) < SMALLEST else f"{'▲' if change > 0 else '▼'} {abs(change):.2f}"
 
 
 class Step(NamedTuple):
@@ -84,7 +73,7 @@ class Seen(NamedTuple):
     a: str
     b: str
     drawn_for: str
-    asked: Any
+    asked: Asked
 
 
 class LessonJob(base.Plain):
@@ -165,9 +154,7 @@ class LessonJob(base.Plain):
 
     def _score(self, place: int, key: str) -> float:
         exercise = self._step(place).exercise
-        comparison, one = exercise.comparison, measure(key)
-        comparison.count_on_demand([one.part])
-        return float(comparison.table.scores(0, key)[exercise.row]) if comparison.table.has(one.part) else math.nan
+        return score_at(Compared(exercise.comparison, 0, exercise.row), key)
 
     def _figure(self, place: int, key: str) -> str:
         return UNSAID if self.hides_score else measure(key).shown(self._score(place, key))
@@ -210,7 +197,7 @@ class LessonJob(base.Plain):
         ]
         kept = self.keeper.said(self.steps[-1].exercise, self.text)
         return Places(
-            np.array(found, np.int64), columns, foot=kept, nothing="No step says that.", first=len(self.steps) - 1,
+            np.array(found, np.int64), columns, foot=kept, nothing="No matching steps.", first=len(self.steps) - 1,
         )  # fmt: skip
 
     def _said(self, place: int) -> str:
@@ -277,7 +264,7 @@ class LessonJob(base.Plain):
         if not self.hides_gold and not comparison.takes_long(0, row):
             with suppress(UsageError):  # the drawing says so
                 drawn = sentence_drawn(comparison, 0, row, job.asked)
-            blocks += compare_why.in_words(drawn, comparison, 0, row)
+            blocks += compare_why.in_words(drawn)
         blocks += self._question(place)
         if self.hides_score:
             titles = " and ".join(measure(key).title for key in dict.fromkeys((self.seen.a, self.seen.b)))
@@ -317,11 +304,11 @@ class LessonJob(base.Plain):
 
     def _change(self, place: int, key: str) -> str:
         """How the score differs from that of the step before."""
-        return change_said(measure(key), self._score(place, key), self._score(place - 1, key)) if place else ""
+        return change_text(measure(key), self._score(place, key), self._score(place - 1, key)) if place else ""
 
     def _all(self, place: int) -> list[Block]:
         comparison, found = self._step(place).exercise.comparison, list[Block]()
-        for title, family in by_family(comparison.applying(MEASURES_OF[comparison.kind])):
+        for title, family in families(comparison):
             rows: list[Block] = [
                 base.Row(
                     f"measure:{one.key}", measure_title(one, comparison.names(0)), "",
@@ -420,14 +407,14 @@ class LessonJob(base.Plain):
             if one.key.partition(":")[0] in LOOKS and (one.key != "copy:both trees as brackets" or not self.hides_gold)
         ]  # fmt: skip
         return [
-            Command("step", "Step by step", "Lesson", about="How A and B count this sentence"),
-            Command("save", "Save the lesson", "File", about="In a file that opens again"),
-            Command("save-as", "Save the lesson as…", "File"),
+            Command("step", "Step by step", about="How A and B count this sentence"),
+            Command("save", "Save the lesson", about="In a file that opens again"),
+            Command("save-as", "Save the lesson as…"),
             Command("save-measures", "Measures…", "Export", can=not self.hides_score),
-            Command("open", "Change the label", "Lesson", can=self.at is not None),
-            Command("original", "Back to the original", "Lesson", can=len(self.steps) > 1),
+            Command("open", "Change the label", can=self.at is not None),
+            Command("original", "Back to the original", can=len(self.steps) > 1),
             *(
-                Command(f"hide:{one}", title, "Lesson", one in self.hidden, not (one == "gold" and several))
+                Command(f"hide:{one}", title, is_on=one in self.hidden, can=not (one == "gold" and several))
                 for one, title in HIDING.items()
             ),
             *looks,
@@ -745,7 +732,7 @@ def of_walk(walk: Walk, path: str = "") -> LessonJob:
 def _which(names: Sequence[str], number: int) -> str:
     """Of several nodes that are called alike, and have the same words, the one that is meant; nearer ones are lower."""
     alike = [one for one, name in enumerate(names) if name == names[number]]
-    return f"{alike.index(number) + 1} of {len(alike)} that are called so, from below" if len(alike) > 1 else ""
+    return f"{alike.index(number) + 1} of {len(alike)} with this name, from below" if len(alike) > 1 else ""
 
 
 def _refusal(work: Callable[[], object]) -> str:

@@ -24,9 +24,9 @@ from treecompare.extras.teaching.frames import Frame, Lineages, Script
 from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
 from treecompare.jobs import base
-from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
-from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
 from treecompare.measures.measure import Measure
 from treecompare.scores.agreement import measure_title
@@ -72,7 +72,7 @@ def score_at(at: Compared, key: str) -> float:
 
 
 def change_text(one: Measure, now: float, before: float) -> str:
-    """How a score changed: ▲ 3.10, ▼ 0.50; nothing where it did not; a sign alone where one of both is undefined."""
+    """How a score changed: ▲ 3.10, ▼ 0.50; nothing where it did not; a ring where one of both is undefined."""
     if math.isnan(now) or math.isnan(before):
         return "" if math.isnan(now) == math.isnan(before) else "○"
     change = (now - before) * (100 if one.percent else 1)
@@ -178,7 +178,7 @@ class StepsJob(base.Plain):
         found = np.array(list(filter(fits, self.listed)), np.int64)
         return base.Places(
             found, self.columns(), sections, lines=2, foot=Rich(quiet("Space: next step · F5: present")),
-            nothing="No step says this.", stay=self.stay,
+            nothing="No matching steps.", stay=self.stay,
         )  # fmt: skip
 
     def _fits(self, tokens: Sequence[base.Token], place: int) -> bool:
@@ -331,12 +331,8 @@ class StepsJob(base.Plain):
     def picks(self, place: int) -> Sequence[base.Pick]:
         if not self._is_told(place):
             return []
-        at = self.at(place)
-        families = by_family(
-            at.comparison.applying(MEASURES_OF[at.comparison.kind]), at.comparison.kind == "dependencies"
-        )
         options = []
-        for title, family in families:
+        for title, family in families(self.at(place).comparison):
             options += [("", title), *((one.key, measure_title(one, self.names(place))) for one in family)]
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
         is_same = shorts[0] == shorts[1]
@@ -350,7 +346,7 @@ class StepsJob(base.Plain):
     def commands(self) -> Sequence[base.Command]:
         return [
             base.Command(
-                "hide:scores", "Hide scores", "Lesson", SCORES in self.hides, about="A class guesses; Space shows"
+                "hide:scores", "Hide scores", is_on=SCORES in self.hides, about="A class guesses; Space shows"
             ),
             *([] if self.of is None else [one for one in self.of.commands() if one.key in self.of.of_file]),
         ]

@@ -113,7 +113,7 @@ class TextJob(base.Plain):
         sections = [base.Section(name, name, len(part)) for name, part in rows.items()]
         columns = [base.Column("words", "Begins with", "words", 0, self._said, self._below)]
         order = np.array([one for part in rows.values() for one in part], np.int64)
-        return base.Places(order, columns, sections, lines=2, nothing="Nothing is called so.", first=TREES)
+        return base.Places(order, columns, sections, lines=2, nothing="Nothing matches.", first=TREES)
 
     def _said(self, place: int) -> str:
         walk = self._walk(place)

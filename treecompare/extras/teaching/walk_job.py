@@ -30,9 +30,9 @@ from treecompare.extras.teaching.walk_files import (
 )
 from treecompare.extras.teaching.walks import HIDDEN, VIEW_CHOICES, Walk, WalkStep, read_walk
 from treecompare.jobs import base
-from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
-from treecompare.measures import MEASURES_OF, by_family, measure
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.rich import Rich, quiet
@@ -261,14 +261,14 @@ class WalkJob(StepsJob):
         is_changed = self.walk != self._read
         return [
             *super().commands(),
-            base.Command("hide:gold", "Hide the gold", "Lesson", "gold" in self.hides, about="A class guesses; Space shows"),
-            base.Command("hide:names", "Hide names", "Lesson", "names" in self.hides, about="Gold and system are called so"),
-            base.Command("e", "Change a copy by hand", "Lesson", about="The trees of this step; the walk stays as it is"),
-            base.Command("edit-walk", "Change this walk", "Lesson", self.edits, about="Texts, measures and order of its steps"),
-            *([base.Command("save", "Save", "File")] if self.keep is None else []),
-            base.Command("walk-as", "Save the walk as…", "File"),
-            base.Command("as-read", "As it was saved", "", can=is_changed and self.keep is None, about="Changes are taken back"),
-            *(base.Command(key, title, "", can=self.edits) for key, title in (
+            base.Command("hide:gold", "Hide the gold", is_on="gold" in self.hides, about="A class guesses; Space shows"),
+            base.Command("hide:names", "Hide names", is_on="names" in self.hides, about="They are called gold and system"),
+            base.Command("e", "Change a copy by hand", about="The trees of this step; the walk stays as it is"),
+            base.Command("edit-walk", "Change this walk", is_on=self.edits, about="Texts, measures and order of its steps"),
+            *([base.Command("save", "Save")] if self.keep is None else []),
+            base.Command("walk-as", "Save the walk as…"),
+            base.Command("as-read", "As it was saved", can=is_changed and self.keep is None, about="Changes are taken back"),
+            *(base.Command(key, title, can=self.edits) for key, title in (
                 ("up", "Move the step up"), ("down", "Move the step down"), ("add-step", "Copy the step"),
                 ("remove-step", "Remove the step"), ("step-measures", "Measures of the step…"), ("view", "Drawing of the step…"),
                 ("hides", "Hide in this step…"),
@@ -408,9 +408,7 @@ class WalkJob(StepsJob):
     def _measures(self, place: int, chosen: Sequence[str] | None) -> list[tuple[str, str, bool | None]]:
         comparison, names = self._exercise(place).comparison, self.names(place)
         found: list[tuple[str, str, bool | None]] = []
-        for title, family in by_family(
-            comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies"
-        ):
+        for title, family in families(comparison):
             told = [
                 (one.key, measure_title(one, names), None if chosen is None else one.key in chosen) for one in family
             ]

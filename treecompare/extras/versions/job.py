@@ -363,7 +363,7 @@ class VersionsJob(Plain):
             Command("copy-place", "Copy this place", can=can, about="File, line, words, and what stands or was done there"),
             Command("again", "Open again", can=can, about="Not decided"),
             Command("save-marks", "Marks…", "Export", can=can, about="What was said of these places, for others"),
-            Command("read-marks", "Read marks…", "File", about="Adds the marks of a table"),
+            Command("read-marks", "Read marks…", about="Adds the marks of a table"),
         ]  # fmt: skip
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:

@@ -31,11 +31,11 @@ class Command(NamedTuple):
 
     key: str
     title: str
-    menu: str
     do: Callable[[], object]
     is_on: bool | None = None
     can: bool = True
     about: str = ""
+    menu: str = ""
 
 
 def own_commands(window: Any) -> list[Command]:
@@ -48,52 +48,54 @@ def own_commands(window: Any) -> list[Command]:
     told = kept or (stack.undoText(), stack.redoText())
     undo, redo = (f"{word} {text}".rstrip() for word, text in zip(("Undo", "Redo"), told, strict=True))
     return [
-        Command("search", "Search…", "", window.search),
-        Command("keyboard", "Keyboard", "", lambda: window.helpWanted.emit("keys")),
-        Command("read-again", "Read files again", "File", window.read_again, can=window.make_job is not None),
-        Command("export", "Export…", "File", partial(export, window), can=has_job, about=EXPORTS),
-        Command("close", "Close window", "File", window.close),
-        Command("stop", "Stop", "Compare", window.stop_text if is_text else window.stop, can=is_text or is_waiting),
-        Command("copy", "Copy", "Edit", partial(copy, window), can=has_job),
-        Command("undo", undo, "Edit", partial(window.turn, True), can=kept is not None or stack.canUndo()),
-        Command("redo", redo, "Edit", partial(window.turn, False), can=kept is not None or stack.canRedo()),
-        Command("find", "Find", "Edit", window.ask_find, can=has_job),
-        Command("find-again", "Repeat find", "Edit", window.find_again, can=bool(window.last_find)),
-        Command("clear-find", "Clear find", "Edit", lambda: window.go(base.Go(find="")), can=has_job),
-        Command("number", "Go to number…", "Edit", partial(ask_number, window), can=has_job),
-        Command("next", "Next place", "", lambda: step(1), can=has_job),
-        Command("previous", "Previous place", "", lambda: step(-1), can=has_job),
-        Command("next-open", "Next open place", "", lambda: window.next_open(1), can=has_job),
-        Command("previous-open", "Previous open place", "", lambda: window.next_open(-1), can=has_job),
-        Command("next-change", "Next change", "", lambda: window.next_change(1), can=has_job),
-        Command("previous-change", "Previous change", "", lambda: window.next_change(-1), can=has_job),
-        Command("order", "Order of the list…", "", window.listing.ask_order, can=has_job),
-        Command("tab", "First tab or Overview", "", window.turn_tab, can=len(window.tabs) > 1),
-        Command("why", "Why", "", window.turn_why, window.shows_why),
-        Command("list", "List", "", window.turn_list, not window.listing.isHidden()),
-        Command("part-of-window", "Next column", "", window.next_column),
+        Command("search", "Search…", window.search),
+        Command("keyboard", "Keyboard", lambda: window.helpWanted.emit("keys")),
+        Command("read-again", "Read files again", window.read_again, can=window.make_job is not None),
+        Command("export", "Export…", partial(export, window), can=has_job, about=EXPORTS),
+        Command("close", "Close window", window.close),
+        Command("stop", "Stop", window.stop_text if is_text else window.stop, can=is_text or is_waiting),
+        Command("copy", "Copy", partial(copy, window), can=has_job),
+        Command("undo", undo, partial(window.turn, True), can=kept is not None or stack.canUndo()),
+        Command("redo", redo, partial(window.turn, False), can=kept is not None or stack.canRedo()),
+        Command("find", "Find", window.ask_find, can=has_job),
+        Command("find-again", "Repeat find", window.find_again, can=bool(window.last_find)),
+        Command("clear-find", "Clear find", lambda: window.go(base.Go(find="")), can=has_job),
+        Command("number", "Go to number…", partial(ask_number, window), can=has_job),
+        Command("next", "Next place", lambda: step(1), can=has_job),
+        Command("previous", "Previous place", lambda: step(-1), can=has_job),
+        Command("next-open", "Next open place", lambda: window.next_open(1), can=has_job),
+        Command("previous-open", "Previous open place", lambda: window.next_open(-1), can=has_job),
+        Command("next-change", "Next change", lambda: window.next_change(1), can=has_job),
+        Command("previous-change", "Previous change", lambda: window.next_change(-1), can=has_job),
+        Command("order", "Order of the list…", window.listing.ask_order, can=has_job),
+        Command("tab", "First tab or Overview", window.turn_tab, can=len(window.tabs) > 1),
+        Command("why", "Why", window.turn_why, window.shows_why),
+        Command("list", "List", window.turn_list, not window.listing.isHidden()),
+        Command("part-of-window", "Next column", window.next_column),
         *(
-            Command(one, said, "Drawing", partial(window.drawings.set_layout, one), view.layout_wanted == one, is_drawn)
+            Command(one, said, partial(window.drawings.set_layout, one), view.layout_wanted == one, is_drawn)
             for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
             if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
-        Command("fold", "Fold", "Drawing", window.drawings.fold, view.folds, is_drawn),
-        Command("fit", "Fit", "Drawing", window.drawings.fit, can=is_drawn),
-        Command("larger", "Larger", "Drawing", lambda: window.drawings.zoom(1.25), can=is_drawn),
-        Command("smaller", "Smaller", "Drawing", lambda: window.drawings.zoom(0.8), can=is_drawn),
-        Command("turned", "Right to left", "Drawing", window.drawings.turn_words, view.is_right_to_left, is_drawn),
-        Command("changes", "List of changes", "Drawing", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
-        Command("alone", "Only the drawing", "Drawing", window.turn_alone, window.is_alone, is_drawn),
-        Command("present", "Present", "Drawing", window.presenting.turn, window.presenting.is_on, is_drawn),
-        Command("dark", "Dark while presenting", "", window.presenting.turn_dark, window.presenting.is_dark),
-        Command("step", "Next step", "", partial(window.presenting.step, 1), can=has_job),
-        Command("step-back", "Previous step", "", partial(window.presenting.step, -1), can=has_job),
-        Command("fullscreen", "Full screen", "Drawing", window.turn_full, window.isFullScreen()),
-        Command("help", "Help", "Help", window.ask_help),
-        Command("menu", "Menu", "", window.menus.show),
-        Command("menu-bar", "Always show the menu bar", "", window.menus.turn_bar, not window.menus.bar.isHidden()),
-        Command("letters", "Letters are commands", "", lambda: window.set_letters(not letters), letters),
-        Command("back", "Back", "", window.back),
+        Command("fold", "Fold", window.drawings.fold, view.folds, is_drawn),
+        Command("fit", "Fit", window.drawings.fit, can=is_drawn),
+        Command("larger", "Larger", lambda: window.drawings.zoom(1.25), can=is_drawn),
+        Command("smaller", "Smaller", lambda: window.drawings.zoom(0.8), can=is_drawn),
+        Command("turned", "Right to left", window.drawings.turn_words, view.is_right_to_left, is_drawn),
+        Command("changes", "List of changes", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
+        Command("alone", "Only the drawing", window.turn_alone, window.is_alone, is_drawn),
+        Command("present", "Present", window.presenting.turn, window.presenting.is_on, is_drawn),
+        Command("dark", "Dark while presenting", window.presenting.turn_dark, window.presenting.is_dark),
+        Command("step", "Next step", partial(window.presenting.step, 1), can=has_job),
+        Command("step-back", "Previous step", partial(window.presenting.step, -1), can=has_job),
+        Command("fullscreen", "Full screen", window.turn_full, window.isFullScreen()),
+        Command("help", "Help", window.ask_help),
+        Command("menu", "Menu", window.menus.show),
+        Command("menu-bar", "Always show the menu bar", window.menus.turn_bar, not window.menus.bar.isHidden()),
+        Command(
+            "letters", "Letters are commands", lambda: window.set_letters(not window.has_letters), window.has_letters
+        ),
+        Command("back", "Back", window.back),
     ]
 
 

@@ -42,7 +42,7 @@ class Thing(NamedTuple):
     """What can be exported. ``make``: how, in a form; it raises TreecompareError: it cannot be now, and why."""
 
     title: str
-    make: Callable[[str], base.Answer]
+    make: Callable[[str], base.Save]
 
 
 def things(window: Any) -> dict[str, Thing]:
@@ -61,7 +61,7 @@ def things(window: Any) -> dict[str, Thing]:
     return found | (job | own if window.centre.currentWidget() is window.page else own | job)
 
 
-def _of_job(window: Any, key: str) -> base.Answer:
+def _of_job(window: Any, key: str) -> base.Save:
     """What the job answers. Raises UsageError: nothing."""
     wanted = base.Save, base.Handout, base.Copy
     answers = window.job.do(window.list.places, key)
@@ -185,7 +185,7 @@ class ExportSheet(FieldsSheet):
         self.fit()
 
     def _made(self, what: str, form: str) -> tuple[base.Save, Sequence[tuple[str, str]]]:
-        made: Any = self._things[what].make(form)
+        made = self._things[what].make(form)
         return made, made.formats
 
     def follow(self) -> None:

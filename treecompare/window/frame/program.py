@@ -41,21 +41,19 @@ def commands(window: Any) -> list[Command]:
     """Those that open and close what the window is about."""
     is_open = not window.is_at_start
     return [
-        Command(
-            "open", "Open…", "File", window.ask, about="Choose the gold treebank, and the systems to compare with it"
-        ),
-        Command("two-annotators", "Two annotators…", "File", partial(window.ask, (), "annotators")),
-        Command("two-versions", "Two versions…", "File", partial(window.ask, (), "versions"), can=is_here("diff")),
-        Command("recent", "Recent…", "File", partial(window.list_of, RECENT), can=bool(preferences.recent())),
-        Command("from-text", "From text…", "Lesson", window.ask_for_text, can="from-text" in all_of("jobs")),
-        Command("samples", "Samples and lessons…", "File", partial(window.list_of, SAMPLES, LESSONS)),
-        Command("forget-recent", "Clear recent files", "", window.forget_recent, can=bool(preferences.recent())),
-        Command("start-page", "Start page", "File", window.show_start, can=is_open),
-        Command("new-window", "New window", "File", window.again, about="A second window on the same files"),
-        Command("close", "Close comparison" if is_open else "Close window", "File", window.close_one),
-        Command("quit", "Quit", "File", QApplication.quit),
-        Command("log", "What went wrong", "", lambda: window.helpWanted.emit("log")),
-        Command("measures", "What the measures count", "Help", lambda: window.helpWanted.emit("measures-here")),
+        Command("open", "Open…", window.ask, about="Choose the gold treebank, and the systems to compare with it"),
+        Command("two-annotators", "Two annotators…", partial(window.ask, (), "annotators")),
+        Command("two-versions", "Two versions…", partial(window.ask, (), "versions"), can=is_here("diff")),
+        Command("recent", "Recent…", partial(window.list_of, RECENT), can=bool(preferences.recent())),
+        Command("from-text", "From text…", window.ask_for_text, can="from-text" in all_of("jobs")),
+        Command("samples", "Samples and lessons…", partial(window.list_of, SAMPLES, LESSONS)),
+        Command("forget-recent", "Clear recent files", window.forget_recent, can=bool(preferences.recent())),
+        Command("start-page", "Start page", window.show_start, can=is_open),
+        Command("new-window", "New window", window.again, about="A second window on the same files"),
+        Command("close", "Close comparison" if is_open else "Close window", window.close_one),
+        Command("quit", "Quit", QApplication.quit),
+        Command("log", "What went wrong", lambda: window.helpWanted.emit("log")),
+        Command("measures", "What the measures count", lambda: window.helpWanted.emit("measures-here")),
     ]
 
 
@@ -159,17 +157,17 @@ class FrameWindow(Window):
             partial(self.open_sample, "two-annotators"),
             files,
             partial(self.ask, (), "annotators"),
-            _lacking("beside:annotators", "two-annotators"),
+            _lacking("two-annotators"),
         )
         yield Job(
             "Two versions of a treebank", "Which rules were applied, what was left over?", "Dependencies, 2 versions",
             "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"),
-            _lacking("diff", "diff"),
+            _lacking("diff"),
         )  # fmt: skip
         lessons = f"{len(resources.walk_files())} lessons, step by step"
         yield Job(
             "Teach a measure", "Change the tree, watch the number; F5 presents.", lessons, "worked-examples-emms",
-            partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml", ".toml"),
+            partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml"),
         )  # fmt: skip
 
     def show_start(self) -> None:
@@ -393,6 +391,6 @@ def _doing(one: Command) -> None:
     one.do()
 
 
-def _lacking(job: str, key: str) -> str:
-    """Why a job of an extra cannot be opened; empty if it can. ``key``: by which people ask for it."""
-    return "" if job in all_of("jobs") else f"{missing(key)}."
+def _lacking(key: str) -> str:
+    """Why what people ask for by that name cannot be opened; empty if it can."""
+    return "" if is_here(key) else f"{missing(key)}."

@@ -38,15 +38,14 @@ def commands(window: Any) -> list[Command]:
         Command(
             "settings",
             "Settings…",
-            "",
             partial(ask, window),
             about="Light or dark, text size, letters as keys, how the program begins",
         ),
-        Command("text-larger", "Larger text", "", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
-        Command("text-smaller", "Smaller text", "", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
-        Command("text-usual", "Usual text size", "", partial(set_text_size, 0), can=steps != 0),
-        Command("report-problem", "Report a problem…", "Help", partial(report_problem, window)),
-        Command("about", "About treecompare", "Help", partial(show_about, window)),
+        Command("text-larger", "Larger text", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
+        Command("text-smaller", "Smaller text", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
+        Command("text-usual", "Usual text size", partial(set_text_size, 0), can=steps != 0),
+        Command("report-problem", "Report a problem…", partial(report_problem, window)),
+        Command("about", "About treecompare", partial(show_about, window)),
     ]
 
 

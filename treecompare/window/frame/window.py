@@ -196,7 +196,7 @@ class Window(QMainWindow):
         """All that can be done now: of the window, of who opened it, of the job."""
         own = own_commands(self)
         job = [
-            Command(one.key, one.title, one.menu, partial(self.do, one.key), one.is_on, one.can, one.about)
+            Command(one.key, one.title, partial(self.do, one.key), one.is_on, one.can, one.about, one.menu)
             for one in (self.job.commands() if self.job is not None else ())
         ]
         return [*own, *self._more(), *job]
