@@ -41,7 +41,7 @@ class Command(NamedTuple):
 def own_commands(window: Any) -> list[Command]:
     """Those of the window, with what is so now."""
     view, stack, step = window.drawings.view, window.undo_stack, window.list.step
-    has_job, letters = window.job is not None, window.has_letters
+    has_job = window.job is not None
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
     is_text, is_waiting = window.text_later.is_busy, window.centre.currentWidget() is window.waiting
     kept = window.job.history() if window.job is not None else None
