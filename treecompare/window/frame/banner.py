@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from treecompare.errors import TreecompareError
+from treecompare.jobs import report
 from treecompare.window.common.bar import control
 from treecompare.window.common.elided import ElidedLabel
 from treecompare.window.common.plain import visible, visible_lines
@@ -112,6 +124,17 @@ class Banner(QWidget):
         lines = min(self.details.document().blockCount() + 1, MOST_LINES)
         self.details.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 12)
         self.show()
+
+    def fail(self, error: BaseException) -> None:
+        """Says what went wrong: a plain sentence for what people can mend; a surprise is logged, and can be copied."""
+        if isinstance(error, TreecompareError):
+            self.tell([f"{str(error).removesuffix('.')}."])
+            return
+        trace = "".join(traceback.format_exception(error))
+        report.log(trace)
+        said = f"Something went wrong inside the program ({type(error).__name__}). Your files were not changed."
+        copy = ("Copy report", lambda: QApplication.clipboard().setText(report.report([error])))
+        self.tell([said, trace, f"Also in {report.log_path()}"], copy, title=said)
 
     def turn_details(self) -> None:
         """Shows all of it below the line, or no more."""

@@ -14,7 +14,6 @@ from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
-from treecompare.window.common.errors import show_error
 from treecompare.window.common.plain import visible
 from treecompare.window.drawings.handout import handout
 from treecompare.writing import check_output, file_name, write_file
@@ -92,7 +91,7 @@ def save(window: Any, wanted: base.Save | base.Handout) -> None:
         values = {field.key: field.now for field in one.fields}
         text = text_of(one, path.rpartition(".")[2].lower(), values) if path else ""
     except TreecompareError as error:
-        show_error(window, error)
+        window.banner.fail(error)
         return
     if path:
         window.with_text(text, lambda text: write(window, path, text, one))
@@ -104,6 +103,6 @@ def write(window: Any, path: str, text: str | bytes, wanted: base.Save) -> None:
         check_output(path, wanted.sources, may_overwrite=True)  # whoever chose the name was asked
         write_file(path, text)
     except TreecompareError as error:
-        show_error(window, error)
+        window.banner.fail(error)
     else:
         window.messages.tell(visible("; ".join(filter(None, (f"Saved {path}", wanted.also)))))

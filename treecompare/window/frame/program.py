@@ -23,7 +23,6 @@ from treecompare.registry import all_of, is_here, missing, need
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import dropped_files, has_files
 from treecompare.window.frame import settings
-from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.commands import Command, Found
 from treecompare.window.frame.file_search import FileSearch
 from treecompare.window.frame.menus import key_named
@@ -110,7 +109,6 @@ class FrameWindow(Window):
         self.search_files = FileSearch(self)
         self.search_files.counted.connect(self._tell_found)
         self.search_files.ended.connect(self._open_found)
-        self.banner = Banner()
         self.start = StartPage(list(self._cards()))
         self.start.openWanted.connect(self.ask)
         self.start.recentWanted.connect(self.open_wanted)
@@ -120,7 +118,6 @@ class FrameWindow(Window):
         column = self.bar.parentWidget().layout()  # type: ignore[union-attr]
         assert isinstance(column, QVBoxLayout)
         column.replaceWidget(self.across, self.body)
-        column.insertWidget(1, self.banner)
         column.setStretchFactor(self.body, 1)
         for widget in (self.start, self.across):
             self.body.addWidget(widget)

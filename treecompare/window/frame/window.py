@@ -36,12 +36,12 @@ from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
-from treecompare.window.common.errors import is_plain, show_error
 from treecompare.window.common.nothing import NothingHere
 from treecompare.window.common.plain import title, visible
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Worker
 from treecompare.window.frame import files, left
+from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.window.frame.commands import Command, Found, Step, choose, own_commands, written
 from treecompare.window.frame.form import show_form
@@ -175,9 +175,9 @@ class Window(QMainWindow):
         column = QVBoxLayout(everything)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self.presenting = Presenting(self)
-        for part, stretch in ((self.bar, 0), (self.presenting.above, 0), (self.across, 1), (self.presenting.below, 0)):
-            column.addWidget(part, stretch)
+        self.banner, self.presenting = Banner(), Presenting(self)
+        for part in (self.bar, self.banner, self.presenting.above, self.across, self.presenting.below):
+            column.addWidget(part, int(part is self.across))
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
         self._list_later, self._picture_later, self.text_later = Coming(self), Coming(self), Coming(self)
@@ -331,10 +331,10 @@ class Window(QMainWindow):
             files.ask(self, error)
             self._show_columns()
             return
-        if not is_plain(error):
-            show_error(self, error)
-        again = f"{key_named('Ctrl+R')} tries again."
-        self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
+        again, is_plain = f"{key_named('Ctrl+R')} tries again.", isinstance(error, TreecompareError)
+        self.say_instead(f"{error}.\n\n{again}" if is_plain else again)
+        if not is_plain:
+            self.banner.fail(error)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
