@@ -10,10 +10,10 @@ from pathlib import Path
 
 from treecompare import resources
 from treecompare.jobs.keys import KEYS, keys_of
-from treecompare.jobs.report import log_path
+from treecompare.jobs.report import MADE, about, log_path
 from treecompare.registry import is_here
 
-MEASURES, KEYS_PAGE, LOG = "measures-here", "keys", "log"
+MEASURES, KEYS_PAGE, LOG, ABOUT = "measures-here", "keys", "log", "about"
 """Names of the pages that are made."""
 
 _INTRODUCTION = """
@@ -107,11 +107,25 @@ MOST_LOG = 40_000
 """Characters of the end of the log that are shown."""
 
 
+COPY = "copy:report"
+"""A link that copies the report."""
+
+
+def about_text() -> str:
+    """Version and licence, and where newer versions are."""
+    lines = (*about().splitlines(), MADE, resources.newer_versions())
+    return f"<h2>About treecompare</h2>{''.join(f'<p>{html.escape(one)}</p>' for one in lines)}"
+
+
 def log_text() -> str:
-    """What the program noted of faults, the newest last."""
+    """How to report a problem, and what the program noted of faults, the newest last."""
     try:
         said = log_path().read_text("utf-8", "replace")[-MOST_LOG:]
     except OSError:
         said = ""
+    how = (
+        f"<p>Say what you did and what you expected, and add the report (<a href='{COPY}'>Copy the report</a>): version, system "
+        "and the last commands, nothing of your treebanks or folders.</p>"
+    )
     kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
-    return f"<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"
+    return f"<h2>Report a problem</h2>{how}<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from treecompare.jobs.help import COPY
+from treecompare.jobs.report import report
 from treecompare.window.frame.help import HelpWindow
 from treecompare.window.frame.program import FrameWindow
 
@@ -64,3 +69,26 @@ def test_nothing_found_is_said_and_escape_shows_all_again(qtbot: QtBot, help_win
     assert not help_window.field.text() and len(listed(help_window)) == len(help_window.pages)
     with qtbot.waitSignal(help_window.destroyed):
         QTest.keyClick(help_window, Qt.Key.Key_Escape)
+
+
+def test_what_is_sent_says_nothing_of_files(program: FrameWindow, help_window: HelpWindow, tmp_path: Path) -> None:
+    program.run("report-problem")
+    said = help_window.browser.toPlainText()
+    assert help_window.windowTitle() == "Report a problem" and "nothing of your treebanks or folders" in said
+    help_window.browser.anchorClicked.emit(QUrl(COPY))
+    assert program.messages.text() == "Copied." and help_window.windowTitle() == "Report a problem"
+    assert QGuiApplication.clipboard().text() == report() and str(tmp_path.parent) not in report()
+    program.run("about")
+    assert "MIT licence" in help_window.browser.toPlainText()
+
+
+def test_links_lead_to_pages_and_out_of_the_help(
+    program: FrameWindow, help_window: HelpWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.run("help")
+    here, gone = help_window.browser, list[str]()
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: gone.append(url.toString()))
+    here.anchorClicked.emit(here.source().resolved(QUrl("measures.md")))
+    assert help_window.windowTitle() == next(one.title for one in help_window.pages if one.name == "measures")
+    here.anchorClicked.emit(QUrl("https://universaldependencies.org"))
+    assert gone == ["https://universaldependencies.org"]

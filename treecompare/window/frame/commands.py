@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QUndoCommand
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
@@ -60,7 +60,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("find", "Find", window.ask_find, can=has_job),
         Command("find-again", "Repeat find", window.find_again, can=bool(window.last_find)),
         Command("clear-find", "Clear find", lambda: window.go(base.Go(find="")), can=has_job),
-        Command("number", "Go to number…", partial(ask_number, window), can=has_job),
+        Command("number", "Go to number…", window.ask_number, can=has_job),
         Command("next", "Next place", lambda: step(1), can=has_job),
         Command("previous", "Previous place", lambda: step(-1), can=has_job),
         Command("next-open", "Next open place", lambda: window.next_open(1), can=has_job),
@@ -167,17 +167,23 @@ class Found:
         return found
 
 
+class Numbered(Found):
+    """Only the place of the number that is typed."""
+
+    def __init__(self, window: Any) -> None:
+        super().__init__(window, base.Pick("", "", [], ""))
+        self.hint = "Number of the place"
+
+    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
+        place = self.window.list.numbered(typed)
+        go = partial(self.window.go, base.Go(place=place))
+        return [Entry(f"No. {typed}", "", go, group=SENTENCES)] if place >= 0 else ()
+
+
 def copy(window: Any) -> None:
     """What Ctrl+C does where the keyboard is."""
     pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     QApplication.sendEvent(window.focusWidget() or window.list, pressed)
-
-
-def ask_number(window: Any) -> None:
-    """Goes to the place with a number."""
-    number, is_wanted = QInputDialog.getText(window, "Go to number", "Number of the place")
-    if is_wanted and not window.list.go_to_number(number):
-        window.messages.tell(visible(f"No place of the list has the number {number}."))
 
 
 def choose(window: Any, one: base.Choose) -> None:

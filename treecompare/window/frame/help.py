@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QDesktopServices,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
@@ -20,7 +29,8 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare import resources
-from treecompare.jobs.help import KEYS_PAGE, LOG, MEASURES, help_pages, help_text, keys_text, log_text
+from treecompare.jobs import help as made
+from treecompare.jobs.report import report
 from treecompare.window.common.plain import tip
 from treecompare.window.frame.menus import key_named
 
@@ -83,10 +93,10 @@ def sections_of(page: Page) -> Iterator[Section]:
 class HelpWindow(QWidget):
     """One for each main window, with which it closes. The list has all pages, or the places where all words typed are."""
 
-    def __init__(self, pages: list[Page], parent: QWidget) -> None:
+    def __init__(self, pages: list[Page], parent: Any) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.pages = pages
+        self.pages, self._parent = pages, parent
         self._sections: list[Section] = []
         self.results = QListWidget()
         self.field = QLineEdit(placeholderText="Search the help", clearButtonEnabled=True)
@@ -99,7 +109,8 @@ class HelpWindow(QWidget):
             Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )  # what is cut is whole in its tip
         self.results.currentRowChanged.connect(self._show_row)
-        self.browser = QTextBrowser(openExternalLinks=True)
+        self.browser = QTextBrowser(openLinks=False)
+        self.browser.anchorClicked.connect(self._follow)
         self.browser.document().setDocumentMargin(18)
         self.browser.sourceChanged.connect(self._follow_link)
         left = QWidget()
@@ -143,6 +154,16 @@ class HelpWindow(QWidget):
     def _call(self, page: Page) -> None:
         self.browser.setAccessibleName(page.title)
         self.setWindowTitle(page.title)
+
+    def _follow(self, url: QUrl) -> None:
+        """A link was chosen: to copy the report, to another page, or out of the help."""
+        if url.toString() == made.COPY:
+            QGuiApplication.clipboard().setText(report())
+            self._parent.messages.tell("Copied.")
+        elif url.isRelative() or url.isLocalFile():
+            self.browser.setSource(url)
+        else:
+            QDesktopServices.openUrl(url)
 
     def _follow_link(self, url: QUrl) -> None:
         """A link led to another page."""
@@ -232,14 +253,15 @@ class HelpWindow(QWidget):
 
 def pages() -> list[Page]:
     """All pages of the help: what the measures count, the keys, those that are shipped, and what went wrong."""
-    shipped = (Page(name, title) for name, title in help_pages().items())
+    shipped = (Page(name, title) for name, title in made.help_pages().items())
     first = sorted(shipped, key=lambda one: one.name != "window")  # most people come for it
     return [
         first[0],
-        Page(MEASURES, "What the measures count", help_text),
-        Page(KEYS_PAGE, "Keyboard", partial(keys_text, key_named)),
+        Page(made.MEASURES, "What the measures count", made.help_text),
+        Page(made.KEYS_PAGE, "Keyboard", partial(made.keys_text, key_named)),
         *first[1:],
-        Page(LOG, "What went wrong", log_text),
+        Page(made.LOG, "Report a problem", made.log_text),
+        Page(made.ABOUT, "About treecompare", made.about_text),
     ]
 
 

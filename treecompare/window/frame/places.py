@@ -398,17 +398,12 @@ class PlacesView(RowsTable):
     def _number_column(self) -> Column | None:
         return next((one for one in self.places_model.shown.columns if one.look == "number"), None)
 
-    def go_to_number(self, number: str) -> bool:
-        """To the listed place of that number; without numbers of their own they are counted."""
-        rows, column, wanted = self.places_model.rows, self._number_column, number.replace(",", "").strip()
-        there = [(row, place) for row, place in enumerate(rows.tolist()) if place >= 0]
-        told = (column.text(place).replace(",", "") if column else str(n) for n, (_, place) in enumerate(there, 1))
-        found = next(
-            (row for (row, _), one in zip(there, told, strict=True) if wanted and wanted in one.split("+")), -1
-        )
-        if found >= 0:
-            self.go_to(found)
-        return found >= 0
+    def numbered(self, number: str) -> int:
+        """The listed place of that number, or -1; without numbers of their own they are counted."""
+        column, wanted = self._number_column, number.replace(",", "").strip()
+        there = [place for place in self.places_model.rows.tolist() if place >= 0]
+        told = (column.text(place).replace(",", "") if column else str(n) for n, place in enumerate(there, 1))
+        return next((place for place, one in zip(there, told, strict=True) if wanted and wanted in one.split("+")), -1)
 
     def go_to(self, row: int) -> None:
         """To a row."""

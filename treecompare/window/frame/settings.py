@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication
 
-from treecompare import resources
 from treecompare.comparison.setting import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
+from treecompare.jobs.help import ABOUT, LOG
 from treecompare.window.common import fonts, preferences
-from treecompare.window.common.plain import visible
+from treecompare.window.common.plain import visible_lines
 from treecompare.window.common.theme import apply_theme
 from treecompare.window.frame.commands import Command
 from treecompare.window.frame.form import FormSheet
@@ -25,10 +25,6 @@ LAST = "last"
 """How the program begins where it does not begin with its start page: with what was open last."""
 SWITCHES = ("letters", "menu-bar")
 """Commands that hold for the whole program and are on or off."""
-MADE = (
-    "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
-    "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
-)
 
 
 def commands(window: Any) -> list[Command]:
@@ -44,8 +40,8 @@ def commands(window: Any) -> list[Command]:
         Command("text-larger", "Larger text", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
         Command("text-smaller", "Smaller text", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
         Command("text-usual", "Usual text size", partial(set_text_size, 0), can=steps != 0),
-        Command("report-problem", "Report a problem…", partial(report_problem, window)),
-        Command("about", "About treecompare", partial(show_about, window)),
+        Command("report-problem", "Report a problem…", partial(window.helpWanted.emit, LOG)),
+        Command("about", "About treecompare", partial(window.helpWanted.emit, ABOUT)),
     ]
 
 
@@ -58,14 +54,14 @@ def ask(window: Any) -> FormSheet:
     sizes = [Value(str(one), f"{fonts.TEXT + one} px") for one in range(fonts.LEAST_STEPS, fonts.MOST_STEPS + 1)]
     edges = Value("upright", "Upright", "Straight down and across"), Value(SLANTED, "Slanted", "As in many papers")
     begins = Value("", "With the start page"), Value(LAST, "With what was open last", "Where no file is named")
-    about = f"{report.about()}{MADE}\nSettings are kept in {preferences.folder()}."
+    about = f"{report.about()}{report.MADE}\nSettings are kept in {preferences.folder()}."
     fields = [
         Choosing(THEME, "Theme", themes, preferences.text(THEME, "system"), "", "system"),
         Choosing(SIZE, "Text size", sizes, str(preferences.number(SIZE, 0)), "", "0"),
         Choosing(EDGES, "Edges of trees", edges, preferences.text(EDGES) or "upright", "", "upright"),
         *(_switch(one) for one in window.commands() if one.key in SWITCHES),
         Choosing(BEGINS, "The program begins", begins, preferences.text(BEGINS), "", ""),
-        Choosing("", "", now=visible_about(about), is_said=True),
+        Choosing("", "", now=visible_lines(about), is_said=True),
     ]
     form = Form("settings", "Settings", fields, lambda _: None, "Apply")
     sheet = FormSheet(window, form, partial(_apply, window))
@@ -118,39 +114,3 @@ def show_look() -> None:
 def begins_with_last() -> bool:
     """Whether the program is to begin with what was open last, where nothing is named."""
     return preferences.text(BEGINS) == LAST
-
-
-# -- about -------------------------------------------------------------------------------------------------------------------
-
-
-def visible_about(text: str) -> str:
-    """Lines without what cannot be seen in them."""
-    return "\n".join(map(visible, text.splitlines()))
-
-
-def _tell(window: Any, title: str, text: str, button: str, do: Callable[[], object]) -> FormSheet:
-    """A sheet to read, and one thing to do."""
-    form = Form("", title, [Choosing("", "", now=visible_about(text), is_said=True)], lambda _: None, button)
-    sheet = FormSheet(window, form, lambda _: do())
-    sheet.open()
-    return sheet
-
-
-def show_about(window: Any) -> FormSheet:
-    """Version and licence, and where newer versions are."""
-    text = f"{report.about()}\n{MADE}\n\n{resources.newer_versions()}"
-    return _tell(window, "About treecompare", text, "Copy", partial(_copy, window, text))
-
-
-def report_problem(window: Any) -> FormSheet:
-    """What says which program runs where, and what was done with it last, to be copied."""
-    text = (
-        f"{report.about()}\nSay what you did and what you expected, and add the report: version, system and the last commands, "
-        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {report.log_path()}."
-    )
-    return _tell(window, "Report a problem", text, "Copy the report", lambda: _copy(window, report.report()))
-
-
-def _copy(window: Any, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    window.messages.tell("Copied.")

@@ -43,7 +43,7 @@ from treecompare.window.common.worker import Worker
 from treecompare.window.frame import files, left
 from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.window.frame.commands import Command, Found, Step, choose, own_commands, written
+from treecompare.window.frame.commands import Command, Found, Numbered, Step, choose, own_commands, written
 from treecompare.window.frame.form import show_form
 from treecompare.window.frame.listing import Listing
 from treecompare.window.frame.menus import Menus, key_named
@@ -754,6 +754,10 @@ class Window(QMainWindow):
     def search(self) -> None:
         """Opens the palette."""
         Palette(self, Found(self))
+
+    def ask_number(self) -> None:
+        """The place of a number, in the palette."""
+        Palette(self, Numbered(self))
 
     def search_pick(self, pick: base.Pick) -> None:
         """The options of a box in the palette."""
