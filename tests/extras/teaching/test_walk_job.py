@@ -14,6 +14,7 @@ from tests.extras.teaching.test_steps_job import listed as rows
 from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.errors import TreecompareError, UsageError
+from treecompare.extras.teaching import walk_job
 from treecompare.extras.teaching.beside import StepsBeside
 from treecompare.extras.teaching.steps_job import LAST
 from treecompare.extras.teaching.walk_files import draft_path, write_walk
@@ -36,7 +37,7 @@ from treecompare.jobs.base import (
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.saved import autosaves
-from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
+from treecompare.saved.walks import LONGEST_TEXT
 from treecompare.scores.table import SKIPPED
 
 SHIPPED = {one.key: str(one.path) for one in resources.walk_files()}
@@ -275,7 +276,7 @@ def test_two_further_measures_are_told_below_a_step_and_the_others_counted() -> 
     assert said.count("Dice") == 2 and said.endswith(" · +1")
 
 
-def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob) -> None:
+def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob, monkeypatch: pytest.MonkeyPatch) -> None:
     before = mine.walk
     for place, action, value, said in (
         (0, "text", "x" * (LONGEST_TEXT + 1), "expected at most 5,000"), (0, "title", " ", "needs a title"),
@@ -286,11 +287,12 @@ def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob) -> None:
     with pytest.raises(UsageError, match="a step at least"):
         only.do([0], "remove-step")
     assert mine.walk == before and only.walk.steps == (STEP,)
-    full = WalkJob(Walk("x", "", (STEP,) * (MOST_STEPS - 1)))
+    monkeypatch.setattr(walk_job, "MOST_STEPS", 5)
+    full = WalkJob(Walk("x", "", (STEP,) * 4))
     full.do([0], "add-step")
-    with pytest.raises(UsageError, match=f"at most {MOST_STEPS} steps"):
+    with pytest.raises(UsageError, match="at most 5 steps"):
         full.do([0], "add-step")
-    assert len(full.walk.steps) == MOST_STEPS
+    assert len(full.walk.steps) == 5
     arcs = opened(SHIPPED["dependencies"])
     with pytest.raises(UsageError, match="only trees"):
         arcs.do([0], "view")
