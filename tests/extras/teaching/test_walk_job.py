@@ -11,8 +11,11 @@ import pytest
 from tests.extras.teaching.test_hiding import GOLD, SYSTEM
 from tests.extras.teaching.test_steps_job import drawn, of_sample
 from tests.extras.teaching.test_steps_job import listed as rows
+from tests.jobs.conftest import followed, shown
+from tests.made import erring, gold_trees, write
 from treecompare import resources
 from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching import walk_job
 from treecompare.extras.teaching.beside import StepsBeside
@@ -35,6 +38,7 @@ from treecompare.jobs.base import (
     Score,
 )
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.opening import opening
 from treecompare.measures import measure
 from treecompare.saved import autosaves
 from treecompare.saved.walks import LONGEST_TEXT
@@ -433,3 +437,23 @@ def test_a_file_cannot_hold_several_golds(tmp_path: Path) -> None:
 def test_measures_are_called_alike_everywhere() -> None:
     job = opened(SHIPPED["evalb"])
     assert measure("e.roof.recall").title == "recall, roof" and job.title_of(0, "e.roof.recall") == "Recall, roof"
+
+
+def test_a_walk_stays_with_its_sentences_where_sides_are_swapped(folder: Path) -> None:
+    gold = gold_trees(9)
+    systems = [("", write(folder / f"{name}.mrg", erring(gold, seed))) for name, seed in (("one", 2), ("two", 3))]
+    job: Any = shown(opening(Files(write(folder / "gold.mrg", gold), tuple(systems))))
+    for sentence, text in ((2, "one"), (0, "two"), (5, "three")):
+        walk = walk_of(job.do([sentence], "add-step"))
+        walk.do([len(walk.walk.steps) - 1], "text", text)
+
+    def told() -> list[tuple[int, str]]:
+        return [(one.source.sentence, one.text) for one in walk_of(job.do([0], "own-walk")).walk.steps]
+
+    before = told()
+    assert before == [(3, "one"), (1, "two"), (6, "three")]
+    job = followed(job, job.do([0], "swap-sides"))
+    assert told() == before
+    walk_of(job.do([0], "own-walk")).do([1], "text", "changed meanwhile")
+    assert told() == [before[0], (1, "changed meanwhile"), before[2]]
+    job.close()
