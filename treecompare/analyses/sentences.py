@@ -265,6 +265,10 @@ class SentenceData:
         said = (self.phenomena, self.verdicts, self.error_classes, self.judgements.notes)
         return {sentence for one in said for sentence in one if sentence < len(self)}
 
+    def is_judged(self, row: int) -> bool:
+        """Whether anything was typed about a sentence, or about this system's analysis of it."""
+        return any(row in one for one in (self.phenomena, self.verdicts, self.error_classes, self.judgements.notes))
+
     def forget_judgements(self) -> None:
         """Judgements changed."""
         for name in ("phenomena", "error_classes", "verdicts"):

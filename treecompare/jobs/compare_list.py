@@ -33,6 +33,8 @@ CHOSEN = "chosen"
 """The condition for sentences that a table or plot stands for."""
 FEW, MANY = 300, 5000
 """So many sentences are searched in the background: for errors, patterns and words, or for anything."""
+MARK = "• "
+"""Before the words of a sentence of which people said anything."""
 READABLE = 8, 40
 """Words of the sentence that is looked at first."""
 FURTHER = (
@@ -271,7 +273,14 @@ class SentencePlaces:
             "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
             self._number, order=FILE, rank=3, about=COLUMN_OF["number"].about,
         )  # fmt: skip
-        words = Column("words", "Words", "words", 0, self.rows.excerpt, about=self.told.about("words"))
+        words = Column(
+            "words",
+            "Words",
+            "words",
+            0,
+            self._words,
+            about=f"{self.told.about('words')} {MARK}People said something of it.",
+        )
         return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
 
     def _column(self, key: str, order: str, own: str, number: int) -> Column:
@@ -308,6 +317,9 @@ class SentencePlaces:
     def _number(self, place: int) -> str:
         said = self.comparison.numbers_of(place)
         return f"{int(said):,}" if said.isdecimal() else said
+
+    def _words(self, place: int) -> str:
+        return f"{MARK if self.rows.is_judged(place) else ''}{self.rows.excerpt(place)}"
 
     def _ranks(self, place: int) -> tuple[float, float] | None:
         """Where B and A rank a sentence, each from 0, the best, to 1."""
