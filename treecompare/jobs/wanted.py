@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treecompare.comparison.answered import file_of
 from treecompare.comparison.files import Files, Versions
+from treecompare.errors import ReadError
+from treecompare.folders import meant_by, natural, standing_for, stands_for_others
 from treecompare.jobs.base import Doing, Job, Opening
 from treecompare.reading import exists
 from treecompare.registry import EXTRAS, check, need
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 OF_THEIR_OWN = tuple(key for keys in EXTRAS.values() for key in keys if key.startswith("."))
 """Ends of names of files that are no treebanks and no comparison files: results of a batch, lessons."""
+MOST_FOUND = 2_000
+"""No more files are looked for."""
 Recent = Files | Versions
 """What was opened: a comparison, what a file of its own opens, or two versions."""
 MONTHS = (
@@ -55,6 +59,30 @@ def opening_of(
         return found
 
     return made, "Two versions" if key == "diff" else f"Opening {path.name}"
+
+
+def looked_for(paths: Sequence[str], found: list[str], inside: dict[str, list[str]]) -> Generator[int, None, None]:
+    """Looks for what paths stand for, and says how many files are found so far; at most MOST_FOUND are.
+
+    ``found`` gets them: one that stands for nothing itself, to be told of, and so a folder that looks like one treebank. ``inside``
+    gets the files of each folder and pattern.
+    """
+    for path in paths:
+        before = len(found)
+        try:
+            for one in standing_for(path):
+                if one is not None:
+                    found.append(one)
+                if len(found) >= MOST_FOUND:
+                    break
+                yield len(found)
+        except ReadError:
+            del found[before:]  # is told when it is read
+        if stands_for_others(path):
+            inside[path] = sorted(found[before:], key=natural)
+        found[before:] = meant_by(path, found[before:])
+        if len(found) >= MOST_FOUND:
+            return
 
 
 def is_whole(wanted: Files | Versions) -> bool:

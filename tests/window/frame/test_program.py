@@ -88,13 +88,13 @@ def test_who_drops_what_names_do_not_say_is_asked(qtbot: QtBot, program: FrameWi
     path.write_text("(S (NN a))\n", "utf-8")
     drop(program, [str(path)])
     (sheet,) = sheets()
-    assert sheet.table.paths == [str(path)] and program.is_at_start
+    assert sheet.choice.paths == [str(path)] and program.is_at_start
     sheet.reject()
     with opened(qtbot, program):
         program.open_wanted(sample_files(SAMPLE))
     drop(program, [str(path)])
     (sheet,) = sheets()
-    assert sheet.windowTitle() == "Add systems" and sheet.table.paths == [str(path)]
+    assert sheet.windowTitle() == "Add systems" and sheet.choice.paths == [str(path)]
     sheet.reject()
 
 

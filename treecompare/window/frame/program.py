@@ -25,7 +25,7 @@ from treecompare.window.common.choosers import dropped_files, has_files
 from treecompare.window.frame import settings
 from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.commands import Command, Found
-from treecompare.window.frame.file_search import FileSearch
+from treecompare.window.frame.files import FileSearch
 from treecompare.window.frame.menus import key_named
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.start import Job, StartPage
@@ -286,17 +286,11 @@ class FrameWindow(Window):
         else:
             self.banner.tell([f"There is no sample '{key}'."], stays=False)
 
-    def ask(self, paths: Sequence[str] = (), what: str = "") -> None:
-        """Asks which files are what. ``what``: of WHAT, if that is known."""
-        from treecompare.window.frame.open_sheet import WHAT, OpenDialog
+    def ask(self, paths: Sequence[str] = (), what: str = "gold") -> None:
+        """Asks which files are what. ``what`` is compared: one of :data:`~treecompare.jobs.choosing.WHAT`."""
+        from treecompare.window.frame import open_sheet
 
-        sheet = OpenDialog(paths, self)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.setWindowModality(Qt.WindowModality.WindowModal)
-        if what in WHAT:
-            sheet.choose(what)
-        sheet.accepted.connect(lambda: self.open_wanted(sheet.files(), sheet.treebanks()))
-        sheet.open()
+        open_sheet.ask(self, lambda one: self.open_wanted(one.files(), one.treebanks()), paths, what=what)
 
     def _take(self, job: base.Job) -> None:
         """It is there: it is listed, and what is to be known of it is said."""
