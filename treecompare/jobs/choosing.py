@@ -7,13 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, has_no_file
 from treecompare.comparison.files import Files, Versions, is_comparison_file
-from treecompare.comparison.previews import RAW_OUTPUT, Preview, gold_by_content, preview, roles_of, treebanks_of
+from treecompare.comparison.previews import (
+    RAW_OUTPUT,
+    Preview,
+    formats,
+    gold_by_content,
+    preview,
+    roles_of,
+    treebanks_of,
+)
 from treecompare.comparison.roles import BESIDE, BESIDE_WORDS, OF_VERSIONS, ROLES, in_order, missing
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
+from treecompare.encodings import ENCODINGS
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of
 from treecompare.jobs.wanted import opens_alone
@@ -67,6 +76,17 @@ class Listed:
     is_chosen: bool = False
     gold: str = ""
     how: tuple[str, str] = ("", "")
+
+
+class Seen(NamedTuple):
+    """What is in a file: ``begins`` with these words, or what is wrong with it, in a ``look``: quiet, alarm or none; ``whole``: all
+    that is said of it."""
+
+    format: str
+    sentences: str
+    begins: str
+    look: str
+    whole: str = ""
 
 
 class ToCompare:
@@ -324,18 +344,18 @@ class ToCompare:
         name = _made(path) or Path(path).name or path
         return f"{name} ({len(self._parts[path]):,} files)" if path in self._parts else name
 
-    def found(self, row: int) -> tuple[Preview | None, list[str]]:
-        """What is in a file, and what is wrong with it, as far as it is known."""
-        one, golds = self.rows[row], self.golds
-        keys = self._keys(one)
-        found = self._read.get(keys[-1]) if keys else None
+    def seen(self, row: int) -> Seen:
+        """What is in a file, as far as it is known."""
+        one, golds, keys = self.rows[row], self.golds, self._keys(self.rows[row])
+        found = self._read.get(keys[-1]) if keys else Preview(self.rows[row].path)
         if found is None:
-            return None, []
+            return Seen("", "", "is being read…", "quiet")
         gold = self._previews.get(golds[self._followed[row]].path) if golds else self.open_gold
-        said = [found.fault] if found.fault else found.against(None if one in golds else gold)
-        return found, said + [
-            line for pair in self._pairs if pair[0] == _key(one) for line in self._unfitting.get(pair, [])
-        ]
+        faults = [found.fault] if found.fault else found.against(None if one in golds else gold)
+        faults += [said for pair in self._pairs if pair[0] == _key(one) for said in self._unfitting.get(pair, [])]
+        begins, count = "⚠ " + "; ".join(faults) if faults else found.words, f"{found.sentences:,}"
+        whole = "\n".join(filter(None, (*faults, found.words)))
+        return Seen(found.format, count if found.sentences else "", begins, "alarm" if faults else "", whole)
 
     def first(self, row: int) -> tuple[str, bool]:
         """The first tree of a file as it is read, or why it is not, and whether it is a fault that is said."""
@@ -403,6 +423,13 @@ class ToCompare:
             return Versions(paths["older"], paths["newer"], "", ignored)
         repository = paths.get("older") or paths["newer"]
         return Versions(self.typed[OLDER].strip(), self.typed[NEWER].strip(), repository, ignored)
+
+
+def ways() -> dict[str, dict[str, str]]:
+    """How a file can be read: formats and encodings, with titles."""
+    encodings = {name: name for name in ENCODINGS}
+    usual = {"": "Format by its content"}, {"": "Encoding as usual: UTF-8"}
+    return {"Format": usual[0] | formats(), "Encoding": usual[1] | encodings}
 
 
 def _key(one: Listed) -> Key:

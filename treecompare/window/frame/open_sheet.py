@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -23,19 +22,17 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from treecompare.comparison.answered import BASELINE, has_no_file
-from treecompare.comparison.previews import formats
 from treecompare.drawing.names import short_names
-from treecompare.encodings import ENCODINGS
 from treecompare.folders import stands_for_others
-from treecompare.jobs.choosing import TYPED, WHAT, ToCompare
+from treecompare.jobs.choosing import TYPED, WHAT, ToCompare, ways
 from treecompare.registry import find
 from treecompare.window.common import choosers, preferences
 from treecompare.window.common.elided import ElidedBox, ElidedLabel
+from treecompare.window.common.laid import below, beside, button
 from treecompare.window.common.plain import caption, tip, visible, visible_lines
 from treecompare.window.common.theme import muted, warning
 from treecompare.window.common.worker import Newest
@@ -104,27 +101,24 @@ class FilesTable(QTableWidget):
 
     def show_files(self, files: ToCompare) -> None:
         """What they are now."""
-        colours = self.palette()
+        inks = {"quiet": muted(self.palette()), "alarm": warning(self.palette())}
         with QSignalBlocker(self):
             self.setColumnHidden(NAME, files.what == "versions")
             self.setColumnHidden(FOLLOWS, len(files.golds) < 2)
             self.setRowCount(len(files.rows))
             for row, one in enumerate(files.rows):
-                title, (found, faults) = files.title(row), files.found(row)
-                self._write(row, FILE, visible(title)).setToolTip(tip(one.path))
+                title, seen = files.title(row), files.seen(row)
+                self._write(row, FILE, title, one.path)
                 self._write(row, NAME, one.name)
-                self._write(row, FORMAT, found.format if found is not None else "")
-                self._write(row, SENTENCES, f"{found.sentences:,}" if found is not None and found.sentences else "")
-                words = "is being read…" if found is None else found.words
-                begins = self._write(row, BEGINS, visible("⚠ " + "; ".join(faults) if faults else words))
-                begins.setToolTip(tip("\n".join([*faults, words]).strip()))
-                ink = warning(colours) if faults else muted(colours) if found is None else colours.text().color()
-                begins.setForeground(ink)
+                self._write(row, FORMAT, seen.format)
+                self._write(row, SENTENCES, seen.sentences)
+                begins = self._write(row, BEGINS, seen.begins, seen.whole)
+                begins.setForeground(inks.get(seen.look, self.palette().text().color()))
                 self._offer(row, ROLE, f"What {title} is", files.offered(row), one.role)
                 self._offer(row, FOLLOWS, f"Which gold {title} follows", *files.golds_for(row))
         self.fit()
 
-    def _write(self, row: int, column: int, text: str) -> QTableWidgetItem:
+    def _write(self, row: int, column: int, text: str, about: str = "") -> QTableWidgetItem:
         item = self.item(row, column)
         if item is None:
             item = QTableWidgetItem()
@@ -133,7 +127,8 @@ class FilesTable(QTableWidget):
             if column == SENTENCES:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, column, item)
-        item.setText(text)
+        item.setText(text if column == NAME else visible(text))
+        item.setToolTip(tip(about))
         return item
 
     def _offer(self, row: int, column: int, name: str, options: Mapping[str, str], now: str) -> None:
@@ -175,20 +170,21 @@ class FilesTable(QTableWidget):
 class OpenDialog(QDialog):
     """Lists files; people say what each of them is. ``choice``: what they chose.
 
-    What is in the files is read in the background; whoever knows already what they want need not wait for it. ``beside``: the gold
-    of an open comparison, to which the files are added.
+    What is in the files is read in the background; whoever knows already what they want need not wait for it. ``gold``: that of an
+    open comparison, to which the files are added.
     """
 
     def __init__(
         self,
         paths: Sequence[str] = (),
         parent: QWidget | None = None,
-        beside: AnyTreebank | None = None,
+        gold: AnyTreebank | None = None,
         what: str = "gold",
     ) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
-        self.choice = ToCompare(beside)
+        self.choice = ToCompare(gold)
+        self.choice.typed = {name: preferences.text(f"versions/{name}") for name in TYPED}
         self._work = Newest(self)
         self._work.done.connect(self._take)
         self._work.failed.connect(self._fail)
@@ -200,47 +196,36 @@ class OpenDialog(QDialog):
         self.add(paths)
 
     def _make(self) -> None:
-        self.box = QComboBox(visible=self.choice.open_gold is None)
-        self.box.setAccessibleName("What is compared")
-        for key, text in WHAT.items():
-            self.box.addItem(text, key)
-        self.box.currentIndexChanged.connect(self._choose)
+        self.box = _box("What is compared", WHAT, self._choose)
+        self.box.setVisible(self.choice.open_gold is None)
         self.text, self.hint, self.table = QLabel(wordWrap=True), ElidedLabel(), FilesTable()
         self.table.said.connect(self._say)
         self.table.currentCellChanged.connect(self._show_row)
         self.field = _Field(placeholderText="A file, a folder or a pattern such as out/*.mrg")
         self.field.setAccessibleName("File, folder or pattern to add")
         self.field.entered.connect(self._add_typed)
-        self.stop_button = _button("&Stop", self.search.stop)
+        self.stop_button = button("&Stop", self.search.stop)
         self.stop_button.setToolTip("Look for no more files; those that are found are added")
         self.stop_button.hide()
-        self.baseline = _button("Add &baseline")
+        self.baselines = QMenu(self)
+        self.baselines.aboutToShow.connect(self._offer_baselines)
+        self.baseline = QPushButton("Add &baseline", autoDefault=False)
+        self.baseline.setMenu(self.baselines)
         self.baseline.setToolTip(
             "A system that knows the words of the gold and nothing else; or one tree of all systems"
         )
-        self.baselines = QMenu(self)
-        self.baselines.aboutToShow.connect(self._offer_baselines)
-        self.baseline.setMenu(self.baselines)
-        browse, folder = _button("&Browse…", self.add_more), _button("F&older…", self._add_folder)
         self.typed = {name: QLineEdit(placeholderText=hint) for name, hint in TYPED.items()}
         for name, edit in self.typed.items():
             edit.setAccessibleName(name)
+            edit.setText(self.choice.typed[name])
             edit.textChanged.connect(partial(self._type, name))
-            edit.setText(preferences.text(f"versions/{name}"))
-        self.format, self.encoding = QComboBox(), QComboBox()
-        for box, title, usual, titles in (
-            (self.format, "Format", "Format by its content", formats()),
-            (self.encoding, "Encoding", "Encoding as usual: UTF-8", {name: name for name in ENCODINGS}),
-        ):
-            box.setAccessibleName(title)
+        self.format, self.encoding = (_box(name, titles, self._read_otherwise) for name, titles in ways().items())
+        for box in (self.format, self.encoding):
             box.setMaximumWidth(24 * self.fontMetrics().averageCharWidth())
-            for value, text in {"": usual, **titles}.items():
-                box.addItem(text, value)
-            box.activated.connect(self._read_otherwise)
         self.first = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
         self.first.setFixedHeight((FIRST_LINES + 1) * self.fontMetrics().lineSpacing() + 8)
         self.first.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.whole = _button("", lambda: self._turn_folder())
+        self.whole = button("", lambda: self._turn_folder())
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Open | kinds.Cancel, self)
         self._open_button = self.buttons.button(kinds.Open)
@@ -251,19 +236,14 @@ class OpenDialog(QDialog):
         self.buttons.button(kinds.Cancel).setAutoDefault(False)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        how = QVBoxLayout()
-        how.addWidget(self.format)
-        how.addWidget(self.encoding)
-        how.addStretch(1)
-        self.how = _in_line(how, self.first)
-        self.as_versions = _in_line(*self.typed.values())
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.box, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.text)
-        layout.addWidget(_in_line(self.field, self.stop_button, browse, folder, self.baseline))
-        layout.addWidget(self.table, 1)
-        for widget in (self.as_versions, self.how, _in_line(self.hint, self.whole), self.buttons):
-            layout.addWidget(widget)
+        browse, folder = button("&Browse…", self.add_more), button("F&older…", self._add_folder)
+        self.how, self.as_versions = QWidget(), QWidget()
+        self.how.setLayout(beside(below(self.format, self.encoding, None, gap=6), (self.first, 1), gap=6))
+        self.as_versions.setLayout(beside(*self.typed.values(), gap=6))
+        add = beside((self.field, 1), self.stop_button, browse, folder, self.baseline, gap=6)
+        head = beside(self.box, None), self.text, add
+        foot = self.as_versions, self.how, beside((self.hint, 1), self.whole), self.buttons
+        self.setLayout(below(*head, (self.table, 1), *foot, gap=6, around=(11, 11, 11, 11)))
         room = self.screen().availableSize()
         self.resize(min(1000, room.width() * 9 // 10), min(600, room.height() * 85 // 100))
 
@@ -272,6 +252,7 @@ class OpenDialog(QDialog):
     def choose(self, what: str) -> None:
         """Chooses what is compared."""
         self.box.setCurrentIndex(self.box.findData(what))
+        self._choose()
 
     def _choose(self) -> None:
         self.choice.choose(self.box.currentData())
@@ -284,8 +265,7 @@ class OpenDialog(QDialog):
 
     def _type(self, name: str, text: str) -> None:
         self.choice.typed[name] = text
-        if self.isVisible():
-            self._show()
+        self._show()
 
     def _read_otherwise(self) -> None:
         self.choice.read_as(self._row, self.format.currentData(), self.encoding.currentData())
@@ -430,24 +410,13 @@ class OpenDialog(QDialog):
         super().done(result)
 
 
-def _button(title: str, do: Callable[[], object] | None = None) -> QPushButton:
-    button = QPushButton(title, autoDefault=False)
-    if do is not None:
-        button.clicked.connect(do)
-    return button
-
-
-def _in_line(*parts: QWidget | QVBoxLayout) -> QWidget:
-    """Beside each other; the one that is written in has what is left."""
-    widget = QWidget()
-    line = QHBoxLayout(widget)
-    line.setContentsMargins(0, 0, 0, 0)
-    for one in parts:
-        if isinstance(one, QVBoxLayout):
-            line.addLayout(one)
-        else:
-            line.addWidget(one, 0 if isinstance(one, QPushButton) else 1)
-    return widget
+def _box(name: str, options: Mapping[str, str], do: Callable[[], object]) -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName(name)
+    for value, title in options.items():
+        box.addItem(title, value)
+    box.activated.connect(lambda _: do())
+    return box
 
 
 def ask(
