@@ -91,11 +91,12 @@ class Seen(NamedTuple):
 
 class ToCompare:
     """``rows``: the files, in their order. ``what`` is compared: one of WHAT. ``saved``: a file that says so itself. ``typed``: by
-    the names of TYPED. What is in the files is found out in the background: :meth:`todo`. ``beside``: the gold of an open
-    comparison, to which the files are added.
+    the names of TYPED. What is in the files is found out in the background: :meth:`todo`. ``gold``: that of an open comparison, to
+    which the files are added; ``changed``: called when something is other than it was.
     """
 
-    def __init__(self, beside: AnyTreebank | None = None) -> None:
+    def __init__(self, gold: AnyTreebank | None = None, changed: Callable[[], object] = tuple) -> None:
+        self._changed = changed
         self.rows: list[Listed] = []
         self.what, self.saved = "gold", ""
         self.typed = dict.fromkeys(TYPED, "")
@@ -112,8 +113,8 @@ class ToCompare:
         """What was read by path, lattices and segmentations with their treebanks, and of each file the place of its gold, as files
         and roles are now."""
         self.open_gold = None
-        if beside is not None:
-            self.open_gold = Preview(beside.path, kind=beside.kind, sentences=beside.count, treebank=beside)
+        if gold is not None:
+            self.open_gold = Preview(gold.path, kind=gold.kind, sentences=gold.count, treebank=gold)
 
     @property
     def said(self) -> tuple[str, str]:
@@ -158,12 +159,11 @@ class ToCompare:
         known = {path: _parts_of(path) for path in files} | dict(parts or {})
         self._parts |= {path: inside for path, inside in known.items() if len(inside) > 1}
         self.saved = next((path for path in files if is_comparison_file(path) or opens_alone(path)), "")
-        if not self.saved:
-            new = in_order([path for path in files if path not in self.paths])
-            room = MOST - len(self.rows)
-            self.left_out += max(len(new) - room, 0)
-            self.rows += [Listed(path, called(path)) for path in new[:room]]
-            self._guess()
+        new = in_order([path for path in files if path not in self.paths])
+        room = MOST - len(self.rows)
+        self.left_out += max(len(new) - room, 0)
+        self.rows += [Listed(path, called(path)) for path in new[:room]]
+        self._guess()
 
     def baselines(self) -> list[list[tuple[str, str]]]:
         """Titles and paths of those that fit the gold, if that is known, in groups."""
@@ -188,8 +188,9 @@ class ToCompare:
         )
         return path, said
 
-    def turn(self, folder: str) -> None:
+    def turn(self, row: int) -> None:
         """Lists the files of a folder in its place, or the folder in theirs."""
+        folder, _ = self.folder(row)
         inside, listed = self._parts[folder], {one.path: one for one in self.rows}
         is_whole = folder in listed
         self.left_out = max(len(inside) - MOST, 0) if is_whole else 0
@@ -233,6 +234,12 @@ class ToCompare:
     def call(self, row: int, name: str) -> None:
         """People say what a file is called."""
         self.rows[row].name = name.strip()
+        self._settle()
+
+    def type(self, what: str, text: str) -> None:
+        """People type something of versions."""
+        self.typed[what] = text
+        self._settle()
 
     def follow(self, row: int, gold: str) -> None:
         """People say which gold a system is annotated like."""
@@ -248,7 +255,8 @@ class ToCompare:
         """What files are to each other, as far as people have not chosen: by their names, and by what was read of them."""
         free = [one for one in self.rows if not one.is_chosen]
         chosen = {one.role for one in self.rows if one.is_chosen}
-        self._settle()
+        keys = [key for one in self.rows for key in self._keys(one)]
+        self._previews = {key[0]: self._read[key] for key in keys if key in self._read}
         if self.what == "versions":
             left = [one for one in ("older", "newer") if one not in chosen]
             for one in free:
@@ -268,8 +276,6 @@ class ToCompare:
 
     def _settle(self) -> None:
         """What follows from files and roles as they are now."""
-        keys = [key for one in self.rows for key in self._keys(one)]
-        self._previews = {key[0]: self._read[key] for key in keys if key in self._read}
         self._followed = [self._gold_of(one) for one in self.rows]
         treebanks = self._of("gold") + self._of("system") if self._of("gold") else []
         besides = [these for role in BESIDE_WORDS if len(these := self._of(role)) in (1, len(treebanks))]
@@ -279,6 +285,7 @@ class ToCompare:
             if (read := self._previews.get(one.path)) is not None and read.beside is not None
             and (treebank := self._previews.get(other.path)) is not None and treebank.treebank is not None
         ]  # fmt: skip
+        self._changed()
 
     def _gold_of(self, one: Listed) -> int:
         """Which of the golds a system follows: as people say, else by its name, by its labels, the first."""

@@ -84,7 +84,6 @@ def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path
         if dialog.choice.paths[row].endswith(".txt"):
             dialog.choice.rows.pop(row)
     dialog.choice.choose("gold")
-    dialog._show()
     dialog.resize(1000, 460)
     shown = [dialog.table.short_names.displayText(text, QLocale()) for text in texts(dialog, NAME)]
     assert sorted(shown) == ["first", "gold", "second"]
@@ -111,7 +110,7 @@ def test_roles_can_be_chosen(qtbot: QtBot, files: Files) -> None:
     assert dialog.choice.files() == Files(paths[1], (("mine", paths[0]),))
     give(dialog, 0, "")
     assert not opens.isEnabled()
-    dialog.add([files.gold])
+    dialog.choice.add([files.gold])
     assert role(dialog, 2) == "other gold" and not opens.isEnabled()
     give(dialog, 2, "system")
     assert opens.isEnabled()
@@ -250,7 +249,7 @@ def test_a_comparison_file_needs_no_roles(program: FrameWindow, tmp_path: Path) 
     (tmp_path / "no.treecompare").write_text("")
     wanted: list[Any] = []
     program.open_wanted = lambda one, _known: wanted.append(one)  # type: ignore[method-assign, assignment]
-    dialog.add([str(tmp_path / "no.treecompare")])
+    dialog.choice.add([str(tmp_path / "no.treecompare")])
     assert not dialog.isVisible() and wanted == [Files(str(tmp_path / "no.treecompare"), ())]
 
 
@@ -328,26 +327,26 @@ def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, program: FrameWindow, 
 def test_of_two_versions_the_first_is_the_older_one(qtbot: QtBot, tmp_path: Path) -> None:
     paths = [write(tmp_path / name, gold_trees(2)) for name in ("gold.mrg", "b.mrg", "c.mrg")]
     dialog = opened(qtbot, paths[:2])
-    dialog.choose("versions")
+    dialog.choice.choose("versions")
     read(qtbot, dialog)
     assert dialog.choice.roles == ["older", "newer"] and dialog.buttons.button(OPEN).isEnabled()
     assert dialog.table.isColumnHidden(NAME) and dialog.choice.files() == Versions(paths[0], paths[1])
     give(dialog, 0, "newer")
     assert dialog.choice.roles == ["newer", "older"] and dialog.choice.files() == Versions(paths[1], paths[0])
-    dialog.add([paths[2]])
+    dialog.choice.add([paths[2]])
     assert dialog.choice.roles == ["newer", "older", ""]
     dialog.typed[IGNORED].setText("MISC.SpaceAfter, COMMENT,")
     assert dialog.choice.files() == Versions(paths[1], paths[0], "", ("MISC.SpaceAfter", "COMMENT"))
-    dialog.choose("gold")
+    dialog.choice.choose("gold")
     assert dialog.choice.roles[0] == "gold" and isinstance(dialog.choice.files(), Files)
 
 
 def test_versions_may_be_revisions_of_a_repository(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "ud" / ".git").mkdir(parents=True)
     dialog = opened(qtbot, [])
-    dialog.choose("versions")
+    dialog.choice.choose("versions")
     assert "git repository" in dialog.hint.text() and not dialog.typed[OLDER].isVisible()
-    dialog.add([str(tmp_path / "ud")])
+    dialog.choice.add([str(tmp_path / "ud")])
     assert dialog.typed[OLDER].isVisible() and "older revision" in dialog.hint.text()
     assert not dialog.is_reading
     dialog.typed[OLDER].setText("r2.15")
@@ -501,7 +500,7 @@ def test_lattices_that_do_not_fit_are_told_before_anything_is_opened(qtbot: QtBo
     assert [role(dialog, row) for row in range(3)] == ["gold", "system", "lattice"]
     qtbot.waitUntil(lambda: not dialog.is_reading, timeout=20_000)
     assert not texts(dialog, BEGINS)[2].startswith("⚠") and dialog.buttons.button(OPEN).isEnabled()
-    dialog.add([str(wrong)])
+    dialog.choice.add([str(wrong)])
     read(qtbot, dialog)
     qtbot.waitUntil(lambda: not dialog.is_reading, timeout=20_000)
     assert "no lattice fits a sentence of system" in texts(dialog, BEGINS)[3]
@@ -509,7 +508,7 @@ def test_lattices_that_do_not_fit_are_told_before_anything_is_opened(qtbot: QtBo
     qtbot.waitUntil(lambda: not dialog.is_reading, timeout=20_000)
     assert "no lattice fits a sentence of gold" in texts(dialog, BEGINS)[3]
     give(dialog, 2, "lattice")
-    dialog.add([write(tmp_path / "second.mrg", gold_trees(2))])
+    dialog.choice.add([write(tmp_path / "second.mrg", gold_trees(2))])
     read(qtbot, dialog)
     assert dialog.hint.text() == "2 files of lattices: keep one for all, or one for the gold and for each system (3)."
     assert not dialog.buttons.button(OPEN).isEnabled()
@@ -533,7 +532,7 @@ def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> N
     dialog.buttons.button(OPEN).setFocus()
     give(dialog, 0, "system")
     assert dialog.focusWidget() is first
-    dialog.choose("annotators")
+    dialog.choice.choose("annotators")
     QTest.keyClick(first, Qt.Key.Key_Return)
     assert dialog.result() == OpenDialog.DialogCode.Accepted
 
@@ -553,7 +552,7 @@ def test_the_dialog_says_what_it_asks_for(qtbot: QtBot) -> None:
     dialog = OpenDialog()
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Open a comparison" and dialog.text.text().startswith("Systems are compared")
-    dialog.choose("annotators")
+    dialog.choice.choose("annotators")
     assert dialog.windowTitle() == "Two annotators" and "no analysis is the gold" in dialog.text.text()
     assert "annotators" in dialog.hint.text()
     ends = [dialog.table.horizontalHeaderItem(column).textAlignment() for column in (SENTENCES, FORMAT)]

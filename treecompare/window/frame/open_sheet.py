@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -167,7 +167,7 @@ class FilesTable(QTableWidget):
         self.fit()
 
 
-class OpenDialog(QDialog):
+class OpenDialog(choosers.TakesFiles, QDialog):
     """Lists files; people say what each of them is. ``choice``: what they chose.
 
     What is in the files is read in the background; whoever knows already what they want need not wait for it. ``gold``: that of an
@@ -183,23 +183,25 @@ class OpenDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
-        self.choice = ToCompare(gold)
+        self.choice = ToCompare(gold, self._show)
         self.choice.typed = {name: preferences.text(f"versions/{name}") for name in TYPED}
         self._work = Newest(self)
-        self._work.done.connect(self._take)
+        self._work.done.connect(lambda note: note())
         self._work.failed.connect(self._fail)
         self.search = FileSearch(self)
         self.search.counted.connect(self._tell_found)
         self.search.ended.connect(self._add_found)
         self._make()
-        self.choose(what)
-        self.add(paths)
+        self.choice.choose(what)
+        self.choice.add(paths)
 
     def _make(self) -> None:
-        self.box = _box("What is compared", WHAT, self._choose)
+        choice = self.choice
+        self.box = _box("What is compared", WHAT, lambda: choice.choose(self.box.currentData()))
         self.box.setVisible(self.choice.open_gold is None)
         self.text, self.hint, self.table = QLabel(wordWrap=True), ElidedLabel(), FilesTable()
-        self.table.said.connect(self._say)
+        says = {ROLE: choice.give, FOLLOWS: choice.follow, NAME: choice.call}
+        self.table.said.connect(lambda row, column, value: says[column](row, value))
         self.table.currentCellChanged.connect(self._show_row)
         self.field = _Field(placeholderText="A file, a folder or a pattern such as out/*.mrg")
         self.field.setAccessibleName("File, folder or pattern to add")
@@ -218,14 +220,14 @@ class OpenDialog(QDialog):
         for name, edit in self.typed.items():
             edit.setAccessibleName(name)
             edit.setText(self.choice.typed[name])
-            edit.textChanged.connect(partial(self._type, name))
+            edit.textChanged.connect(partial(choice.type, name))
         self.format, self.encoding = (_box(name, titles, self._read_otherwise) for name, titles in ways().items())
         for box in (self.format, self.encoding):
             box.setMaximumWidth(24 * self.fontMetrics().averageCharWidth())
         self.first = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
         self.first.setFixedHeight((FIRST_LINES + 1) * self.fontMetrics().lineSpacing() + 8)
         self.first.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.whole = button("", lambda: self._turn_folder())
+        self.whole = button("", lambda: choice.turn(self.table.currentRow()))
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Open | kinds.Cancel, self)
         self._open_button = self.buttons.button(kinds.Open)
@@ -236,7 +238,8 @@ class OpenDialog(QDialog):
         self.buttons.button(kinds.Cancel).setAutoDefault(False)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        browse, folder = button("&Browse…", self.add_more), button("F&older…", self._add_folder)
+        browse = button("&Browse…", lambda: choice.add(choosers.ask_for_files(self, "Add files")))
+        folder = button("F&older…", self._add_folder)
         self.how, self.as_versions = QWidget(), QWidget()
         self.how.setLayout(beside(below(self.format, self.encoding, None, gap=6), (self.first, 1), gap=6))
         self.as_versions.setLayout(beside(*self.typed.values(), gap=6))
@@ -247,64 +250,28 @@ class OpenDialog(QDialog):
         room = self.screen().availableSize()
         self.resize(min(1000, room.width() * 9 // 10), min(600, room.height() * 85 // 100))
 
-    # -- what is chosen --------------------------------------------------------------------------------------------------
-
-    def choose(self, what: str) -> None:
-        """Chooses what is compared."""
-        self.box.setCurrentIndex(self.box.findData(what))
-        self._choose()
-
-    def _choose(self) -> None:
-        self.choice.choose(self.box.currentData())
-        self._show()
-
-    def _say(self, row: int, column: int, value: str) -> None:
-        says = {ROLE: self.choice.give, FOLLOWS: self.choice.follow, NAME: self.choice.call}
-        says[column](row, value)
-        self._show()
-
-    def _type(self, name: str, text: str) -> None:
-        self.choice.typed[name] = text
-        self._show()
-
-    def _read_otherwise(self) -> None:
-        self.choice.read_as(self._row, self.format.currentData(), self.encoding.currentData())
-        self._show()
-
-    def _turn_folder(self) -> None:
-        self.choice.turn(self.choice.folder(self.table.currentRow())[0])
-        self._show()
-
     # -- files come ------------------------------------------------------------------------------------------------------
-
-    def add(self, paths: Sequence[str]) -> None:
-        """Adds files, folders and patterns; one that is opened alone ends the sheet."""
-        self.choice.add(paths, self.search.stood_for)
-        if self.choice.saved:
-            self.accept()
-        else:
-            self._show()
 
     def _offer_baselines(self) -> None:
         self.baselines.clear()
         for group in self.choice.baselines():
             for name, path in group:
-                self.baselines.addAction(name, partial(self.add, [path]))
+                self.baselines.addAction(name, partial(self.choice.add, [path]))
             self.baselines.addSeparator()
 
     def _add_typed(self, text: str) -> None:
         self.field.clear()
         self.search.stop()
         path = str(Path(os.path.expanduser(text)))  # noqa: PTH111 - unlike Path, it leaves unknown users as they are
-        self._look_for([path])
+        self.take_files([path])
 
-    def _look_for(self, paths: list[str]) -> None:
+    def take_files(self, paths: list[str]) -> None:
         """Adds files at once, those that folders and patterns stand for once they are found: of a whole machine that takes long."""
         if any(map(stands_for_others, paths)):
             self.search.stop()
             self.search.look(paths)
         else:
-            self.add(paths)
+            self.choice.add(paths)
 
     def _tell_found(self, count: int) -> None:
         self.stop_button.show()
@@ -312,44 +279,32 @@ class OpenDialog(QDialog):
 
     def _add_found(self, paths: list[str]) -> None:
         self.stop_button.hide()
-        self.add(paths)
-
-    def add_more(self) -> None:
-        """Asks for files and adds them."""
-        self.add(choosers.ask_for_files(self, "Add files"))
+        self.choice.add(paths, self.search.stood_for)
 
     def _add_folder(self) -> None:
         if folder := choosers.ask_for_folder(self, "Add the treebanks of a folder"):
-            self._look_for([folder])
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files and folders may be dropped anywhere on the dialog."""
-        if choosers.has_files(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        self._look_for(choosers.dropped_files(event.mimeData()))
-
-    # -- what is in them -------------------------------------------------------------------------------------------------
+            self.take_files([folder])
 
     @property
     def is_reading(self) -> bool:
         """Whether something is not known yet of the files."""
         return self._work.is_busy
 
-    def _take(self, note: Callable[[], None]) -> None:
-        note()
-        self._show()
-
     def _fail(self, error: BaseException) -> None:
         raise error
+
+    def _read_otherwise(self) -> None:
+        self.choice.read_as(self._row, self.format.currentData(), self.encoding.currentData())
 
     # -- what is seen ----------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         """All as it is now; what is not known yet is found out."""
+        if self.choice.saved:
+            self.accept()
+            return
         is_versions, missing = self.choice.what == "versions", self.choice.missing()
+        self.box.setCurrentIndex(self.box.findData(self.choice.what))
         title, text = self.choice.said
         self.setWindowTitle(title)
         self.text.setText(text)

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QIcon
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
 
 from treecompare import resources
@@ -32,7 +32,7 @@ from treecompare.jobs.wanted import (
 )
 from treecompare.registry import all_of, is_here, need
 from treecompare.window.common import preferences
-from treecompare.window.common.choosers import dropped_files, has_files
+from treecompare.window.common.choosers import TakesFiles
 from treecompare.window.frame import settings
 from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.commands import Command, Found
@@ -105,7 +105,7 @@ class Remembered:
         preferences.add_recent(files)
 
 
-class FrameWindow(Window):
+class FrameWindow(TakesFiles, Window):
     """``wanted``: what is open, or is being opened; None: nothing."""
 
     def __init__(self) -> None:
@@ -319,15 +319,9 @@ class FrameWindow(Window):
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files and folders may be dropped anywhere."""
-        if has_files(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        paths = dropped_files(event.mimeData())
-        QTimer.singleShot(0, self, lambda: self.open_paths(paths))  # where they come from nobody waits for it
+    def take_files(self, paths: list[str]) -> None:
+        """They were dropped."""
+        self.open_paths(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.search_files.give_up()
