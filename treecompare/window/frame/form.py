@@ -8,24 +8,25 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
+from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedBox
+from treecompare.window.common.laid import below, beside, button
 from treecompare.window.common.plain import tip, visible, visible_lines
 from treecompare.window.frame.why import Blocks, Said
 
@@ -41,18 +42,21 @@ def plain(text: str) -> str:
 
 
 class FormField(QWidget):
-    """What is chosen for a field: a box, a line to type in, both, or a text to read. ``changed``: another value."""
+    """What is chosen for a field: a box, a line to type in, both, or a text to read; ``label`` says which. ``changed``: another
+    value."""
 
     changed = Signal()
 
     def __init__(self, one: Choosing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.one, title = one, plain(one.title)
-        self.box, self.line, self.browse = ElidedBox(), QLineEdit(clearButtonEnabled=True), QPushButton("Browse…")
-        self.said = QLabel(
-            visible_lines(one.now), textFormat=Qt.TextFormat.PlainText, objectName="muted", wordWrap=True
-        )
+        self.one, title, text = one, plain(one.title), Qt.TextFormat.PlainText
+        self.label = QLabel(title, textFormat=text, toolTip=tip(one.about))
+        self.label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
+        self.said = QLabel(visible_lines(one.now), textFormat=text, objectName="muted", wordWrap=True)
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.box, self.line = ElidedBox(), QLineEdit(clearButtonEnabled=True)
+        self.browse = button("Browse…", self._browse)
+        self.browse.setAccessibleName(f"Browse: {title}")
         self.box.setSizeAdjustPolicy(ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for place, option in enumerate(one.options):
             self.box.addItem(plain(option.title).removesuffix("…"), option.value)
@@ -60,26 +64,14 @@ class FormField(QWidget):
         for part in (self.box, self.line):
             part.setAccessibleName(title)
             part.setAccessibleDescription(visible(one.about))
-        self.browse.setAccessibleName(f"Browse: {title}")
-        self.browse.setAutoDefault(False)
         self.typing = QWidget()
-        line = QHBoxLayout(self.typing)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.line, 1)
-        line.addWidget(self.browse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        for each in (self.said, self.box, self.typing):
-            column.addWidget(each)
+        self.typing.setLayout(beside((self.line, 1), self.browse))
+        self.setLayout(below(self.said, self.box, self.typing, gap=4))
         self.said.setVisible(one.is_said)
         self.box.setVisible(bool(one.options))
-        if not one.is_said:
-            self.put(one.now)
-        self.typing.setVisible(not one.is_said and self._asks)
+        self.put(one.now)
         self.box.activated.connect(self._chosen)
         self.line.textChanged.connect(self.changed)
-        self.browse.clicked.connect(self._browse)
 
     @property
     def stops(self) -> list[QWidget]:
@@ -87,14 +79,21 @@ class FormField(QWidget):
         return [self.box, self.line, self.browse]
 
     @property
+    def _option(self) -> Value:
+        """What is chosen; where none is offered something is typed."""
+        one = self.one
+        free = Value("", "", one.about, plain(one.title), one.files)
+        return one.options[self.box.currentIndex()] if one.options else free
+
+    @property
     def _asks(self) -> bool:
         """Whether something is typed."""
-        return not self.one.options or bool(self.one.options[self.box.currentIndex()].asks)
+        return not self.one.is_said and bool(self._option.asks or not self.one.options)
 
     @property
     def meaning(self) -> str:
         """What it means, as it is now."""
-        return (self.one.options[self.box.currentIndex()].tip if self.one.options else "") or self.one.about
+        return self._option.tip or self.one.about
 
     @property
     def is_complete(self) -> bool:
@@ -104,7 +103,7 @@ class FormField(QWidget):
     @property
     def value(self) -> str:
         """What is chosen, or typed."""
-        return self.line.text().strip() if self._asks else self.one.options[self.box.currentIndex()].value
+        return self.line.text().strip() if self._asks else self._option.value
 
     def put(self, value: str) -> None:
         """Chooses a value, or types it where none is offered."""
@@ -122,16 +121,15 @@ class FormField(QWidget):
         self.changed.emit()
 
     def _follow(self) -> None:
-        option = self.one.options[self.box.currentIndex()] if self.one.options else None
-        self.box.setToolTip(tip(option.tip if option is not None else ""))
-        self.line.setPlaceholderText(visible(option.asks if option is not None else self.one.about))
-        self.browse.setVisible(bool(option.files if option is not None else self.one.files))
+        option = self._option
+        self.box.setToolTip(tip(option.tip))
+        self.line.setPlaceholderText(visible(option.asks if self.one.options else option.tip))
+        self.browse.setVisible(bool(option.files))
         self.typing.setVisible(self._asks)
 
     def _browse(self) -> None:
-        option = self.one.options[self.box.currentIndex()] if self.one.options else None
-        title, files = (option.asks, option.files) if option is not None else (plain(self.one.title), self.one.files)
-        if path := QFileDialog.getOpenFileName(self, title, preferences.text("folder"), files)[0]:
+        option, folder = self._option, preferences.text("folder")
+        if path := QFileDialog.getOpenFileName(self, option.asks, folder, option.files)[0]:
             self.line.setText(path)
 
 
@@ -145,71 +143,51 @@ class FieldsSheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(title)
+        self.fields: dict[str, FormField] = {}
         self._width = fonts.pixels(width)
         heading = QLabel(title, textFormat=Qt.TextFormat.PlainText)
         heading.setProperty("look", "heading")
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
         self.rows = QGridLayout()
         self.rows.setHorizontalSpacing(16)
         self.rows.setVerticalSpacing(GAP)
         self.rows.setColumnStretch(1, 1)
-        column.addLayout(self.rows)
-        column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
+        self.inside = QWidget()
+        self.inside.setLayout(below(self.rows, None))
+        self.area = QScrollArea(widgetResizable=True, accessibleName=visible(title))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(inside)
-        self.below = QVBoxLayout()
-        self.below.setSpacing(GAP)
-        self.foot = QHBoxLayout()
-        self.foot.setSpacing(GAP)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(MARGIN, MARGIN - 4, MARGIN, MARGIN - 4)
-        layout.setSpacing(12)
-        layout.addWidget(heading)
-        layout.addWidget(self.area, 1)
-        layout.addLayout(self.below)
-        layout.addLayout(self.foot)
-        self.area.setAccessibleName(visible(title))
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus if lines else Qt.FocusPolicy.StrongFocus)
-        self.fields: dict[str, FormField] = {}
-        self._labels: dict[str, QLabel] = {}
+        self.area.setWidget(self.inside)
         self.refused = Said("alarm")
         self.refused.hide()
         self.meaning = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted", wordWrap=True)
         self.meaning.setVisible(bool(lines))
         self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
         self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
-        for widget in (self.meaning, self.refused):
-            self.below.addWidget(widget)
+        self.below, self.foot = below(self.meaning, self.refused, gap=GAP), beside(gap=GAP)
+        around = MARGIN, MARGIN - 4, MARGIN, MARGIN - 4
+        self.setLayout(below(heading, (self.area, 1), self.below, self.foot, gap=12, around=around))
         QApplication.instance().focusChanged.connect(self._explain)  # type: ignore[union-attr]
 
     def add_button(self, text: str, do: Callable[[], object], is_main: bool = False) -> QPushButton:
         """A button at the foot."""
-        button = QPushButton(text)
-        button.setAutoDefault(is_main)
-        button.setDefault(is_main)
-        button.clicked.connect(lambda: do())
-        self.foot.addWidget(button)
-        return button
+        made = button(text, do)
+        made.setAutoDefault(is_main)
+        made.setDefault(is_main)
+        self.foot.addWidget(made)
+        return made
 
     def sizeHint(self) -> QSize:
         """As high as its rows, if the window is."""
         room = self.screen().availableSize()
-        inside = self.area.widget()
         width = min(self._width, room.width() * 95 // 100)
-        rows = 0
-        if inside is not None:
-            wraps = inside.heightForWidth(width - 2 * MARGIN)
-            rows = max(wraps, inside.sizeHint().height() if wraps < 0 else 0)
+        wraps = self.inside.heightForWidth(width - 2 * MARGIN)
+        rows = max(wraps, self.inside.sizeHint().height() if wraps < 0 else 0)
         around = super().sizeHint().height() - self.area.sizeHint().height()
         return QSize(width, min(rows + around + 8, room.height() * 9 // 10))
 
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Takes the size that it is to have."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         self.resize(self.sizeHint())
 
     def _explain(self, _before: QWidget | None, now: QWidget | None) -> None:
@@ -221,36 +199,30 @@ class FieldsSheet(QDialog):
 
     def show_fields(self, fields: Sequence[Choosing]) -> None:
         """These fields from now on; one that is there already stays as it is."""
-        before, labels, self.fields, self._labels = self.fields, self._labels, {}, {}
-        for key, there in before.items():
+        before, self.fields = self.fields, {}
+        for there in before.values():
             self.rows.removeWidget(there)
-            self.rows.removeWidget(labels[key])
-        for one in fields:
-            there_is = before.get(one.key)
-            if there_is is not None and there_is.one._replace(now=one.now) == one and not one.is_said:
-                self.fields[one.key], self._labels[one.key] = before.pop(one.key), labels.pop(one.key)
+            self.rows.removeWidget(there.label)
+        for row, one in enumerate(fields):
+            kept = before.get(one.key)
+            if kept is not None and kept.one._replace(now=one.now) == one and not one.is_said:
+                there = before.pop(one.key)
             else:
-                self._add(one)
-            row, is_wide, label, there = len(self.fields), not one.title, self._labels[one.key], self.fields[one.key]
-            self.rows.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+                there = FormField(one)
+                there.changed.connect(self.follow)
+            self.fields[one.key], is_wide = there, not one.title
+            self.rows.addWidget(there.label, row, 0, Qt.AlignmentFlag.AlignTop)
             self.rows.addWidget(there, row, 0 if is_wide else 1, 1, 2 if is_wide else 1)
-            label.setVisible(not is_wide)
+            there.label.setVisible(not is_wide)
             there.show()  # at once: what is high is measured soon
-        for gone in (*before.values(), *labels.values()):
-            gone.hide()
-            gone.deleteLater()
+        for gone in before.values():
+            for widget in (gone, gone.label):
+                widget.hide()
+                widget.deleteLater()
         stops = [stop for one in self.fields.values() for stop in one.stops]
-        for first, second in pairwise(
-            [*stops, *self.findChildren(QPushButton, options=Qt.FindChildOption.FindDirectChildrenOnly)]
-        ):
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        for first, second in pairwise([*stops, *self.findChildren(QPushButton, options=direct)]):
             QWidget.setTabOrder(first, second)
-
-    def _add(self, one: Choosing) -> None:
-        made = self.fields[one.key] = FormField(one)
-        made.changed.connect(self.follow)
-        label = self._labels[one.key] = QLabel(plain(one.title), textFormat=Qt.TextFormat.PlainText)
-        label.setToolTip(tip(one.about))
-        label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
 
     @property
     def values(self) -> dict[str, str]:
