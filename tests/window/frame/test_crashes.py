@@ -24,15 +24,14 @@ from treecompare.jobs import report
 from treecompare.jobs.report import log_path
 from treecompare.window.common import screen
 from treecompare.window.common.errors import show_error
-from treecompare.window.frame.application import AskedToEnd, Finder
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import AskedToEnd, Crashes, Finder
 from treecompare.window.frame.program import FrameWindow
 
 CRASHING = """
 import os, signal, subprocess, sys
 from PySide6.QtCore import QTimer
 from treecompare.window.frame import application
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import Crashes
 
 begin = Crashes.begin
 def watched(self):
