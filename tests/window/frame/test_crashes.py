@@ -105,7 +105,7 @@ def test_the_next_one_offers_what_was_open_where_it_was(
     qtbot: QtBot, program: FrameWindow, watched: Crashes, ended_badly: Files
 ) -> None:
     watched.begin()
-    said = program.banner.line.label.text()
+    said = program.banner.label.text()
     assert "did not end properly" in said and "gold.mrg" in said and offered(program) == ["Open again", "Copy report"]
     again, copy = program.banner.buttons
     copy.click()

@@ -191,7 +191,7 @@ def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
 
     monkeypatch.setattr(wanted_files, "standing_for", endless)
     program.dropEvent(dropped([str(tmp_path)]))
-    line = program.banner.line
+    line = program.banner
     qtbot.waitUntil(lambda: len(threads) > 3 and line.label.text() == "Looking for files… 3 found")
     assert program.is_at_start and threading.main_thread() not in threads
     search = program.search_files.worker
@@ -299,7 +299,7 @@ def test_a_drop_whose_source_has_gone_opens_no_dialog(program: FrameWindow) -> N
     program.dropEvent(dropped([]))
     QTest.qWait(20)
     assert not [one for one in program.findChildren(OpenDialog) if one.isVisible()]
-    assert "Nothing was found" in program.banner.line.label.text()
+    assert "Nothing was found" in program.banner.label.text()
 
 
 def test_the_source_of_a_drop_does_not_wait_for_the_dialog(program: FrameWindow, files: Files) -> None:
