@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.jobs.base import Choosing, Places, Save
+from treecompare.jobs.base import Choosing, Form, Places, Save
 from treecompare.scores.result import ResultTable, text_column
 from treecompare.scores.result import Value as Cell
 from treecompare.scores.tables import TITLES, for_people
@@ -104,7 +104,7 @@ class Thing(NamedTuple):
 
 class Exporting:
     """What is exported of some ``things``, as what, where. ``before``: what was chosen last, as :meth:`chosen` has it. ``found``:
-    what is to be written; None: nothing, as ``fault`` says."""
+    what is to be written; None: nothing."""
 
     def __init__(self, things: Mapping[str, Thing], before: Sequence[str]) -> None:
         self._things = things
@@ -112,19 +112,18 @@ class Exporting:
         self._forms = dict(one.split("=", 1) for one in forms if "=" in one)
         """The format that was chosen last, by what there was to choose."""
         self.found: Save | None = None
-        self.fault = ""
 
     def title(self, values: Mapping[str, str]) -> str:
         """What is chosen."""
         return self._things[values["what"]].title
 
-    def fields(self, values: Mapping[str, str]) -> list[Choosing]:
+    def form(self, values: Mapping[str, str]) -> Form:
         """What is asked for where that is chosen; at first nothing is."""
         what = values.get("what", self._what)
         what = what if what in self._things else next(iter(self._things))
         options = [Value(key, one.title.replace("&", "&&")) for key, one in self._things.items()]
-        fields = [Choosing("what", "What", options, what)]
-        make, self.found, self.fault = self._things[what].make, None, ""
+        fields, apply, why_not = [Choosing("what", "What", options, what)], "Save…", ""
+        make, self.found = self._things[what].make, None
         try:
             formats = make("").formats
             kinds = [ending for _, ending in formats]
@@ -132,13 +131,15 @@ class Exporting:
             form = next(one for one in wanted if one in kinds)
             self.found = make(form)
         except TreecompareError as error:
-            self.fault = f"{str(error)[:1].upper()}{str(error)[1:].removesuffix('.')}."
-            return fields
-        fields.append(Choosing("as", "As", [Value(ending, title) for title, ending in formats], form))
-        fields += self.found.fields
-        if form not in NOT_COPIED:
-            fields.append(Choosing("to", "To", WHERE, "clipboard" if self._where == "clipboard" else "file"))
-        return fields
+            why_not = f"{str(error)[:1].upper()}{str(error)[1:].removesuffix('.')}."
+        else:
+            fields.append(Choosing("as", "As", [Value(ending, title) for title, ending in formats], form))
+            fields += self.found.fields
+            if form not in NOT_COPIED:
+                to = values.get("to", self._where)
+                apply = "Copy" if to == "clipboard" else apply
+                fields.append(Choosing("to", "To", WHERE, "clipboard" if to == "clipboard" else "file"))
+        return Form("export", "Export", fields, lambda _: None, apply, why_not)
 
     def chosen(self, values: Mapping[str, str]) -> list[str]:
         """What is to be remembered."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtGui import QGuiApplication, QImage
 
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import UsageError
 from treecompare.jobs import base, exporting
 from treecompare.jobs.exporting import Exporting, Thing
 from treecompare.window.common import preferences
@@ -16,7 +16,7 @@ from treecompare.window.common.choosers import ask_where_to_save
 from treecompare.window.common.plain import visible
 from treecompare.window.drawings.pictures import Look
 from treecompare.window.frame import files
-from treecompare.window.frame.form import FieldsSheet
+from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.scene_view import SceneView
 
 LOOK, CHOSEN = "saved_drawing", "export"
@@ -63,46 +63,6 @@ def _list(window: Any) -> base.Save:
     return exporting.listing(window.list.places_model.shown, window.list.places, window.job.title, order)
 
 
-class ExportSheet(FieldsSheet):
-    """What, as what, how, where; one button."""
-
-    def __init__(self, window: Any) -> None:
-        super().__init__("Export", window, 520, 1)
-        self._window, self.exporting = window, Exporting(things(window), preferences.texts(CHOSEN, ()))
-        self.foot.addStretch(1)
-        self.add_button("Cancel", self.reject)
-        self.button = self.add_button("Save…", self._export, is_main=True)
-        self.follow()
-
-    def follow(self) -> None:
-        super().follow()
-        self.show_fields(self.exporting.fields(self.values))
-        self.refused.say(self.exporting.fault)
-        self.button.setText("Copy" if self.values.get("to") == "clipboard" else "Save…")
-        self.button.setEnabled(self.exporting.found is not None)
-        self.fit()
-
-    def _export(self) -> None:
-        found, values, window = self.exporting.found, self.values, self._window
-        if found is None:
-            return
-        form, title = values["as"], self.exporting.title(values)
-        preferences.store(CHOSEN, self.exporting.chosen(values))
-        try:
-            text = files.text_of(found, form, {one.key: values[one.key] for one in found.fields})
-        except TreecompareError as error:
-            self.refused.say(str(error))
-            return
-        if values.get("to") == "clipboard":
-            self.accept()
-            window.with_text(text, lambda made: _copy(window, made, form, title))
-            return
-        kind = next(one for one in found.formats if one[1] == form)
-        if path := ask_where_to_save(self, found.title, [kind], *files.proposed(found)):
-            self.accept()
-            window.with_text(text, lambda made: files.write(window, path, made, found))
-
-
 def _copy(window: Any, text: str | bytes, form: str, title: str) -> None:
     """Puts it on the clipboard."""
     if isinstance(text, bytes) and form == "png":
@@ -113,5 +73,23 @@ def _copy(window: Any, text: str | bytes, form: str, title: str) -> None:
 
 
 def export(window: Any) -> None:
-    """Opens the sheet."""
-    ExportSheet(window).open()
+    """Opens the sheet: what, as what, how, where; one button."""
+    exporting = Exporting(things(window), preferences.texts(CHOSEN, ()))
+    sheet: FormSheet
+
+    def apply(values: Mapping[str, str]) -> bool:
+        """Whether it is exported."""
+        found, form, title = exporting.found, values["as"], exporting.title(values)
+        assert found is not None
+        preferences.store(CHOSEN, exporting.chosen(values))
+        text = files.text_of(found, form, {one.key: values[one.key] for one in found.fields})
+        if values.get("to") == "clipboard":
+            window.with_text(text, lambda made: _copy(window, made, form, title))
+            return True
+        kind = next(one for one in found.formats if one[1] == form)
+        if path := ask_where_to_save(sheet, found.title, [kind], *files.proposed(found)):
+            window.with_text(text, lambda made: files.write(window, path, made, found))
+        return bool(path)
+
+    sheet = FormSheet(window, exporting.form, apply, 520, 1)
+    sheet.open()

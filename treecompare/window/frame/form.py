@@ -133,13 +133,27 @@ class FormField(QWidget):
             self.line.setText(path)
 
 
-class FieldsSheet(QDialog):
-    """A sheet of fields, which may become others; its window waits for it. ``rows``: where names and controls stand; ``foot``: the
-    buttons, from the left. ``meaning``: of the field that has the keyboard, in so many ``lines``;
-    ``refused``: why what is chosen cannot be."""
+class FormSheet(QDialog):
+    """A sheet with the fields of a form; its window waits for it. ``meaning``: of the field that has the keyboard, in so many
+    ``lines``; ``refused``: why what is chosen cannot be.
 
-    def __init__(self, title: str, window: QWidget, width: int = WIDTH, lines: int = 2) -> None:
+    ``make``: the form, or what makes it anew whenever other values are chosen. ``apply`` gets the values; where it raises
+    TreecompareError, since one of them cannot be, or returns False the sheet stays.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        make: Form | Callable[[Mapping[str, str]], Form],
+        apply: Callable[[Mapping[str, str]], object],
+        width: int = WIDTH,
+        lines: int = 2,
+    ) -> None:
         super().__init__(window)
+        self._make, self._do = make, apply
+        self.form = make if isinstance(make, Form) else make({})
+        is_read, title = all(one.is_said for one in self.form.fields), self.form.title
+        lines = 0 if is_read else lines
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(title)
@@ -163,18 +177,24 @@ class FieldsSheet(QDialog):
         self.meaning.setVisible(bool(lines))
         self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
         self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.below, self.foot = below(self.meaning, self.refused, gap=GAP), beside(gap=GAP)
-        around = MARGIN, MARGIN - 4, MARGIN, MARGIN - 4
-        self.setLayout(below(heading, (self.area, 1), self.below, self.foot, gap=12, around=around))
+        self.effect = Blocks()
+        self.effect.filled.connect(self._filled)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._show_effect)
+        self.reset_button = button("Reset to standard", self.reset)
+        self.stop_button = button("Stop", self.stop)
+        self.stop_button.hide()
+        cancel = button("Close" if is_read else "Cancel", self.reject)
+        self.apply_button = button(self.form.apply, self.apply)
+        self.apply_button.setDefault(True)
+        foot = beside(self.reset_button, None, self.stop_button, cancel, self.apply_button, gap=GAP)
+        said, around = below(self.meaning, self.refused, self.effect, gap=GAP), (MARGIN, MARGIN - 4, MARGIN, MARGIN - 4)
+        self.setLayout(below(heading, (self.area, 1), said, foot, gap=12, around=around))
         QApplication.instance().focusChanged.connect(self._explain)  # type: ignore[union-attr]
-
-    def add_button(self, text: str, do: Callable[[], object], is_main: bool = False) -> QPushButton:
-        """A button at the foot."""
-        made = button(text, do)
-        made.setAutoDefault(is_main)
-        made.setDefault(is_main)
-        self.foot.addWidget(made)
-        return made
+        self.show_fields(self.form.fields)
+        self._before = self.values if isinstance(make, Form) else None
+        self.reset_button.setVisible(any(one.usual is not None for one in self.form.fields))
+        self._show_state()
 
     def sizeHint(self) -> QSize:
         """As high as its rows, if the window is."""
@@ -232,6 +252,13 @@ class FieldsSheet(QDialog):
     def follow(self) -> None:
         """Another value was chosen."""
         self._explain(None, self.focusWidget())
+        if not isinstance(self._make, Form):
+            self.form = self._make(self.values)
+            self.show_fields(self.form.fields)
+            self.apply_button.setText(self.form.apply)
+            self.fit()
+        self._show_state()
+        self._pause.start()
 
     def fit(self) -> None:
         """As high as what is in it now, if there is room."""
@@ -240,47 +267,17 @@ class FieldsSheet(QDialog):
         layout.activate()
         self.resize(self.sizeHint())
 
-
-class FormSheet(FieldsSheet):
-    """``apply`` gets the values. Raises TreecompareError: one of them cannot be; then the sheet stays, and says why."""
-
-    def __init__(self, window: QWidget, form: Form, apply: Callable[[Mapping[str, str]], object]) -> None:
-        is_read = all(one.is_said for one in form.fields)
-        super().__init__(form.title, window, lines=0 if is_read else 2)
-        self.form, self._do = form, apply
-        self.effect = Blocks()
-        self.effect.filled.connect(self._filled)
-        self.below.addWidget(self.effect)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self._show_effect)
-        self.reset_button = self.add_button("Reset to standard", self.reset)
-        self.foot.addStretch(1)
-        self.stop_button = self.add_button("Stop", self.stop)
-        self.stop_button.hide()
-        self.add_button("Close" if is_read else "Cancel", self.reject)
-        self.apply_button = self.add_button(form.apply, self.apply, is_main=True)
-        self.show_fields(form.fields)
-        self._before = self.values
-        self.reset_button.setVisible(any(one.usual is not None for one in form.fields))
-        self._show_state()
-
     @property
     def is_computing(self) -> bool:
         """Whether the effect is being computed."""
         return not self.stop_button.isHidden()
 
-    def follow(self) -> None:
-        super().follow()
-        self._show_state()
-        self._pause.start()
-
     def _show_state(self) -> None:
         fields = self.fields.values()
         is_other = self.values != self._before or not self.values
-        self.apply_button.setEnabled(is_other and all(one.is_complete for one in fields))
-        usual = all(one.one.usual in (None, one.value) for one in fields)
-        self.reset_button.setEnabled(not usual)
-        self.refused.say("")
+        self.apply_button.setEnabled(is_other and not self.form.why_not and all(one.is_complete for one in fields))
+        self.reset_button.setEnabled(any(one.one.usual not in (None, one.value) for one in fields))
+        self.refused.say(self.form.why_not)
 
     def _show_effect(self) -> None:
         self._take_effect([])
@@ -319,11 +316,10 @@ class FormSheet(FieldsSheet):
     def apply(self) -> None:
         """Does it."""
         try:
-            self._do(self.values)
+            if self._do(self.values) is not False:
+                self.accept()
         except TreecompareError as error:
             self.refused.say(str(error))
-        else:
-            self.accept()
 
     def done(self, result: int) -> None:
         self._pause.stop()
