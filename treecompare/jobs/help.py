@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treecompare import resources
 from treecompare.jobs.keys import KEYS, keys_of
-from treecompare.jobs.report import log_path
+from treecompare.jobs.report import about, log_path
 from treecompare.registry import is_here
 
 MEASURES, KEYS_PAGE, LOG = "measures-here", "keys", "log"
@@ -166,3 +166,22 @@ def log_text() -> str:
         said = ""
     kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
     return f"<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"
+
+
+MADE = (
+    "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
+    "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
+)
+
+
+def about_text() -> str:
+    """Version and licence, and where newer versions are."""
+    return f"{about()}\n{MADE}\n\n{resources.newer_versions()}"
+
+
+def problem_text() -> str:
+    """How something that goes wrong is told to whoever mends the program."""
+    return (
+        f"{about()}\nSay what you did and what you expected, and add the report: version, system and the last commands, "
+        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {log_path()}."
+    )

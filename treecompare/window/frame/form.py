@@ -327,7 +327,7 @@ class FormSheet(QDialog):
         super().done(result)
 
 
-def show_form(window: Any, form: Form) -> FormSheet:
+def show_form(window: Any, form: Form) -> None:
     """A form of the job; what follows from it is done by the window, when the sheet is gone."""
     answers: list[Any] = []
 
@@ -341,4 +341,3 @@ def show_form(window: Any, form: Form) -> FormSheet:
     sheet = FormSheet(window, form, apply)
     sheet.accepted.connect(follow)
     sheet.open()
-    return sheet

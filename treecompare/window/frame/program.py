@@ -204,6 +204,8 @@ class FrameWindow(TakesFiles, Window):
         self.search_files.give_up()
         self._open_found(list(dict.fromkeys(paths)))
 
+    take_files = open_paths
+
     def _tell_found(self, count: int) -> None:
         stop = ("Stop", self.search_files.stop)  # takes what is found
         self.banner.tell([f"Looking for files… {count:,} found"], stop, stays=False)
@@ -318,10 +320,6 @@ class FrameWindow(TakesFiles, Window):
         show_page(self, page)
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
-
-    def take_files(self, paths: list[str]) -> None:
-        """They were dropped."""
-        self.open_paths(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.search_files.give_up()
