@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 MOST = 200
 """So many files are listed."""
-SECONDS = 0.02
-"""Small files are read together for so long."""
+SECONDS, SLOW = 0.1, 0.02
+"""Small files are read together for so long; what takes longer than this is told at once."""
 WHAT = {
     "gold": "Systems with a gold",
     "annotators": "Two annotators or more: neither is gold",
@@ -110,8 +110,9 @@ class ToCompare:
         self._previews: dict[str, Preview] = {}
         self._pairs: list[tuple[Key, Key]] = []
         self._followed: list[int] = []
-        """What was read by path, lattices and segmentations with their treebanks, and of each file the place of its gold, as files
-        and roles are now."""
+        self.golds: list[Listed] = []
+        """As files and roles are now: what was read by path, lattices and segmentations with their treebanks, of each file the
+        place of its gold, and the golds, the first one first."""
         self.open_gold = None
         if gold is not None:
             self.open_gold = Preview(gold.path, kind=gold.kind, sentences=gold.count, treebank=gold)
@@ -135,11 +136,6 @@ class ToCompare:
     def roles(self) -> list[str]:
         """What each of the files is."""
         return [one.role for one in self.rows]
-
-    @property
-    def golds(self) -> list[Listed]:
-        """The golds, the first one first."""
-        return self._of("gold") + self._of("other gold")
 
     def _of(self, *roles: str) -> list[Listed]:
         return [one for one in self.rows if one.role in roles]
@@ -276,6 +272,7 @@ class ToCompare:
 
     def _settle(self) -> None:
         """What follows from files and roles as they are now."""
+        self.golds = self._of("gold") + self._of("other gold")
         self._followed = [self._gold_of(one) for one in self.rows]
         treebanks = self._of("gold") + self._of("system") if self._of("gold") else []
         besides = [these for role in BESIDE_WORDS if len(these := self._of(role)) in (1, len(treebanks))]
@@ -327,10 +324,11 @@ class ToCompare:
         return partial(self._fitted, {pair: tuple(map(self._read.get, pair)) for pair in unknown}) if unknown else None
 
     def _looked_into(self, keys: Sequence[Key], cancel: Any) -> Callable[[], None]:
-        found, until = {}, time.monotonic() + SECONDS
+        found, begun = {}, time.monotonic()
         for key in keys:
+            before = time.monotonic()
             found[key] = preview(*key)
-            if cancel.is_set() or time.monotonic() > until:
+            if cancel.is_set() or time.monotonic() - before > SLOW or before - begun > SECONDS:
                 break
         return partial(self._take, found, {})
 

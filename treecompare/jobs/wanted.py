@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treecompare import resources
 from treecompare.comparison.answered import file_of
-from treecompare.comparison.files import Files, Versions
-from treecompare.comparison.roles import sample_files
+from treecompare.comparison.files import Files, Versions, is_comparison_file
+from treecompare.comparison.roles import added, guess, has_own_golds, names_treebank, sample_files
 from treecompare.errors import ReadError
 from treecompare.folders import meant_by, natural, standing_for, stands_for_others
 from treecompare.jobs.base import Doing, Job, Opening
@@ -89,6 +89,19 @@ def looked_for(paths: Sequence[str], found: list[str], inside: dict[str, list[st
         found[before:] = meant_by(path, found[before:])
         if len(found) >= MOST_FOUND:
             return
+
+
+def meant(paths: list[str], inside: Mapping[str, list[str]], can_add: bool) -> tuple[str, Any]:
+    """What people want who name files: ``open``, and what; ``add``, to what is open, files whose names are clear or paths; ``ask``,
+    and paths. ``inside``: the files of each folder and pattern; ``can_add``: something is open to which files can be added."""
+    alone = [path for path in paths if is_comparison_file(path) or opens_alone(path)]
+    files = Files(alone[0], ()) if alone else guess(paths)
+    if files is not None:
+        return "open", files
+    if can_add and not has_own_golds(paths):
+        is_clear = all(names_treebank(one) for path in paths for one in inside.get(path, [path]))
+        return "add", added(paths) if is_clear else paths
+    return "ask", paths
 
 
 def is_whole(wanted: Files | Versions) -> bool:

@@ -303,6 +303,8 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         if self.choice.saved:
             self.accept()
             return
+        if not self.is_reading and (todo := self.choice.todo()) is not None:
+            self._work.ask(todo)
         is_versions, missing = self.choice.what == "versions", self.choice.missing()
         self.box.setCurrentIndex(self.box.findData(self.choice.what))
         title, text = self.choice.said
@@ -318,8 +320,6 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         if missing and self._open_button.hasFocus():
             self._go_to_roles()  # Qt would go on to Cancel
         self._open_button.setEnabled(not missing)
-        if not self.is_reading and (todo := self.choice.todo()) is not None:
-            self._work.ask(todo)
 
     @property
     def _row(self) -> int:

@@ -12,8 +12,8 @@ from PySide6.QtGui import QCloseEvent, QIcon
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
 
 from treecompare import resources
-from treecompare.comparison.files import Files, Versions, is_comparison_file
-from treecompare.comparison.roles import added, guess, has_own_golds, named_files, names_treebank
+from treecompare.comparison.files import Files, Versions
+from treecompare.comparison.roles import named_files
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
@@ -25,6 +25,7 @@ from treecompare.jobs.wanted import (
     Recent,
     cards,
     is_whole,
+    meant,
     offers,
     opening_of,
     opens_alone,
@@ -184,11 +185,7 @@ class FrameWindow(TakesFiles, Window):
     # -- opening -------------------------------------------------------------------------------------------------------
 
     def open_named(self, named: Mapping[str, Any]) -> None:
-        """Opens what the command line named (see :func:`~treecompare.comparison.roles.named_files`), or two ``versions``."""
-        if named.get("versions"):
-            older, newer = list(named["golds"]) + list(named["systems"])
-            self.open_wanted(Versions(older, newer))
-            return
+        """Opens what the command line named: see :func:`~treecompare.comparison.roles.named_files`."""
         files, unclear = named_files(named)
         if files is not None:
             self.open_wanted(files)
@@ -212,20 +209,13 @@ class FrameWindow(TakesFiles, Window):
 
     def _open_found(self, paths: list[str]) -> None:
         self.banner.clear()
-        of_their_own = [path for path in paths if is_comparison_file(path) or opens_alone(path)]
-        files = guess(paths)
         if not paths:
             self.banner.tell(["Nothing was found there that can be opened."], stays=False)
-        elif of_their_own:
-            self.open_wanted(Files(of_their_own[0], ()))
-        elif files is not None:
-            self.open_wanted(files)
-        elif self.job is not None and not has_own_golds(paths) and self._can("add-systems"):
-            inside = self.search_files.stood_for
-            is_clear = all(names_treebank(one) for path in paths for one in inside.get(path, [path]))
-            self.do("add-systems", added(paths) if is_clear else paths)
-        else:
-            self.ask(paths)
+            return
+        what, files = meant(paths, self.search_files.stood_for, self._can("add-systems"))
+        does: Mapping[str, Callable[[Any], object]]
+        does = {"open": self.open_wanted, "add": partial(self.do, "add-systems"), "ask": self.ask}
+        does[what](files)
 
     def _can(self, key: str) -> bool:
         return self.job is not None and any(one.key == key and one.can for one in self.job.commands())
