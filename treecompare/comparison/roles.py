@@ -133,7 +133,7 @@ def named_files(named: Mapping[str, Any]) -> tuple[Files | Versions | None, list
     ``no_gold``: neither analysis is gold.
     """
     if named.get("versions"):
-        older, newer = [*named["golds"], *named["systems"]]
+        older, newer = list(named["golds"]) + list(named["systems"])
         return Versions(older, newer), []
     golds = [named_file(one) for one in named.get("golds", ())]
     systems = list(named.get("systems", ()))
