@@ -1,11 +1,14 @@
-"""Widgets beside and below each other, and buttons."""
+"""Widgets beside and below each other, buttons and plain text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
+
+from treecompare.window.common.plain import visible_lines
 
 Box = TypeVar("Box", bound=QBoxLayout)
 Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout, int]
@@ -43,4 +46,11 @@ def button(text: str, do: Callable[[], object], look: str = "") -> QPushButton:
     made = QPushButton(text, autoDefault=False)
     made.setProperty("look", look)
     made.clicked.connect(lambda: do())
+    return made
+
+
+def label(text: str = "", look: str = "", wraps: bool = False) -> QLabel:
+    """A text that means itself. ``wraps``: in as many lines as it needs."""
+    made = QLabel(visible_lines(text), textFormat=Qt.TextFormat.PlainText, wordWrap=wraps)
+    made.setProperty("look", look)
     return made

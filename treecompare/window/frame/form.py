@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -26,7 +25,7 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedBox
-from treecompare.window.common.laid import below, beside, button
+from treecompare.window.common.laid import below, beside, button, label
 from treecompare.window.common.plain import tip, visible, visible_lines
 from treecompare.window.frame.why import Blocks, Said
 
@@ -49,10 +48,10 @@ class FormField(QWidget):
 
     def __init__(self, one: Choosing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.one, title, text = one, plain(one.title), Qt.TextFormat.PlainText
-        self.label = QLabel(title, textFormat=text, toolTip=tip(one.about))
+        self.one, title = one, plain(one.title)
+        self.label, self.said = label(title), label(one.now, "muted", wraps=True)
+        self.label.setToolTip(tip(one.about))
         self.label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
-        self.said = QLabel(visible_lines(one.now), textFormat=text, objectName="muted", wordWrap=True)
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.box, self.line = ElidedBox(), QLineEdit(clearButtonEnabled=True)
         self.browse = button("Browse…", self._browse)
@@ -159,8 +158,6 @@ class FormSheet(QDialog):
         self.setWindowTitle(title)
         self.fields: dict[str, FormField] = {}
         self._width = fonts.pixels(width)
-        heading = QLabel(title, textFormat=Qt.TextFormat.PlainText)
-        heading.setProperty("look", "heading")
         self.rows = QGridLayout()
         self.rows.setHorizontalSpacing(16)
         self.rows.setVerticalSpacing(GAP)
@@ -173,7 +170,7 @@ class FormSheet(QDialog):
         self.area.setWidget(self.inside)
         self.refused = Said("alarm")
         self.refused.hide()
-        self.meaning = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted", wordWrap=True)
+        self.meaning = label("", "muted", wraps=True)
         self.meaning.setVisible(bool(lines))
         self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
         self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -189,7 +186,7 @@ class FormSheet(QDialog):
         self.apply_button.setDefault(True)
         foot = beside(self.reset_button, None, self.stop_button, cancel, self.apply_button, gap=GAP)
         said, around = below(self.meaning, self.refused, self.effect, gap=GAP), (MARGIN, MARGIN - 4, MARGIN, MARGIN - 4)
-        self.setLayout(below(heading, (self.area, 1), said, foot, gap=12, around=around))
+        self.setLayout(below(label(title, "heading"), (self.area, 1), said, foot, gap=12, around=around))
         QApplication.instance().focusChanged.connect(self._explain)  # type: ignore[union-attr]
         self.show_fields(self.form.fields)
         self._before = self.values if isinstance(make, Form) else None

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -32,7 +31,7 @@ from treecompare.jobs.choosing import TYPED, WHAT, ToCompare, ways
 from treecompare.registry import find
 from treecompare.window.common import choosers, preferences
 from treecompare.window.common.elided import ElidedBox, ElidedLabel
-from treecompare.window.common.laid import below, beside, button
+from treecompare.window.common.laid import below, beside, button, label
 from treecompare.window.common.plain import caption, tip, visible, visible_lines
 from treecompare.window.common.theme import muted, warning
 from treecompare.window.common.worker import Newest
@@ -199,7 +198,7 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         choice = self.choice
         self.box = _box("What is compared", WHAT, lambda: choice.choose(self.box.currentData()))
         self.box.setVisible(self.choice.open_gold is None)
-        self.text, self.hint, self.table = QLabel(wordWrap=True), ElidedLabel(), FilesTable()
+        self.text, self.hint, self.table = label(wraps=True), ElidedLabel(), FilesTable()
         says = {ROLE: choice.give, FOLLOWS: choice.follow, NAME: choice.call}
         self.table.said.connect(lambda row, column, value: says[column](row, value))
         self.table.currentCellChanged.connect(self._show_row)

@@ -16,7 +16,7 @@ from treecompare.drawing.colours import DARK
 from treecompare.jobs import wanted
 from treecompare.window.common import preferences
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.laid import below, beside, button
+from treecompare.window.common.laid import below, beside, button, label
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
@@ -32,13 +32,6 @@ LEAST_PICTURE, MOST_PICTURE = 90, 260
 """Pixels of the height of a card's drawing: where there is less room it goes, and on a large screen it grows no further."""
 LINKS = {"samples": "More samples", "measures": "What the measures count", "keyboard": "Keyboard"}
 """Commands below the cards."""
-
-
-def said(text: str, look: str = "muted") -> QLabel:
-    """A text that looks like this."""
-    label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=look == "muted")
-    label.setProperty("look", look)
-    return label
 
 
 class RecentRow(QPushButton):
@@ -57,7 +50,7 @@ class RecentRow(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(tip("\n".join(map(visible, filter(None, files.paths)))))
         self.setAccessibleName(f"Open {visible(title)} again")
-        first = beside((named, 1), said(self.when, "small"))
+        first = beside((named, 1), label(self.when, "small"))
         self.setLayout(below(first, self.second, gap=0, around=(8, 6, 8, 6)))
         for child in self.findChildren(QLabel):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -108,10 +101,9 @@ class CardFrame(QFrame):
         for one in (self.sample, self.own):
             one.setAccessibleName(f"{card.title}: {one.text()}")
             one.setEnabled(not card.why_not)
-        self.size_said = said(card.size)
-        self.size_said.setWordWrap(False)
+        self.size_said = label(card.size, "muted")
         line = beside(self.sample, self.own, None, self.size_said)
-        texts = said(card.title, "heading"), said(card.why_not or card.about)
+        texts = label(card.title, "heading"), label(card.why_not or card.about, "muted", wraps=True)
         words = below(*texts, None, line, gap=6, around=(16, 12, 16, 14))
         self.setLayout(below((self.drawing, 1), words, gap=0))
 
@@ -154,13 +146,13 @@ class StartPage(QWidget):
         self.clear = _link("Clear", partial(self.commandWanted.emit, "forget-recent"))
         self.clear.setToolTip("Clear recent files")
         self.recent_head, rows = QWidget(), QWidget(objectName="page")
-        self.recent_head.setLayout(beside((said("Recent", "heading"), 1), self.clear, around=(0, 6, 0, 0)))
+        self.recent_head.setLayout(beside((label("Recent", "heading"), 1), self.clear, around=(0, 6, 0, 0)))
         self.recent_list = below(gap=0)
         rows.setLayout(self.recent_list)
         self.left = QWidget(objectName="page")
         self.left.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        opening = said("Open", "heading"), self.open_button, drop
-        kept = said("Notes and decisions are kept as you type.")
+        opening = label("Open", "heading"), self.open_button, drop
+        kept = label("Notes and decisions are kept as you type.", "muted", wraps=True)
         self.left.setLayout(below(*opening, self.recent_head, (_scrolling(rows), 1), kept, around=(12, 12, 12, 12)))
 
     def _make_right(self) -> None:
@@ -171,8 +163,8 @@ class StartPage(QWidget):
             grid.setColumnStretch(place % 2, 1)
             grid.setRowStretch(place // 2, 1)
         self.links = [_link(text, partial(self.commandWanted.emit, key)) for key, text in LINKS.items()]
-        about = said("Each opens a sample at a place where it matters, in the same window.")
-        head = said("What would you like to see?", "title"), about
+        about = label("Each opens a sample at a place where it matters, in the same window.", "muted")
+        head = label("What would you like to see?", "title"), about
         inside = QWidget()
         inside.setMaximumSize(*LARGEST)
         foot = beside(*self.links, None, gap=24, around=(0, 4, 0, 0))
