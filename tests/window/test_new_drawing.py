@@ -74,7 +74,7 @@ def test_the_view_points_walks_and_tells(view: SceneView, qtbot: QtBot) -> None:
     qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
     assert view.pinned == "wants" and [box.text for box in view.lit()] == ["wants"]
     view.foot.step(1)
-    assert view.here == "agent<" and len(view.lights()[0]) == 2
+    assert view.here == "agent<" and len(view.lit()) == 2
     found = QAccessible.queryAccessibleInterface(view.canvas)
     assert found is not None and found.childCount() == 5
     child = found.focusChild()

@@ -304,10 +304,19 @@ class Drawn:
         return False
 
     @property
+    def scrolls_down(self) -> bool:
+        """Whether a scene that is too high is scrolled, and no smaller than what is as wide as the view."""
+        return False
+
+    @property
     def painted(self) -> Scene:
         """What is painted of it; by default all."""
         scene: Scene = self.scene
         return scene
+
+    def names_seen(self, left: float, top: float) -> list[Mark]:
+        """What stays in sight, wherever a view begins, on top of what is painted; by default nothing."""
+        return []
 
     # -- boxes and places -----------------------------------------------------------------------------------------------------
 

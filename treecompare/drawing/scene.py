@@ -410,3 +410,10 @@ def extent(mark: Mark, x: float, y: float) -> tuple[float, float, float, float]:
         far = mark.radius + 2
         return x + mark.x - far, y + mark.y - far, x + mark.x + far, y + mark.y + far
     return -math.inf, -math.inf, math.inf, math.inf
+
+
+def extent_of(marks: Iterable[Mark]) -> tuple[float, float, float, float]:
+    """The same of several; all 0 of none."""
+    sides = [extent(mark, x, y) for mark, x, y in flat(marks, 0.0, 0.0)] or [(0.0, 0.0, 0.0, 0.0)]
+    left, top, right, bottom = zip(*sides, strict=True)
+    return min(left), min(top), max(right), max(bottom)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +16,7 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from tests.window.frame.views import click_on, move_mouse, place_of, point_at, show_trees, trees_view
 from treecompare.drawing.columns import GOLD, TEST, Box
+from treecompare.drawing.scene import PlainScene, Rect, Stroke
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Light, Picture
@@ -63,17 +64,22 @@ def test_the_foot_says_that_nodes_are_counted(view: SceneView) -> None:
     assert view.foot.counts.said().endswith(f" · {view.drawn.tally()[MATCHED]} nodes matched")
 
 
+def lights(view: SceneView, kind: type) -> list[Any]:
+    """What lies on top of the drawing, of that kind of marks."""
+    return [one for one in view.canvas.lights.drawing.marks if isinstance(one, kind)]
+
+
 def test_hover_lights_the_counterpart_and_underlines_the_words(view: SceneView) -> None:
     swapped = box(view, GOLD, "~NP")
     point_at(view, swapped)
     assert view.here == (GOLD, swapped.node) and view.lit() == [swapped, box(view, TEST, "~XP")]
-    rects, underlined = view.canvas.lights.lit, view.canvas.lights.underlined
-    assert [rect.center().toPoint() for rect, *_ in rects] == [
-        QPoint(round(one.x), round(one.y)) for one in (swapped, box(view, TEST, "~XP"))
-    ]
-    assert {round(rect.center().x()) for rect in underlined} == {
-        round(box(view, GOLD, word).x) for word in ("a", "hat")
-    } or len(underlined) == 4
+    frames, lines = lights(view, Rect), lights(view, Stroke)
+    assert {(round(one.x + one.width / 2), round(one.y + one.height / 2)) for one in frames} == {
+        (round(one.x), round(one.y)) for one in (swapped, box(view, TEST, "~XP"))
+    }
+    assert len(frames) == 2  # both have a ground of their own
+    middles = {round((one.start[0] + one.steps[-1][0]) / 2) for one in lines}
+    assert middles == {round(box(view, GOLD, word).x) for word in ("a", "hat")} or len(lines) == 4
     tip = view.drawn.said(swapped)
     assert "constituent NP" in tip
     assert "words 7 to 8: a hat" in tip
@@ -195,9 +201,9 @@ def test_highlighting_from_outside(view: SceneView) -> None:
     deleted = box(view, GOLD, "NP<")
     view.picture_shown = Picture(view.drawn, light=lambda what: Light([(GOLD, deleted.node)] if what == "it" else ()))
     view.light("it")
-    assert len(view.canvas.lights.lit) == 1
+    assert view.lit() == [deleted] and len(lights(view, Rect)) == 1
     view.light("nothing")
-    assert not view.canvas.lights.lit
+    assert not view.lit() and not lights(view, Rect)
 
 
 def here(view: SceneView) -> Box:
@@ -442,16 +448,16 @@ def test_a_name_covers_nothing_that_is_drawn_if_the_other_corner_is_free(
 ) -> None:
     canvas = trees_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE)).canvas
 
-    def paint(painter: QPainter, area: QRectF) -> None:
-        for side in filled:
-            painter.fillRect(QRectF(0 if side == "l" else 800, 0, 100, 690), Qt.GlobalColor.black)
+    def draw(filled: tuple[str, ...]) -> None:
+        marks = [Rect(0 if side == "l" else 800, 0, 100, 690, "line") for side in filled]
+        canvas.drawing_item.show_drawing(PlainScene(900, 690, marks), LIGHT)
 
-    canvas.drawing_item.show_drawing(SimpleNamespace(width=900, height=690, boxes=(), middle=None), paint)
+    draw(filled)
     canvas.set_area()
     canvas.show_tags([("top left", "GOLD"), ("bottom left", "system")])
     canvas.fit()
     labels = [one for one in canvas.findChildren(QLabel, "tag") if one.text() in ("GOLD", "system")]
     assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]
-    filled = () if is_turned else ("l",)
+    draw(() if is_turned else ("l",))
     canvas.verticalScrollBar().valueChanged.emit(0)  # scrolling turns nothing round
     assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]

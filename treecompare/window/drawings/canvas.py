@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Any
 
@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN, Space
-from treecompare.drawing.scene import Part
+from treecompare.drawing.scene import Mark, Part, PlainScene, Scene, extent_of
 from treecompare.drawing.seen import seen_across, seen_down
+from treecompare.drawing.style import Theme
 from treecompare.window.common.plain import visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.drawings import accessible
-from treecompare.window.drawings.lights import LightsItem
+from treecompare.window.drawings.painted import Painted
 
 LARGEST_FIT = 1.35
 """Small drawings are not made larger than so many times their natural size."""
@@ -42,30 +43,41 @@ class Fit(Enum):
     """As it was zoomed."""
 
 
-class DrawingItem(QGraphicsItem):
-    """A drawing in a scene: one item, however many nodes it has."""
+class MarksItem(QGraphicsItem):
+    """Marks in a scene of Qt: one item, however many there are."""
 
     def __init__(self) -> None:
         super().__init__()
         self.drawing: Any = None
-        self._paint: Callable[[QPainter, QRectF], object] | None = None
+        self._painted: Painted | None = None
+        self._area = QRectF()
         # else Qt does not say which part is to be painted
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setCacheMode(QGraphicsItem.CacheMode.NoCache)
 
-    def show_drawing(self, drawing: Any, paint: Callable[[QPainter, QRectF], object] | None) -> None:
-        """Shows another drawing: what has ``width``, ``height`` and ``boxes``, and how it is painted."""
+    def show_drawing(self, drawing: Scene | None, theme: Theme) -> None:
+        """Another drawing, or nothing."""
+        area = (0.0, 0.0, drawing.width, drawing.height) if drawing is not None else (0.0, 0.0, 0.0, 0.0)
+        self._show(drawing, theme, area)
+
+    def show_marks(self, marks: Sequence[Mark], theme: Theme) -> None:
+        """Other marks on top of a drawing, wherever they are."""
+        self._show(PlainScene(0.0, 0.0, marks), theme, extent_of(marks))
+
+    def _show(self, drawing: Scene | None, theme: Theme, area: tuple[float, float, float, float]) -> None:
         self.prepareGeometryChange()
-        self.drawing, self._paint = drawing, paint
+        left, top, right, bottom = area
+        self._area = QRectF(left, top, right - left, bottom - top)
+        self.drawing, self._painted = drawing, Painted(drawing, theme) if drawing is not None else None
         self.update()
 
     def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, self.drawing.width, self.drawing.height) if self.drawing else QRectF()
+        return self._area
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paints it."""
-        if self._paint is not None:
-            self._paint(painter, option.exposedRect)
+        """Paints what is seen of them."""
+        if self._painted is not None:
+            self._painted(painter, option.exposedRect)
 
 
 class Canvas(accessible.ReadCanvas):
@@ -86,9 +98,10 @@ class Canvas(accessible.ReadCanvas):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setScene(QGraphicsScene(self))
-        self.drawing_item, self.lights = DrawingItem(), LightsItem()
-        self.scene().addItem(self.drawing_item)
-        self.scene().addItem(self.lights)
+        self.drawing_item, self.lights, self.names, self.hands = (MarksItem() for _ in range(4))
+        """The drawing; on top of it what is lit, names that stay in view, what is lit while it is changed by hand."""
+        for item in (self.drawing_item, self.lights, self.names, self.hands):
+            self.scene().addItem(item)
         self.setMouseTracking(True)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPen
 
 from treecompare.drawing.scene import Dash, Dot, Label, Mark, Rect, Scene, Stroke, extent, flat
-from treecompare.drawing.style import FONT_SIZE, PAPER, REGULAR, Theme
+from treecompare.drawing.style import DARK, FONT_SIZE, PAPER, REGULAR, SELECTION, Theme
 from treecompare.trees.characters import visible
 
 FAR = 4000.0
@@ -52,6 +52,9 @@ class Painted:
         self._pens: dict[tuple[str, float, Dash, bool], QPen] = {}
         self._fonts: dict[tuple[float, int], QFont] = {}
         self._colours = {name: QColor(colour) for name, colour in theme.colours.items()}
+        modes = QPainter.CompositionMode
+        # in these modes the paper changes, and letters stay as they are
+        self._glow = modes.CompositionMode_Lighten if theme is DARK else modes.CompositionMode_Multiply
 
     def __call__(self, painter: QPainter, seen: QRectF | None = None) -> None:
         """Paints it at its own coordinates. ``seen``: the part that is wanted; None for all."""
@@ -135,11 +138,14 @@ class Painted:
             top, bottom = self._sharp(top, 1, width), self._sharp(bottom, 1, width)
         rect, radius = QRectF(left, top, right - left, bottom - top), mark.radius
         pen, brush = self._pen(mark.ink, mark.line, mark.dash), self._brush(mark.fill)
+        mode = self._glow if mark.fill == SELECTION else QPainter.CompositionMode.CompositionMode_SourceOver
 
         def paint(painter: QPainter) -> None:
             painter.setPen(pen)
             painter.setBrush(brush)
+            painter.setCompositionMode(mode)
             painter.drawRoundedRect(rect, radius, radius)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
         return [paint]
 

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.drawing.drawn import Attached, Drawn, Space, Telling
+from treecompare.drawing.lit import lit
 from treecompare.drawing.scene import legend_text
 from treecompare.drawing.seen import free_place
-from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.drawing.style import Theme
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.errors import TreecompareError
@@ -32,8 +32,7 @@ from treecompare.window.common.plain import markup, visible
 from treecompare.window.drawings.accessible import tell_focus
 from treecompare.window.drawings.canvas import Canvas, Fit
 from treecompare.window.drawings.foot import Foot
-from treecompare.window.drawings.lights import Lit
-from treecompare.window.drawings.painted import Painted, label_font
+from treecompare.window.drawings.painted import label_font
 from treecompare.window.drawings.pictures import (
     USUAL_LOOK,
     Look,
@@ -43,7 +42,6 @@ from treecompare.window.drawings.pictures import (
     picture_of,
     theme_of,
 )
-from treecompare.window.drawings.stack_names import StackNames
 from treecompare.window.frame.editing import Hands
 
 
@@ -145,7 +143,8 @@ class SceneView(QWidget):
         self.elide = QAction(self, checkable=True, checked=True)
         """Whether what is the same is folded."""
         self.elide.toggled.connect(self._fold_again)
-        self.names, self.hands = StackNames(self.canvas), Hands(self)
+        self.hands = Hands(self)
+        self.canvas.moved.connect(self._show_names)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -280,8 +279,7 @@ class SceneView(QWidget):
         canvas = self.canvas
         canvas.begins_at_top = self.drawn.begins_at_top
         canvas.setBackgroundBrush(QColor(theme.background))
-        canvas.lights.set_theme(theme)
-        canvas.drawing_item.show_drawing(drawing, Painted(self.drawn.painted, theme) if drawing is not None else None)
+        canvas.drawing_item.show_drawing(self.drawn.painted, theme)
         canvas.set_area()
         canvas.is_right_to_left = getattr(drawing, "right_to_left", self.is_right_to_left)
         self.foot.show_counts(*self.drawn.counts())
@@ -291,13 +289,15 @@ class SceneView(QWidget):
         self.foot.set_theme(theme)
         self._fill_strip()
         self._light()
-        self._show_attachment()
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
-        stack = self.drawn if isinstance(self.drawn, StackDrawn) else None
-        canvas.scrolls_down = stack is not None
-        shown, current = (stack.scene, stack.system + 1) if stack is not None else (None, -1)
-        self.names.show_names(shown, theme, current)
+        canvas.scrolls_down = self.drawn.scrolls_down
+        self._show_names()
+
+    def _show_names(self) -> None:
+        corner = self.canvas.mapToScene(self.canvas.viewport().rect().topLeft())
+        names = self.drawn.names_seen(max(corner.x(), 0.0), corner.y())
+        self.canvas.names.show_marks(names, theme_of(self.palette()))
 
     def legend(self, theme: Theme) -> str:
         """What colours and signs mean, as rich text."""
@@ -372,35 +372,24 @@ class SceneView(QWidget):
         self._attached = found.attached
         self._light()
         self.canvas.show_about()
-        self._show_attachment()
         self.hands.show()
 
     def lit(self) -> list[Any]:
         """The boxes that are lit."""
         return list(self.drawn.lights(self._pinned, self._hovered, self._highlighted)[0])
 
-    def lights(self) -> tuple[list[Lit], list[QRectF]]:
-        """The frames that are lit, and what is underlined."""
-        framed, underlined = self.drawn.lights(self._pinned, self._hovered, self._highlighted)
-        lit = [Lit(self.rect_of(box), is_pinned, box.operation != MATCHED) for box, is_pinned in framed.items()]
-        return lit, list(map(self.rect_of, underlined))
-
     def rect_of(self, box: Any) -> QRectF:
         """Where a box is."""
         return QRectF(box.x - box.width / 2, box.top, box.width, box.height)
 
-    def _show_attachment(self) -> None:
-        edges = self.drawn.lines_of(self._attached) if self._attached is not None else []
-        self.canvas.lights.show_edges([*edges, *self._found().marks])
-
     def _light(self) -> None:
-        self.canvas.lights.show_lights(*self.lights())
-        marked = [
-            (self.drawn.shown_at(place), places is self._ticked[0]) for places in self._ticked for place in places
-        ]
-        boxes = {id(box): (box, is_tick) for box, is_tick in marked if box is not None}
-        self.canvas.lights.show_ticks([(self.rect_of(box), is_tick) for box, is_tick in boxes.values()])
-        about = (self.drawn.shown_at(place) for place in self._highlighted)
+        drawn = self.drawn
+        edges = drawn.lines_of(self._attached) if self._attached is not None else []
+        marked = [(drawn.shown_at(place), places is self._ticked[0]) for places in self._ticked for place in places]
+        ticked = {box: is_tick for box, is_tick in marked if box is not None}
+        lights = lit(*drawn.lights(self._pinned, self._hovered, self._highlighted), ticked)
+        self.canvas.lights.show_marks([*edges, *self._found().marks, *lights], theme_of(self.palette()))
+        about = (drawn.shown_at(place) for place in self._highlighted)
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
 
     def _hover(self, box: Any) -> None:
