@@ -67,7 +67,7 @@ def view(qtbot: QtBot) -> SceneView:
 
 def test_the_view_points_walks_and_tells(view: SceneView, qtbot: QtBot) -> None:
     assert view.drawn.changed() == ["agent<"] and view.drawn.changes_said() == ["agent<; gold only"]
-    assert "gold only" in view.foot.legend.text() and view.picture().legend == "X< gold only"
+    assert "gold only" in view.foot.legend.accessibleName() and view.picture().legend == "X< gold only"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     assert view.here == "wants"

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from treecompare.drawing.describe import SAID
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
+from treecompare.drawing.scene import PLAIN_LABEL, Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
-from treecompare.drawing.style import TAG_SIZE, Room, estimated_width
-from treecompare.mappings.mapping import MATCHED
+from treecompare.drawing.style import MADE, MADE_SAID, TAG_SIZE, Room, estimated_width, marked
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.characters import visible, visible_lines
 
 MARGIN = 4
@@ -31,6 +31,8 @@ LEAST_ROW = 200
 """Width of a row of words where the view is very narrow."""
 WIDTHS = 7
 """So many widths of rows are tried to show all of a sentence at once."""
+SIGNS = {one: marked(PLAIN_LABEL, one) for one in (DELETED, INSERTED, SWAPPED)} | {MATCHED: ""}
+"""Before what is counted."""
 DIRECTIONS = {"left": (-1, True), "right": (1, True), "up": (-1, False), "down": (1, False)}
 """Of a step: its sign, and whether it goes across."""
 Place = tuple[str, int]
@@ -477,15 +479,18 @@ class Drawn:
         """What of it matches, after its number."""
         return SAID[MATCHED]
 
-    def counts(self) -> tuple[dict[str, int], dict[str, str], str, int]:
-        """What is counted below it: how many of each operation, what each is called, what is said in place of them, how many arcs
-        or brackets repair made. Of a gold that is hidden nothing."""
-        is_told = self.scene is not None and not self.telling.hides_gold
-        numbers = self.tally() if is_told else {}
-        is_same = not any(one != MATCHED and number for one, number in numbers.items())
-        words = {one: self.telling.told(said) for one, said in SAID.items()} | {MATCHED: self.matched_said()}
-        note = self.nothing_changed() if is_same and self.scene is not None else ""
-        return numbers, words, note, self.scene.repaired if is_told else 0
+    def counts(self) -> list[Entry]:
+        """What is counted below it: how many of each operation, or what is said in place of them, and how many arcs or brackets
+        repair made. Of a gold that is hidden nothing."""
+        if self.scene is None:
+            return []
+        numbers = {} if self.telling.hides_gold else self.tally()
+        made = 0 if self.telling.hides_gold else self.scene.repaired
+        said = {one: self.telling.told(text) for one, text in SAID.items()} | {MATCHED: self.matched_said()}
+        found = [Entry(f"{numbers[one]:,} {said[one]}", SIGNS[one], one) for one in SIGNS if numbers.get(one, 0)]
+        if all(one.operation == MATCHED for one in found):
+            found = [Entry(self.nothing_changed())]
+        return [*found, *([Entry(f"{made:,} {MADE_SAID}", MADE)] if made else [])]
 
     def nothing_changed(self) -> str:
         """What is said where there is no change."""

@@ -17,6 +17,7 @@ from tests.drawing.test_walk import sentences
 from tests.window.frame.views import click_on, move_mouse, place_of, point_at, show_trees, trees_view
 from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.scene import PlainScene, Rect, Stroke
+from treecompare.drawing.strip import x_of
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Light, Picture
@@ -61,7 +62,7 @@ def test_all_that_changed_can_be_read_at_once(qtbot: QtBot) -> None:
 
 
 def test_the_foot_says_that_nodes_are_counted(view: SceneView) -> None:
-    assert view.foot.counts.said().endswith(f" · {view.drawn.tally()[MATCHED]} nodes matched")
+    assert view.foot.counts.accessibleName().endswith(f" · {view.drawn.tally()[MATCHED]} nodes matched")
 
 
 def lights(view: SceneView, kind: type) -> list[Any]:
@@ -397,7 +398,7 @@ def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: SceneVie
 def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: SceneView, qtbot: QtBot) -> None:
     strip = view.foot
     assert strip.said.text() == "2 changes"
-    first = QPoint(round(strip.ticks.x_of(strip.ticks.places[0][0])), 9)
+    first = QPoint(round(x_of(strip.ticks.places[0][0], strip.ticks.width())), 9)
     for place in (QPoint(2, 2), first):
         qtbot.mouseMove(strip.ticks, place)
         qtbot.wait(20)
@@ -423,7 +424,7 @@ def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: Sc
     show_trees(view, mapping_of(GOLD_TREE, GOLD_TREE))
     assert (
         not any(one.isVisible() for one in (strip.ticks, strip.said, *strip.buttons))
-        and strip.counts.said() == "Identical"
+        and strip.counts.accessibleName() == "Identical"
     )
     view.foot.step(1)
 

@@ -7,13 +7,14 @@ here and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import ceil, inf
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from treecompare.drawing.scene import Dash, Dot, Label, Mark, Rect, Scene, Stroke, extent, flat
-from treecompare.drawing.style import DARK, FONT_SIZE, PAPER, REGULAR, SELECTION, Theme
+from treecompare.drawing.scene import Dash, Dot, Label, Mark, PlainScene, Rect, Scene, Stroke, extent, flat
+from treecompare.drawing.style import DARK, FONT_SIZE, LIGHT, PAPER, REGULAR, SELECTION, Theme
 from treecompare.trees.characters import visible
 
 FAR = 4000.0
@@ -38,6 +39,11 @@ def label_font(size: float = FONT_SIZE, weight: int = REGULAR, family: str = "")
     font.setPixelSize(max(1, int(size + 0.5)))
     font.setWeight(QFont.Weight(weight))
     return font
+
+
+def theme_of(palette: QPalette) -> Theme:
+    """The colours of drawings that go with those of a widget."""
+    return LIGHT if palette.color(QPalette.ColorRole.Base).lightness() > 128 else DARK
 
 
 class Painted:
@@ -219,3 +225,26 @@ def _grid_of(painter: QPainter) -> Grid | None:
     if not is_plain or painter.paintEngine().type() != QPaintEngine.Type.Raster:
         return None
     return at.m11(), at.m22(), at.dx() % 1.0, at.dy() % 1.0
+
+
+class SceneWidget(QWidget):
+    """A scene as a widget, in the colours of its palette. ``make``: the scene for a width."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.make: Callable[[float], Scene] = lambda _: PlainScene(0.0, 0.0, ())
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_scene(self, scene: Scene) -> None:
+        """Shows a scene that is as wide as it is."""
+        self.make = lambda _: scene
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        scene = self.make(0.0)
+        return QSize(ceil(scene.width), ceil(scene.height))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        Painted(self.make(self.width()), theme_of(self.palette()))(painter)

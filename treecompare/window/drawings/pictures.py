@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter
 
 from treecompare.drawing.latex import of_width
 from treecompare.drawing.scene import Scene
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.style import BOLD, DARK, LIGHT, THEMES, Theme
+from treecompare.drawing.style import BOLD, LIGHT, THEMES
 from treecompare.errors import TreecompareError
 from treecompare.trees.characters import visible
 from treecompare.window.drawings.in_memory import pdf_of, png_of
@@ -20,11 +20,6 @@ from treecompare.window.drawings.painted import Painted, label_font
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
 """Of a picture: Qt paints on no longer one, and what is larger takes more memory than it is worth."""
-
-
-def theme_of(palette: QPalette) -> Theme:
-    """The colours of drawings that go with those of a widget."""
-    return LIGHT if palette.color(QPalette.ColorRole.Base).lightness() > 128 else DARK
 
 
 class TextMeasure:

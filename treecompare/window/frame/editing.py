@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QToolTip
 from treecompare.drawing.lit import Held
 from treecompare.drawing.scene import WORD, Point
 from treecompare.jobs.base import Editing, Field
-from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.drawings.painted import theme_of
 
 FAR = 8
 """Pixels that the mouse moves until it drags."""

@@ -22,17 +22,15 @@ from treecompare.drawing.drawn import Attached, Drawn, Space, Telling
 from treecompare.drawing.lit import lit
 from treecompare.drawing.scene import legend_text
 from treecompare.drawing.seen import free_place
-from treecompare.drawing.style import Theme
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
-from treecompare.mappings.mapping import MATCHED
 from treecompare.window.common import preferences
 from treecompare.window.common.plain import markup, visible
 from treecompare.window.drawings.accessible import tell_focus
 from treecompare.window.drawings.canvas import Canvas, Fit
 from treecompare.window.drawings.foot import Foot
-from treecompare.window.drawings.painted import label_font
+from treecompare.window.drawings.painted import label_font, theme_of
 from treecompare.window.drawings.pictures import (
     USUAL_LOOK,
     Look,
@@ -40,7 +38,6 @@ from treecompare.window.drawings.pictures import (
     TextMeasure,
     picture_as,
     picture_of,
-    theme_of,
 )
 from treecompare.window.frame.editing import Hands
 
@@ -282,11 +279,8 @@ class SceneView(QWidget):
         canvas.drawing_item.show_drawing(self.drawn.painted, theme)
         canvas.set_area()
         canvas.is_right_to_left = getattr(drawing, "right_to_left", self.is_right_to_left)
-        self.foot.show_counts(*self.drawn.counts())
-        self.foot.legend.setText(self.legend(theme))
-        self.foot.explains.setVisible(bool(self.foot.legend.text()))
+        self.foot.show_counts(self.drawn.counts(), self.drawn.legend())
         canvas.show_tags(self.drawn.tags())
-        self.foot.set_theme(theme)
         self._fill_strip()
         self._light()
         if canvas.fitting != Fit.FREE:
@@ -298,20 +292,6 @@ class SceneView(QWidget):
         corner = self.canvas.mapToScene(self.canvas.viewport().rect().topLeft())
         names = self.drawn.names_seen(max(corner.x(), 0.0), corner.y())
         self.canvas.names.show_marks(names, theme_of(self.palette()))
-
-    def legend(self, theme: Theme) -> str:
-        """What colours and signs mean, as rich text."""
-        parts = []
-        for one in self.drawn.legend():
-            if one.operation == MATCHED:
-                parts.append(markup(f"{one.sign} {one.text}".strip()))
-                continue
-            ink, ground = theme.colours.get(one.operation, theme.quiet), theme.fill.get(one.operation, theme.background)
-            chip = f'<span style="color:{ink};background:{ground}"><b>&nbsp;{markup(one.sign)}&nbsp;</b></span>&nbsp;'
-            parts.append(
-                f"{chip}{markup(one.text)}" if one.sign else f'<span style="color:{ink}">{markup(one.text)}</span>'
-            )
-        return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
     @property
     def title(self) -> str:
