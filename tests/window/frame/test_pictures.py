@@ -24,7 +24,7 @@ from treecompare.jobs.base import Light, Picture
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.window.common.theme import palette
 from treecompare.window.drawings.painted import label_font
-from treecompare.window.drawings.pictures import picture_of
+from treecompare.window.drawings.pictures import Picture as OnPage
 from treecompare.window.frame.scene_view import SceneView
 from treecompare.writing import write_file
 
@@ -184,7 +184,7 @@ def test_an_unknown_ending_is_told_in_one_sentence(view: SceneView) -> None:
 
 def test_the_picture_shows_the_colours_of_the_operations(view: SceneView) -> None:
     assert view.drawing is not None
-    image = picture_of(view.drawing).image(1.0)
+    image = OnPage(view.drawing).image()
     seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert {LIGHT.fill["deleted"], LIGHT.fill["swapped"], LIGHT.background} <= seen
 

@@ -37,7 +37,6 @@ from treecompare.window.drawings.pictures import (
     Picture,
     TextMeasure,
     picture_as,
-    picture_of,
 )
 from treecompare.window.frame.editing import Hands
 
@@ -492,12 +491,12 @@ class SceneView(QWidget):
 
     def copy_image(self) -> None:
         """Puts the picture on the clipboard."""
-        QGuiApplication.clipboard().setImage(picture_of(self.drawn.picture()).image())
+        QGuiApplication.clipboard().setImage(Picture(self.drawn.picture()).image())
 
     def picture(self) -> Picture | None:
         """The drawing for a page."""
         drawing = self.drawing
-        return picture_of(drawing, legend_text(drawing, self.telling.called)) if drawing is not None else None
+        return Picture(drawing, legend_text(drawing, self.telling.called)) if drawing is not None else None
 
     def written(self, form: str, look: Look = USUAL_LOOK) -> str | bytes:
         """The drawing as svg, png, pdf or tex.
