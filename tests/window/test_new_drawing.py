@@ -89,4 +89,4 @@ def test_it_is_written_in_every_format(view: SceneView, tmp_path: Path) -> None:
         write_file(str(tmp_path / f"graph.{ending}"), view.written(ending))
         assert (tmp_path / f"graph.{ending}").read_bytes().startswith(begins)
     picture = view.picture()
-    assert picture is not None and (picture.width, picture.legend) == (280.0, "X< gold only")
+    assert picture is not None and (picture.scene.width, picture.legend) == (280.0, "X< gold only")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from treecompare.drawing.describe import SAID
@@ -17,7 +17,7 @@ from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
-from treecompare.drawing.style import MADE, MADE_SAID, TAG_SIZE, Room, estimated_width, marked
+from treecompare.drawing.style import FONT_SIZE, MADE, MADE_SAID, TAG_SIZE, Room, estimated_width, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.characters import visible, visible_lines
 
@@ -25,6 +25,14 @@ MARGIN = 4
 """Free space around a drawing."""
 LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
+LARGEST = 1.35
+"""Small drawings are not made larger than so many times their natural size."""
+PRESENTED = 0.88, 0.65
+"""Of a drawing that is presented: its labels, as a part of the letters that a class sees; how small they become before anything is
+folded."""
+PRESENTED_WHOLE, PRESENTED_LARGEST = 9.0, 6.0
+"""Pixels of labels down to which what has no room even so is made smaller, for nobody scrolls while others look on; so many times
+its natural size it may be."""
 TRIED = 4
 """So many sizes of letters are tried."""
 LEAST_ROW = 200
@@ -47,7 +55,8 @@ class Space:
     ``least_unfolded``: down to which it is made smaller before anything is folded; ``least_whole``: down to which what still has
     no room is made smaller, so that all of it is seen. ``bar``: pixels that are lost to a scroll bar; ``scroll_bar``: its width.
     ``is_overview``: all is to be seen at once, however small. ``focuses``: what differs is folded, too, where there is no room for
-    what is wanted, or for all that differs: nobody scrolls while others look on.
+    what is wanted, or for all that differs: nobody scrolls while others look on. ``largest``: small drawings are
+    at most so many times their natural size.
     """
 
     width: float
@@ -60,6 +69,18 @@ class Space:
     scroll_bar: float = 0.0
     is_overview: bool = False
     focuses: bool = False
+    largest: float = LARGEST
+
+    def presented(self, letters: float) -> Space:
+        """The same while others look on, who see letters of so many pixels; 0: nobody does."""
+        if not letters:
+            return replace(
+                self, least_text=LEAST_TEXT, least_unfolded=LEAST_TEXT, least_whole=LEAST_TEXT, largest=LARGEST
+            )
+        smallest = self.smallest_text / FONT_SIZE
+        text, unfolded = (smallest * part * letters for part in PRESENTED)
+        whole = smallest * PRESENTED_WHOLE
+        return replace(self, least_text=text, least_unfolded=unfolded, least_whole=whole, largest=PRESENTED_LARGEST)
 
     @property
     def room(self) -> Room:

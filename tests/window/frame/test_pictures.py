@@ -287,7 +287,7 @@ def test_a_line_of_the_list_leads_to_its_node(view: SceneView, qtbot: QtBot) -> 
 def test_tooltips_do_not_read_words_as_markup(view: SceneView) -> None:
     show_trees(view, mapping_of("(S (A <b>x</b>) (C y) (D z))", "(S (B <b>x</b>) (C y))", params="none"))
     view.canvas.hovered.emit(box(view, GOLD, "<b>x</b>"))
-    assert "&lt;b&gt;x&lt;/b&gt;" in QToolTip.text()
+    assert "<b>x</b>" in view.tip.text() and view.tip.textFormat() == Qt.TextFormat.PlainText and view.tip.isVisible()
 
 
 @pytest.mark.parametrize("arrangement", ["mirrored", "side-by-side"])
@@ -342,7 +342,7 @@ def test_what_does_not_fit_is_folded_before_it_is_shrunk(view: SceneView, qtbot:
     assert view.drawing is not None
     runs = [one for one in view.drawing.boxes if one.text.endswith(" words …")]
     assert [one.text for one in runs] == ["… 30 words …", "… 28 words …"]
-    assert smallest_text(view) >= 9 and view.canvas.space.has_room(view.drawing.width, view.drawing.height)
+    assert smallest_text(view) >= 9 and view.space.has_room(view.drawing.width, view.drawing.height)
     assert view.drawn.said(runs[0]).startswith("the word0 the word1") and "click to open" in view.drawn.said(runs[0])
     qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, runs[0]))
     assert [one.text for one in view.drawing.boxes if one.text.endswith(" words …")] == ["… 28 words …"]
@@ -389,7 +389,7 @@ def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: SceneVie
     view.set_layout("side-by-side")
     assert view.drawing is not None and not view.drawing.is_stacked
     view.resize(420, 700)
-    assert view.drawing.is_stacked and view.canvas.space.has_room(view.drawing.width, view.drawing.height)
+    assert view.drawing.is_stacked and view.space.has_room(view.drawing.width, view.drawing.height)
     assert smallest_text(view) >= 9
     view.resize(900, 700)
     assert not view.drawing.is_stacked

@@ -11,19 +11,18 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QToolTip
+from PySide6.QtWidgets import QLineEdit
 
 from treecompare.drawing.lit import Held
 from treecompare.drawing.scene import WORD, Point
 from treecompare.jobs.base import Editing, Field
+from treecompare.window.drawings.canvas import STEPS
 from treecompare.window.drawings.painted import theme_of
 
 FAR = 8
 """Pixels that the mouse moves until it drags."""
 LEAST_WIDTH = 96
 """Of a field over a box."""
-ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TAB = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
 
 
@@ -190,7 +189,7 @@ class Hands(QObject):
         over = self._box_at(here)
         if not self.is_dragging:
             self.is_dragging = True
-            QToolTip.hideText()
+            self._view.tip.hide()
             if self.editing is not None:
                 self._hold(self._box)
         is_other = over not in (None, self._box)
@@ -228,13 +227,13 @@ class Hands(QObject):
             self.let_go()
         elif key == Qt.Key.Key_Escape and is_held:
             self._view.did.emit("drag", (None, None))
-        elif key in ENTER:
+        elif STEPS.get(key) == "":
             self._view.did.emit("open", self._view.box_here())
         elif key in TAB and is_held and self._targets:
             self._step_to_target(TAB[key])
-        elif key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        elif STEPS.get(key) and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             before = self._view.box_here()
-            self._canvas.stepped.emit(int(key))
+            self._canvas.stepped.emit(STEPS[key])
             self._view.did.emit("mark", [one for one in (before, self._view.box_here()) if one is not None])
         else:
             return False
