@@ -225,19 +225,27 @@ class Drawn:
         """The scene of a way."""
         raise NotImplementedError
 
+    def may_have_room(self, way: Any, space: Space) -> bool:
+        """Whether it may have room in that way; if it is known to have none, ``sizes`` says what size it has at least."""
+        return True
+
     def lay_out(self, space: Space) -> None:
         """Draws it with as little folded as the space allows, and nothing of what is wanted."""
-        self.sizes = {}
+        self.sizes, is_drawn, fits = {}, False, False
         for way in self.ways(space):
             self.way, self.unfolded = way, frozenset()
-            self._draw(space)
-            self.sizes[way] = self.scene.width, self.scene.height
-            if self.has_room(self.scene.width, self.scene.height, space):
-                break
-        if self.wishes and self.sizes and not self.has_room(self.scene.width, self.scene.height, space):
+            if is_drawn := space.is_overview or self.may_have_room(way, space):
+                self._draw(space)
+                self.sizes[way] = self.scene.width, self.scene.height
+                if fits := self.has_room(self.scene.width, self.scene.height, space):
+                    break
+        if self.wishes and self.sizes and not fits:
             self.wanted, self.wishes = [], False
             self.lay_out(space)
-        elif self.sizes and space.is_overview and not space.has_room(self.scene.width, self.scene.height):
+            return
+        if self.sizes and not is_drawn:
+            self._draw(space)
+        if self.sizes and space.is_overview and not space.has_room(self.scene.width, self.scene.height):
             self._draw_largest(space)
 
     def has_room(self, width: float, height: float, space: Space) -> bool:
