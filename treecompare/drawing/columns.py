@@ -294,8 +294,9 @@ class Maker:
         return sum(highest) + BETWEEN_TREES if self.way.stacked else max(highest)
 
     def highest(self, side: str) -> int:
-        """The levels of a tree."""
-        return max(self.levels[side], default=0)
+        """The levels of a tree, without what is folded."""
+        hidden = self.hidden[side]
+        return max((level for node, level in enumerate(self.levels[side]) if node not in hidden), default=0)
 
     def fit(self, levels: float) -> None:
         """Makes levels as high as there is room for so many of them."""
