@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from treecompare.drawing.scene import Dot, Mark, Point, Rect, Stroke
+from treecompare.drawing.scene import Dot, Mark, Point, Rect, Stroke, points_along
 from treecompare.drawing.style import ACCENT, FREE, FREE_GROUND, HAND, NEAR_GROUND, SELECTION, TAKEN
 from treecompare.mappings.mapping import MATCHED
 
@@ -18,8 +18,6 @@ HANDLE = 2.5
 """Radius of a handle."""
 BOW = 90.0
 """By which a line goes below what stands between two boxes, at most."""
-PIECES = 40
-"""Of such a line."""
 
 
 def frame(
@@ -82,14 +80,9 @@ class Held:
         (x1, y1), (x3, y3) = (self.held.x, self.held.y), self.end
         x2, y2 = (x1 + x3) / 2, (y1 + y3) / 2 + min(max(abs(x3 - x1) / 2 - abs(y3 - y1), 0.0), BOW)
         frames = [frame(one, 4, 3) for one in (self.held, self.now) if one is not None]
-        points = []
-        for part in (number / PIECES for number in range(PIECES + 1)):
-            rest = 1 - part
-            x, y = (
-                rest * rest * first + 2 * rest * part * middle + part * part * last
-                for first, middle, last in ((x1, x2, x3), (y1, y2, y3))
-            )
-            if not any(one.x <= x <= one.x + one.width and one.y <= y <= one.y + one.height for one in frames):
-                points.append((x, y))
+        points = [
+            (x, y) for x, y in points_along(Stroke((x1, y1), ((x2, y2, x3, y3),)))
+            if not any(one.x <= x <= one.x + one.width and one.y <= y <= one.y + one.height for one in frames)
+        ]  # fmt: skip
         ink = FREE if self.now is not None else TAKEN
         return [Stroke(points[0], tuple(points[1:]), ink, 2.0, (2.0, 4.0))] if len(points) > 1 else []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from treecompare.drawing.names import PLAIN, Names, sides_told
@@ -105,6 +106,7 @@ class Dot(NamedTuple):
     radius: float
     fill: str = PAPER
     ink: str = MATCHED_INK
+    line: float = 1.0
 
 
 class Label(NamedTuple):
@@ -435,3 +437,21 @@ def extent_of(marks: Iterable[Mark]) -> tuple[float, float, float, float]:
     sides = [extent(mark, x, y) for mark, x, y in flat(marks, 0.0, 0.0)] or [(0.0, 0.0, 0.0, 0.0)]
     left, top, right, bottom = zip(*sides, strict=True)
     return min(left), min(top), max(right), max(bottom)
+
+
+PIECE = 3.0
+"""Between two points of a line."""
+
+
+def points_along(mark: Stroke) -> Iterator[Point]:
+    """Points of a line, close to each other."""
+    last = mark.start
+    for step in mark.steps:
+        corners = [last, *zip(step[::2], step[1::2], strict=True)]
+        pieces = max(int(sum(_distance(*ends) for ends in pairwise(corners)) / PIECE), 1)
+        for part in (number / pieces for number in range(pieces + 1)):
+            points = corners
+            while len(points) > 1:
+                points = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for (x1, y1), (x2, y2) in pairwise(points)]
+            yield points[0]
+        last = corners[-1]

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from treecompare.drawing.drawn import MARGIN, Drawn, Space
-from treecompare.drawing.scene import Part, Point
-from treecompare.drawing.style import BOX
+from treecompare.drawing.scene import Label, Mark, Part, Point, Stroke, extent, flat, points_along
+from treecompare.drawing.style import BOX, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 CHANGED = (DELETED, INSERTED, SWAPPED)
@@ -84,6 +84,32 @@ def begin_of(scene: Any, drawn: Drawn, area: Part, width: float, height: float) 
         elif next_one is not None and not at_top and next_one.y + BOX + MARGIN >= top + height:
             y = float(next_one.y)
     return x, y
+
+
+def covers(marks: Iterable[Mark], part: Part) -> bool:
+    """Whether anything is drawn within a part."""
+    left, top, width, height = part
+    right, bottom = left + width, top + height
+    for mark, x, y in flat(marks, 0.0, 0.0):
+        x1, y1, x2, y2 = extent(mark, x, y)
+        if x1 > right or x2 < left or y1 > bottom or y2 < top:
+            continue
+        if isinstance(mark, Stroke):
+            points = ((x + one, y + other) for one, other in points_along(mark))
+            if any(left <= one <= right and top <= other <= bottom for one, other in points):
+                return True
+        elif isinstance(mark, Label):
+            wide = estimated_width(mark.text, mark.size)
+            begin = x + mark.x - {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
+            if (
+                begin <= right
+                and left <= begin + wide
+                and abs(y + mark.y - (top + bottom) / 2) <= (mark.size + height) / 2
+            ):
+                return True
+        else:
+            return True
+    return False
 
 
 def free_place(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QTransform, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsScene,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.drawing.drawn import MARGIN
 from treecompare.drawing.scene import Mark, Part, PlainScene, Scene, extent_of
-from treecompare.drawing.seen import LEAST_ZOOM, MOST_ZOOM, Fit, balanced, begin_of, scale_of
+from treecompare.drawing.seen import LEAST_ZOOM, MOST_ZOOM, Fit, balanced, begin_of, covers, scale_of
 from treecompare.drawing.style import Theme
 from treecompare.window.common.plain import visible
 from treecompare.window.common.theme import colours_of
@@ -195,13 +195,8 @@ class Canvas(QGraphicsView):
     def _covers(self, label: QLabel, corner: str) -> bool:
         """Whether anything is drawn where a name would stand in a corner."""
         place = QRect(self._place_of(label, corner) - self.viewport().pos(), label.size())
-        image = QImage(place.size(), QImage.Format.Format_RGB32)
-        image.fill(self.backgroundBrush().color())
-        empty = bytes(image.constBits())
-        painter = QPainter(image)
-        self.scene().render(painter, QRectF(image.rect()), self.mapToScene(place).boundingRect())
-        painter.end()
-        return bytes(image.constBits()) != empty
+        area, drawing = self.mapToScene(place).boundingRect(), self.drawing_item.drawing
+        return drawing is not None and covers(drawing.marks, (area.x(), area.y(), area.width(), area.height()))
 
     def set_area(self) -> None:
         """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""
