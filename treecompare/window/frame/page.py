@@ -40,7 +40,7 @@ from treecompare.window.common.plain import tip, visible, visible_lines
 from treecompare.window.common.rows import Cells, RowsTable, bare
 from treecompare.window.common.theme import accent, colours_of, muted
 from treecompare.window.common.worker import Newest
-from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.drawings.painted import theme_of
 from treecompare.window.frame.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
 from treecompare.window.frame.rich import rich_markup
 

@@ -29,7 +29,7 @@ from treecompare.scores.rich import Rich, quiet
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
-from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.drawings.painted import theme_of
 from treecompare.window.frame.page import TableView
 from treecompare.window.frame.rich import rich_markup
 from treecompare.window.frame.stacked import GAP, Stacked
