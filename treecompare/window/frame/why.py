@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.scores.result import ResultTable
-from treecompare.scores.rich import Rich, quiet
+from treecompare.scores.rich import Rich, pieces_of, quiet
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
@@ -59,6 +59,7 @@ class Said(QLabel):
         self.setProperty("look", look)
         self.wrap(wraps)
         self._said = ""
+        self.hide()
 
     def wrap(self, wraps: bool) -> None:
         """Whether it may have several lines; then a long word does not make the column wider."""
@@ -70,6 +71,8 @@ class Said(QLabel):
 
     def say(self, text: str) -> None:
         """Says something else; nothing is not there."""
+        if text == self._said and pieces_of(text) == pieces_of(self._said):
+            return
         self._said = text
         self.setText(rich_markup(text, colours_of(self.palette())))
         self.setVisible(bool(text))
@@ -619,6 +622,7 @@ class Blocks(QWidget):
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """Other blocks; widgets of the same kind in the same place stay."""
         self.leave()
+        self.column.setEnabled(False)  # else each that is shown lays all of them out
         for place, one in enumerate(blocks):
             kind = type(one)
             if place >= len(self.shown) or self.shown[place].kind is not kind:
@@ -627,6 +631,8 @@ class Blocks(QWidget):
             self.shown[place].show()
         while len(self.shown) > len(blocks):
             self._take(len(self.shown) - 1)
+        self.column.setEnabled(True)
+        self.column.invalidate()
 
     def _put(self, place: int, kind: type) -> None:
         """A widget of that kind comes to that place: the next one there is of it, a spare one, or a new one."""
@@ -705,6 +711,7 @@ class Why(QScrollArea):
         there = next(one for one in fields if one.key == field.key)
         inside = self.widget()
         assert inside is not None
+        inside.layout().activate()  # it has its place only then
         self.ensureVisible(0, there.mapTo(inside, there.rect().bottomLeft()).y())
         if field.lines == 1:
             there.line.setFocus()
