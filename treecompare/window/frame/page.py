@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 from treecompare.drawing.figures import PlotStyle
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Page, Plot, Plotted
+from treecompare.jobs.lines import rich_markup
 from treecompare.scores.result import ResultTable
 from treecompare.window.common import fonts
 from treecompare.window.common.plain import tip, visible, visible_lines
@@ -42,7 +43,6 @@ from treecompare.window.common.theme import accent, colours_of, muted
 from treecompare.window.common.worker import Newest
 from treecompare.window.drawings.pictures import theme_of
 from treecompare.window.frame.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
-from treecompare.window.frame.rich import rich_markup
 
 MOST_ROWS, ALONE = 100, 16
 """So many rows of a table are seen at once, so that only the page scrolls; of one that has the page to itself, more where there is

@@ -1,8 +1,6 @@
-"""Rich text in the window: pieces as markup for labels, and painted in a line of which the strong piece stays in view."""
+"""Rich text painted in a line of which the strong piece stays in view."""
 
 from __future__ import annotations
-
-import html
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -12,24 +10,10 @@ from treecompare.scores.rich import Look, Piece, pieces_of
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
 from treecompare.window.common import fonts
 from treecompare.window.common.elided import elided
-from treecompare.window.common.plain import markup, visible
+from treecompare.window.common.plain import visible
 
 BEFORE = 0.4
 """So much of a line is left to what stands before its first strong piece, where not all has room."""
-
-
-def rich_markup(text: str, these: Colours) -> str:
-    """A text as rich text for labels, whose links have the colour of links and no line. A long word may be broken behind _."""
-    looks = {
-        "strong": "<b>{}</b>", "small": "<small>{}</small>", "quiet": f'<span style="color:{these.muted}">{{}}</span>',
-        "alarm": f'<span style="color:{these.gold}"><b>{{}}</b></span>',
-    }  # fmt: skip
-    written = []
-    for piece in pieces_of(text):
-        said = looks.get(piece.look, "{}").format(markup(piece.text).replace("_", "_&#8203;"))
-        link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'
-        written.append(link if piece.to else said)
-    return "".join(written)
 
 
 def _font(base: QFont, look: Look) -> QFont:
