@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtGui import QAction, QColor, QIcon, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidgetAction
 
-from treecompare.window.common.icons import icon
+from treecompare import resources
 from treecompare.window.common.plain import caption, visible
+from treecompare.window.common.theme import accent
+
+
+def icon(name: str, palette: QPalette) -> QIcon:
+    """A picture by its name, in the colours of the text, whatever they are; empty if there is none."""
+    text, groups = QPalette.ColorRole.WindowText, QPalette.ColorGroup
+    colours = (palette.color(groups.Active, text), accent(palette), palette.color(groups.Disabled, text))
+    return _painted(name, *(colour.rgba() for colour in colours)) if name else QIcon()
+
+
+@cache
+def _painted(name: str, usual: int, chosen: int, disabled: int) -> QIcon:
+    """Painted once in these colours: a window has a hundred buttons."""
+    found, drawn = QIcon(), resources.path(f"style/icon-{name}.svg").read_text("utf-8")
+    for mode, state, colour in (
+        (QIcon.Mode.Normal, QIcon.State.Off, usual),
+        (QIcon.Mode.Normal, QIcon.State.On, chosen),
+        (QIcon.Mode.Disabled, QIcon.State.Off, disabled),
+    ):
+        pixmap = QPixmap()
+        pixmap.loadFromData(drawn.replace("currentColor", QColor.fromRgba(colour).name()).encode())
+        found.addPixmap(pixmap, mode, state)
+    return found
 
 
 class Pictured(QToolButton):
@@ -27,9 +50,8 @@ class Pictured(QToolButton):
         self._paint_picture()
 
     def _paint_picture(self) -> None:
-        if picture := self.property(
-            "picture"
-        ):  # the window's palette: under a style sheet Qt may give a button its old one back
+        # the window's palette: under a style sheet Qt may give a button its old one back
+        if picture := self.property("picture"):
             self.setIcon(icon(picture, self.window().palette()))
 
 

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QPushButton, QToolBut
 
 from treecompare.jobs.base import Pick
 from treecompare.window.common import fonts
-from treecompare.window.common.bar import add_choices, control
+from treecompare.window.common.bar import add_choices, control, icon
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.icons import icon
 from treecompare.window.common.layouts import row
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.frame.menus import key_named
