@@ -136,27 +136,6 @@ def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:
     return told
 
 
-class Coming(QObject):
-    """What is asked for later takes the place of what was asked for before, of which nobody hears any more."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._work = Newest(self)
-        self._work.done.connect(lambda made: self._then(made))
-        self._work.failed.connect(lambda error: self._fails(error))
-        self._then: Callable[[Any], object] = lambda _: None
-        self._fails: Callable[[BaseException], object] = lambda _: None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something is being made."""
-        return self._work.is_busy
-
-    def ask(self, later: Later, then: Callable[[Any], object], fails: Callable[[BaseException], object]) -> None:
-        """Makes it; ``then`` or ``fails`` is called with what came of it."""
-        self._then, self._fails = then, fails
-        self._work.ask(lambda cancel: later.make(cancel, lambda _: None))
-
-    def drop(self) -> None:
-        """Nobody waits any more."""
-        self._work.drop()
+def make_later(work: Newest, later: Later, then: Callable[[Any], object], fails: Callable[[Any], object]) -> None:
+    """Makes what comes later in place of what was asked for before; ``then`` or ``fails`` is called with what came of it."""
+    work.ask(lambda cancel: later.make(cancel, lambda _: None), then, fails)

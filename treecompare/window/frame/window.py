@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.comparison.base import Cancel
-from treecompare.errors import Cancelled, TreecompareError
+from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.window.common import preferences
@@ -40,7 +39,7 @@ from treecompare.window.common.errors import is_plain, show_error
 from treecompare.window.common.nothing import NothingHere
 from treecompare.window.common.plain import title, visible
 from treecompare.window.common.theme import dress
-from treecompare.window.common.worker import Worker
+from treecompare.window.common.worker import Newest
 from treecompare.window.frame import files
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.window.frame.commands import Command, Found, Step, choose, own_commands, written
@@ -51,7 +50,7 @@ from treecompare.window.frame.page import PageView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.picture import Drawings
 from treecompare.window.frame.presenting import Presenting
-from treecompare.window.frame.waiting import Coming, Message, Waiting, seldom
+from treecompare.window.frame.waiting import Message, Waiting, make_later, seldom
 from treecompare.window.frame.why import Why
 
 LEAST = 640, 420
@@ -102,8 +101,6 @@ class Window(QMainWindow):
         self._back: list[Where] = []
         self.last_find = self._came = ""
         self.make_job: tuple[base.Opening, str] | None = None
-        self._worker: Worker | None = None
-        self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
         self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self._is_dragged = False
         self.has_letters = bool(preferences.number("letters_are_commands", 1))
@@ -180,7 +177,11 @@ class Window(QMainWindow):
             column.addWidget(part, stretch)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
-        self._list_later, self._picture_later, self.text_later = Coming(self), Coming(self), Coming(self)
+        self._making, self._list_later, self._picture_later, self.text_later = self._coming = [
+            Newest(self) for _ in range(4)
+        ]
+        self._making.told.connect(self.waiting.show_doing)
+        self._making.unwanted.connect(lambda job: job.close())
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
         self._selecting = QTimer(self, singleShot=True, interval=0)
@@ -239,33 +240,17 @@ class Window(QMainWindow):
     @property
     def is_busy(self) -> bool:
         """Whether a job is being made, or something else that is waited for."""
-        coming = self._list_later, self._picture_later, self.text_later
-        return self._worker is not None or any(one.is_busy for one in coming)
+        return any(one.is_busy for one in self._coming)
 
     def open(self, make: base.Opening, said: str) -> None:
         """Makes a job in the background, and shows it."""
         self.stop()
-        self._ended = None
         self.make_job = make, said
         self.setWindowTitle(title(said))
-
-        cancel = Cancel()
-
-        def steps(worker: Worker) -> Generator[Any, None, Any]:
-            yield from ()
-            try:
-                return make(cancel, seldom(worker.progressed.emit))
-            except Cancelled:
-                return None
-
-        worker = self._worker = Worker(steps)
-        worker.cancel = cancel
-        worker.progressed.connect(self.waiting.show_doing)
-        worker.succeeded.connect(self._opened)
-        worker.failed.connect(self._failed)
+        tell = seldom(self._making.told.emit)
+        self._making.ask(lambda cancel: make(cancel, tell), self._opened, self._failed)
         self.waiting.show_doing(base.Doing(said))
         self.centre.setCurrentWidget(self.waiting)
-        worker.start()
 
     def read_again(self) -> None:
         """Makes the job once more, from the files as they are now."""
@@ -275,9 +260,8 @@ class Window(QMainWindow):
 
     def stop(self) -> None:
         """Nobody waits any more; what was there before stays, or what can be shown of what was made."""
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker, self._ended = None, self._worker if self.waiting.stays else None
+        if self._making.is_busy:
+            self._making.drop(keeps=self.waiting.stays)
             self.say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
 
     def say_instead(self, why: str) -> None:
@@ -291,16 +275,9 @@ class Window(QMainWindow):
             self.centre.setCurrentWidget(self.nothing)
             self._show_columns()
 
-    def _opened(self, job: Any) -> None:
-        worker, ended = self.sender(), self._ended
-        if worker is None or worker not in (self._worker, ended):
-            if job is not None:
-                job.close()
-            return
-        self._worker = self._ended = None
+    def _opened(self, job: base.Job | None) -> None:
         if job is None:
-            if worker is not ended:
-                self.say_instead("")
+            self.say_instead("")
             return
         self.put_away()
         if self.make_job is not None:
@@ -324,9 +301,7 @@ class Window(QMainWindow):
         self.undo_stack.clear()
 
     def _failed(self, error: BaseException) -> None:
-        if self.sender() is not self._worker:
-            return
-        self._worker, self._view = None, ""
+        self._view = ""
         if isinstance(error, base.Question):
             files.ask(self, error)
             self._show_columns()
@@ -386,7 +361,7 @@ class Window(QMainWindow):
             self.refused(error)
             return
         if isinstance(job, base.Later):
-            self._list_later.ask(job, lambda made: self._show_other(made, find, name), self.refused)
+            make_later(self._list_later, job, lambda made: self._show_other(made, find, name), self.refused)
         else:
             self._show_other(job, find, name)
 
@@ -425,7 +400,7 @@ class Window(QMainWindow):
                 self.messages.hide()
                 self._list(made, place if self.place == here else self.place, is_new)
 
-            self._list_later.ask(shown, take, lambda error: self.listing.said.say(str(_plain(error))))
+            make_later(self._list_later, shown, take, lambda error: self.listing.said.say(str(_plain(error))))
         else:
             self._list_later.drop()
             self._list(shown, place, is_new)
@@ -476,7 +451,7 @@ class Window(QMainWindow):
 
     def show_picture(self) -> None:
         """What is drawn of the place."""
-        if self.job is None or self.place < 0 or self._worker is not None:
+        if self.job is None or self.place < 0 or self._making.is_busy:
             return
         self._picture_later.drop()
         try:
@@ -499,14 +474,14 @@ class Window(QMainWindow):
     def _show_made(self, made: Any) -> None:
         if isinstance(made, base.Later):
             self._say_nothing(made.said)
-            self._picture_later.ask(made, self._show_made, self._not_drawn)
+            make_later(self._picture_later, made, self._show_made, self._not_drawn)
             return
         if isinstance(made, base.Page):
             self.page.show_page(made)
             self.centre.setCurrentWidget(self.page)
             self._say_where()  # boxes may depend on what was counted
             if made.then is not None:
-                self._picture_later.ask(made.then, self._show_made, self._not_drawn)
+                make_later(self._picture_later, made.then, self._show_made, self._not_drawn)
             return
         parts = made.parts if isinstance(made, base.Pictures) else [made]
         self.centre.setCurrentWidget(self.drawings)
@@ -670,7 +645,7 @@ class Window(QMainWindow):
         """Gives a text to who wants it, as soon as it is made."""
         if isinstance(text, base.Later):
             self.messages.tell(text.said, stays=True)
-            self.text_later.ask(text, then, self.refused)
+            make_later(self.text_later, text, then, self.refused)
         else:
             then(text)
 
@@ -886,10 +861,7 @@ class Window(QMainWindow):
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker = None
-        for one in (self._list_later, self._picture_later, self.text_later):
+        for one in self._coming:
             one.drop()
         self.drawings.stop()
         self.put_away()
