@@ -108,7 +108,7 @@ def test_several_places_are_answered_in_one_step(window: Window, toy: Toy) -> No
     assert "3 places are selected" in said(window)
     press(window, "1")
     assert toy.told == [([2, 6, 8], "choose", "1")] and toy.marks == {2: "1", 6: "1", 8: "1"}
-    assert window.undo_stack.count() == 1 and window.place == 3
+    assert len(window.done) == 1 and window.place == 3
     press(window, KEY.Key_Z, held=CTRL)
     assert toy.marks == {} and window.messages.text() == f"Undone: 1 {NAME}"
     press(window, KEY.Key_Y, held=CTRL)
@@ -197,7 +197,7 @@ def test_a_note_is_stored_where_it_was_typed(qtbot: QtBot, window: Window, toy: 
     elif way == "job":
         window.open(lambda *_: Toy(3), "Another")
         qtbot.waitUntil(lambda: window.job is not toy and window.job is not None)
-        assert not window.undo_stack.canUndo()  # what was done to what is closed cannot be taken back
+        assert not window.done  # what was done to what is closed cannot be taken back
     elif way == "window":
         window.close()
     else:

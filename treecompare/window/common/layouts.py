@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
+from typing import TypeVar
 
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+Line = TypeVar("Line", bound=QBoxLayout)
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """What stands in a line; with how much of the room it takes that is left. None is nothing but room."""
 Margins = tuple[int, int, int, int]
 
 
-def row(parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), gap: int = -1) -> QBoxLayout:
+def row(parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), gap: int = -1) -> QHBoxLayout:
     """Parts from left to right, so many pixels apart; -1: as the style has it."""
-    return _line(QBoxLayout(QBoxLayout.Direction.LeftToRight, parent), parts, margins, gap)
+    return _lined(QHBoxLayout(), parent, parts, margins, gap)
 
 
-def column(parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), gap: int = 0) -> QBoxLayout:
+def column(parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), gap: int = 0) -> QVBoxLayout:
     """Parts below each other, so many pixels apart."""
-    return _line(QBoxLayout(QBoxLayout.Direction.TopToBottom, parent), parts, margins, gap)
+    return _lined(QVBoxLayout(), parent, parts, margins, gap)
 
 
-def _line(made: QBoxLayout, parts: tuple[Part, ...], margins: Margins, gap: int) -> QBoxLayout:
+def _lined(made: Line, parent: QWidget | None, parts: tuple[Part, ...], margins: Margins, gap: int) -> Line:
+    if parent is not None:
+        parent.setLayout(made)
     made.setContentsMargins(*margins)
     if gap >= 0:
         made.setSpacing(gap)

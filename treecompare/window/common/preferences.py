@@ -52,17 +52,16 @@ def store(key: str, value: str | int | QByteArray | Sequence[str]) -> None:
     _settings().setValue(key, value)
 
 
-_remembered = Remembered(text, store)
-leave, left = _remembered.leave, _remembered.left
-recent, add_recent, forget_recent = _remembered.recent, _remembered.add_recent, _remembered.forget_recent
-opened_at, is_known, add_known = _remembered.opened_at, _remembered.is_known, _remembered.add_known
+remembered = Remembered(text, store)
+recent, add_recent, forget_recent = remembered.recent, remembered.add_recent, remembered.forget_recent
+opened_at, is_known, add_known = remembered.opened_at, remembered.is_known, remembered.add_known
 
 
 def begin(version: str) -> str:
     """Uses what is remembered from now on, as this version of the program; returns a sentence where people should know something of
     it, else an empty text."""
     if _settings().isWritable():
-        return _remembered.begin(version)
+        return remembered.begin(version)
     return (
         f"Settings, recent files and the layout are not kept: {folder()} cannot be written to; "
         "expected a home folder of your own"

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QKeyEvent, QUndoCommand
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 
-from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.keys import keys_of
 from treecompare.jobs.matching import COMMANDS, SENTENCES, Entry
-from treecompare.window.common.bar import add_heading
-from treecompare.window.common.plain import visible
+from treecompare.window.common.bar import add_choices
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.export import export
 
@@ -40,13 +38,11 @@ class Command(NamedTuple):
 
 def own_commands(window: Any) -> list[Command]:
     """Those of the window, with what is so now."""
-    view, stack, step = window.drawings.view, window.undo_stack, window.list.step
+    view, step = window.drawings.view, window.list.step
     has_job = window.job is not None
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
     is_text, is_waiting = window.text_later.is_busy, window.centre.currentWidget() is window.waiting
-    kept = window.job.history() if window.job is not None else None
-    told = kept or (stack.undoText(), stack.redoText())
-    undo, redo = (f"{word} {text}".rstrip() for word, text in zip(("Undo", "Redo"), told, strict=True))
+    (undone, can_undo), (redone, can_redo) = map(window.next_turn, (True, False))
     return [
         Command("search", "Search…", window.search),
         Command("keyboard", "Keyboard", lambda: window.helpWanted.emit("keys")),
@@ -55,8 +51,8 @@ def own_commands(window: Any) -> list[Command]:
         Command("close", "Close window", window.close),
         Command("stop", "Stop", window.stop_text if is_text else window.stop, can=is_text or is_waiting),
         Command("copy", "Copy", partial(copy, window), can=has_job),
-        Command("undo", undo, partial(window.turn, True), can=kept is not None or stack.canUndo()),
-        Command("redo", redo, partial(window.turn, False), can=kept is not None or stack.canRedo()),
+        Command("undo", f"Undo {undone}".rstrip(), partial(window.turn, True), can=can_undo),
+        Command("redo", f"Redo {redone}".rstrip(), partial(window.turn, False), can=can_redo),
         Command("find", "Find", window.ask_find, can=has_job),
         Command("find-again", "Repeat find", window.find_again, can=bool(window.last_find)),
         Command("clear-find", "Clear find", lambda: window.go(base.Go(find="")), can=has_job),
@@ -177,7 +173,7 @@ def ask_number(window: Any) -> None:
     """Goes to the place with a number."""
     number, is_wanted = QInputDialog.getText(window, "Go to number", "Number of the place")
     if is_wanted and not window.list.go_to_number(number):
-        window.messages.tell(visible(f"No place of the list has the number {number}."))
+        window.messages.tell(f"No place of the list has the number {number}.")
 
 
 def choose(window: Any, one: base.Choose) -> None:
@@ -188,13 +184,7 @@ def choose(window: Any, one: base.Choose) -> None:
         return
     menu = QMenu(window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for value, text, is_on in one.options:
-        if not value:
-            add_heading(menu, text)
-            continue
-        action = menu.addAction(text, partial(window.do, one.action, value))
-        action.setCheckable(is_on is not None)
-        action.setChecked(bool(is_on))
+    add_choices(menu, one.options, partial(window.do, one.action))
     menu.popup(
         window.mapToGlobal(window.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
     )
@@ -204,33 +194,3 @@ def written(event: QKeyEvent) -> str:
     """What a key writes; nothing with Ctrl or Alt."""
     held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
     return "" if event.modifiers() & held else event.text()
-
-
-class Step(QUndoCommand):
-    """Something that was done; it is taken back in the job in which it was done."""
-
-    def __init__(self, done: base.Done, job: base.Job, window: Any) -> None:
-        super().__init__(done.title)
-        self.done, self.job, self.window, self._is_first = done, job, window, True
-
-    def redo(self) -> None:
-        if not self._is_first:
-            self._put(self.done.after, f"Redone: {self.done.title}")
-        self._is_first = False
-
-    def undo(self) -> None:
-        self._put(self.done.before, f"Undone: {self.done.title}")
-
-    def _put(self, values: Mapping[str, Any], said: str) -> None:
-        window = self.window
-        if self.job is not window.job:
-            window.show_job(self.job)
-        try:
-            place = self.job.put(self.done.action, values)
-        except TreecompareError as error:
-            window.refused(error)
-            return
-        window.refresh()
-        if place >= 0 and not window.list.go_to_place(place):
-            window.go(base.Go(find="", place=place))
-        window.messages.tell(visible(said))

@@ -184,7 +184,6 @@ class FrameWindow(Window):
         self.bar.show_picks(())
         self.bar.show_progress(None)
         self.bar.tabs.show_tabs((), -1)
-        self.tabs = []
         self._show_body(self.start)
 
     def _show_body(self, body: Any) -> None:

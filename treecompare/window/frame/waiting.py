@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStyle, QVBoxLa
 
 from treecompare.errors import counted
 from treecompare.jobs.base import Doing, Later
-from treecompare.window.common.plain import visible_lines
+from treecompare.window.common.plain import visible, visible_lines
 from treecompare.window.common.worker import SECONDS_BETWEEN_REPORTS, Newest
 
 SECONDS, SECONDS_A_LETTER = 4.0, 0.06
@@ -84,7 +84,7 @@ class Message(QLabel):
 
     def tell(self, text: str, stays: bool = False) -> None:
         """Says something; nothing: what was said goes. ``stays``: until something else is said."""
-        self.setText(visible_lines(text))
+        self.setText(visible(text))
         self.setVisible(bool(text))
         self._time.start(int(1000 * max(SECONDS, SECONDS_A_LETTER * len(text))))
         if stays:
