@@ -1,39 +1,22 @@
-"""What can be done in the window, whatever the job; and what the palette finds."""
+"""What can be done in the window, whatever the job."""
 
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 
 from treecompare.jobs import base
-from treecompare.jobs.keys import keys_of
-from treecompare.jobs.matching import COMMANDS, SENTENCES, Entry
+from treecompare.jobs.finding import Command
 from treecompare.window.common.bar import add_choices
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.export import export
 
 EXPORTS = "Drawing, table, list, report: for spreadsheets, LaTeX, SVG, PDF"
-SECONDS_OF_SEARCH = 0.06
-"""So long places are searched for the palette."""
-
-
-class Command(NamedTuple):
-    """``key``: as in the table of keys, or a job's own."""
-
-    key: str
-    title: str
-    do: Callable[[], object]
-    is_on: bool | None = None
-    can: bool = True
-    about: str = ""
-    menu: str = ""
 
 
 def own_commands(window: Any) -> list[Command]:
@@ -93,74 +76,6 @@ def own_commands(window: Any) -> list[Command]:
         ),
         Command("back", "Back", window.back),
     ]
-
-
-class Found:
-    """What the palette finds: commands, orders, boxes, conditions, places by their words (``begin``, ``recent``, ``entries``,
-    ``sentences``: see the palette's Source). ``only``: the options of one box."""
-
-    def __init__(self, window: Any, only: base.Pick | None = None) -> None:
-        self.window, self.only = window, only
-        self.hint = "A command, table, plot, system, sentence or help page" if only is None else "One of these"
-
-    def begin(self) -> Sequence[Entry]:
-        return self.entries()[:20]
-
-    def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
-        there = {one.key: one for one in self.entries()} if self.only is None else {}
-        return [there[key] for key in keys if key in there]
-
-    def entries(self) -> Sequence[Entry]:
-        window = self.window
-        if window.job is None or self.only is not None:
-            return self._options(self.only) if self.only is not None else [*map(self._command, window.commands())]
-        found = [self._command(one) for one in window.commands() if one.key != "search"]
-        for one in window.job.orders():
-            go = partial(window.go, base.Go(order=one.key))
-            found.append(Entry(one.title, "", go, menu="Order", is_on=one.key == window.order))
-        for pick in window.job.picks(window.place) if window.place >= 0 else ():
-            found += self._options(pick)
-        for name, said in window.job.conditions().items():
-            found.append(Entry(name, said, partial(self._type, name), menu="Find"))
-        return found
-
-    def _command(self, one: Command) -> Entry:
-        keys = " ".join(keys_of(one.key)[:1])
-        missing = "" if one.can else "not now"
-        menu = one.menu if one.menu == "Export" else ""
-        return Entry(one.title, one.about, one.do, keys, missing, menu, bool(one.is_on))
-
-    def _options(self, pick: base.Pick) -> list[Entry]:
-        found, head = [], ""
-        for value, text in pick.options:
-            if not value:
-                head = text
-                continue
-            name, _, more = text.partition("\t")
-            said = "  ".join(filter(None, (more, head)))
-            do = partial(self.window.do, pick.key, value)
-            group = head or pick.title or "Choices" if self.only is not None else COMMANDS
-            found.append(Entry(name, said, do, menu=pick.title, is_on=value == pick.now, group=group))
-        return found
-
-    def _type(self, name: str) -> None:
-        self.window.listing.field.put(f"{self.window.listing.field.text()} {base.begun(name)} ".lstrip())
-        self.window.listing.field.setFocus()
-
-    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
-        window, shown = self.window, self.window.list.places_model.shown
-        words = next((one for one in shown.columns if one.look == "words"), None)
-        if self.only is not None or words is None or len(typed) < 2:
-            return ()
-        wanted, found, end = typed.casefold().split(), list[Entry](), time.monotonic() + SECONDS_OF_SEARCH
-        for number, place in enumerate(shown.order.tolist(), 1):
-            said = str(words.text(place))
-            if all(word in said.casefold() for word in wanted) or typed == str(number):
-                group = window.job.view if window.job is not None else SENTENCES
-                found.append(Entry(said, str(number), partial(window.go, base.Go(place=place)), group=group))
-            if len(found) >= most or time.monotonic() > end:
-                break
-        return found
 
 
 def copy(window: Any) -> None:

@@ -67,6 +67,11 @@ class Find(QLineEdit):
         self.blockSignals(False)
         self._timer.stop()
 
+    def begin(self, name: str) -> None:
+        """A condition of that name is to be typed behind the others."""
+        self.put(f"{self.text()} {begun(name)} ".lstrip())
+        self.setFocus()
+
     def _word(self) -> str:
         """What is typed before the cursor, from the last space."""
         return self.text()[: self.cursorPosition()].rpartition(" ")[2]

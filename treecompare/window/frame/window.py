@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QPlainTextEdit, QS
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base, columns
+from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
+from treecompare.jobs.matching import SENTENCES, Entry
 from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
@@ -24,7 +26,7 @@ from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
 from treecompare.window.frame import files
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.window.frame.commands import Command, Found, choose, own_commands, written
+from treecompare.window.frame.commands import choose, own_commands, written
 from treecompare.window.frame.form import show_form
 from treecompare.window.frame.listing import Listing
 from treecompare.window.frame.menus import Menus, key_named
@@ -633,13 +635,26 @@ class Window(QMainWindow, Session):
 
     # -- finding -------------------------------------------------------------------------------------------------------
 
+    def entries(self) -> list[Entry]:
+        """All that can be found but sentences."""
+        found = [one.entry() for one in self.commands() if one.key != "search"]
+        if self.job is not None:
+            find = self.listing.field.begin
+            found += entries_of(self.job, self.order, self.place, self.go, self.do, find)
+        return found
+
+    def found(self) -> Found:
+        """What the palette finds."""
+        group = self.job.view if self.job is not None else SENTENCES
+        return Found(self.entries, partial(sentences_of, self.list.places_model.shown, group, self.go))
+
     def search(self) -> None:
         """Opens the palette."""
-        Palette(self, Found(self))
+        Palette(self, self.found())
 
     def search_pick(self, pick: base.Pick) -> None:
         """The options of a box in the palette."""
-        Palette(self, Found(self, pick))
+        Palette(self, Found(partial(options_of, pick, self.do, is_alone=True)))
 
     # -- columns -------------------------------------------------------------------------------------------------------
 
