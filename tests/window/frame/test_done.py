@@ -411,7 +411,7 @@ def test_the_time_that_is_left_is_counted(qtbot: QtBot, monkeypatch: pytest.Monk
     said = []
     for share in (0.0, 0.75, 0.5):
         waiting.show_doing(base.Doing("reading", share))
-        said.append(waiting.said.text())
+        said.append(waiting.label.text())
     assert said == ["Reading", "Reading · 1 second left", "Reading · 3 seconds left"]
 
 
@@ -425,7 +425,7 @@ def test_a_job_is_made_in_the_background_and_can_be_stopped(qtbot: QtBot, open_w
 
     window.open(make, "A toy")
     assert window.is_busy and window.waiting.isVisible() and window.windowTitle() == "A toy"
-    qtbot.waitUntil(lambda: window.waiting.said.text() == f"Reading {NAME}")
+    qtbot.waitUntil(lambda: window.waiting.label.text() == f"Reading {NAME}")
     assert window.waiting.bar.value() == 50
     qtbot.mouseClick(window.waiting.button, Qt.MouseButton.LeftButton)
     assert not window.is_busy and window.nothing.label.text() == "Stopped. Ctrl+R begins anew."

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.jobs.base import Order, Places, begun
-from treecompare.window.common.nothing import NothingHere
 from treecompare.window.common.plain import caption
 from treecompare.window.frame.places import PlacesView
+from treecompare.window.frame.waiting import NothingHere
 from treecompare.window.frame.why import Said
 
 PAUSE = 180

@@ -20,7 +20,6 @@ from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
 from treecompare.window.common.errors import is_plain, show_error
 from treecompare.window.common.layouts import column, row
-from treecompare.window.common.nothing import NothingHere
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
@@ -34,7 +33,7 @@ from treecompare.window.frame.page import PageView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.picture import Drawings
 from treecompare.window.frame.presenting import Presenting
-from treecompare.window.frame.waiting import Message, Waiting, make_later, seldom
+from treecompare.window.frame.waiting import Message, NothingHere, Waiting, make_later, seldom
 from treecompare.window.frame.why import Why
 
 
@@ -379,10 +378,8 @@ class Window(QMainWindow, Session):
 
     def _say_nothing(self, said: str, is_narrowed: bool = False) -> None:
         """Why there is nothing to be seen; where that is for what is looked for, everything can be shown again."""
-        self.nothing.say(said)
-        self.nothing.withdraw()
-        if is_narrowed:
-            self.nothing.offer("Show all", partial(self.go, base.Go(find="")))
+        ways = [("Show all", partial(self.go, base.Go(find="")))] if is_narrowed else []
+        self.nothing.say(said, *ways)
         self.centre.setCurrentWidget(self.nothing)
 
     def _show_made(self, made: Any) -> None:
