@@ -109,7 +109,7 @@ def test_several_places_are_answered_in_one_step(window: Window, toy: Toy) -> No
     assert "3 places are selected" in said(window)
     press(window, "1")
     assert toy.told == [([2, 6, 8], "choose", "1")] and toy.marks == {2: "1", 6: "1", 8: "1"}
-    assert window.undo_stack.count() == 1 and window.place == 3
+    assert len(window.done) == 1 and window.place == 3
     press(window, KEY.Key_Z, held=CTRL)
     assert toy.marks == {} and window.messages.text() == f"Undone: 1 {NAME}"
     press(window, KEY.Key_Y, held=CTRL)
@@ -198,7 +198,7 @@ def test_a_note_is_stored_where_it_was_typed(qtbot: QtBot, window: Window, toy: 
     elif way == "job":
         window.open(lambda *_: Toy(3), "Another")
         qtbot.waitUntil(lambda: window.job is not toy and window.job is not None)
-        assert not window.undo_stack.canUndo()  # what was done to what is closed cannot be taken back
+        assert not window.done  # what was done to what is closed cannot be taken back
     elif way == "window":
         window.close()
     else:
@@ -412,7 +412,7 @@ def test_the_time_that_is_left_is_counted(qtbot: QtBot, monkeypatch: pytest.Monk
     said = []
     for share in (0.0, 0.75, 0.5):
         waiting.show_doing(base.Doing("reading", share))
-        said.append(waiting.said.text())
+        said.append(waiting.label.text())
     assert said == ["Reading", "Reading · 1 second left", "Reading · 3 seconds left"]
 
 
@@ -426,7 +426,7 @@ def test_a_job_is_made_in_the_background_and_can_be_stopped(qtbot: QtBot, open_w
 
     window.open(make, "A toy")
     assert window.is_busy and window.waiting.isVisible() and window.windowTitle() == "A toy"
-    qtbot.waitUntil(lambda: window.waiting.said.text() == f"Reading {NAME}")
+    qtbot.waitUntil(lambda: window.waiting.label.text() == f"Reading {NAME}")
     assert window.waiting.bar.value() == 50
     qtbot.mouseClick(window.waiting.button, Qt.MouseButton.LeftButton)
     assert not window.is_busy and window.nothing.label.text() == "Stopped. Ctrl+R begins anew."

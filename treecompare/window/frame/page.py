@@ -251,7 +251,7 @@ class PlotView(QLabel):
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
         self.setText("Drawing…")
         self.setAccessibleName(visible_lines(plot.said))
-        self.destroyed.connect(self._work.stop)
+        self.destroyed.connect(self._work.drop)
 
     def _draw(self) -> None:
         self._width = self.width()

@@ -10,9 +10,7 @@ import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
-    QFontMetricsF,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -25,10 +23,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegat
 from treecompare.drawing.colours import Colours
 from treecompare.jobs.base import Column, Places, Section
 from treecompare.jobs.listed import Listed
-from treecompare.scores.rich import Rich, shortened, strong
-from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
+from treecompare.scores.rich import Rich, strong
 from treecompare.window.common import fonts
-from treecompare.window.common.elided import elided
+from treecompare.window.common.elided import paint_line
 from treecompare.window.common.plain import visible
 from treecompare.window.common.rows import SIDES, CellsModel, Index, RowsTable, bare
 from treecompare.window.common.theme import colours_of
@@ -322,24 +319,3 @@ class PlacesView(RowsTable):
             event.ignore()
         else:
             super().keyPressEvent(event)
-
-
-def paint_line(painter: QPainter, font: QFont, box: QRect, text: str, plain: QColor, these: Colours) -> None:
-    """A line of text from the left of a box; what has no room ends in …."""
-
-    def letters(look: str) -> QFont:
-        return fonts.strong(font) if look in ("strong", "alarm") else font
-
-    left, inks = float(box.left()), {"quiet": these.muted, "small": these.muted, "alarm": these.gold}
-    width = lambda said, look: QFontMetricsF(letters(look)).horizontalAdvance(said)  # noqa: E731
-    cut = lambda said, room: QFontMetricsF(font).elidedText(said, Qt.TextElideMode.ElideLeft, room)  # noqa: E731
-    for piece in shortened(text, box.width(), width, cut):
-        painter.setFont(letters(piece.look))
-        painter.setPen(QColor(inks[piece.look]) if piece.look in inks else plain)
-        said = elided(QFontMetricsF(painter.font()), piece.text, max(box.right() + 1 - left, 0))
-        at = QRect(round(left), box.top(), box.right() + 1 - round(left), box.height())
-        turned = f"{RIGHT_TO_LEFT}{said}{POP}" if begins_at_the_right(said) else said
-        painter.drawText(at, SIDES["left"], turned)
-        left += width(said, piece.look)
-        if said != piece.text:
-            break

@@ -13,10 +13,10 @@ from treecompare import resources
 from treecompare.comparison.setting import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
+from treecompare.jobs.finding import Command
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.plain import visible
 from treecompare.window.common.theme import apply_theme
-from treecompare.window.frame.commands import Command
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.scene_view import EDGES, SLANTED, SceneView
 

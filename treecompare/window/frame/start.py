@@ -326,7 +326,7 @@ class StartPage(QWidget):
 
     def stop(self) -> None:
         """Nobody waits any more."""
-        self._looking.stop()
+        self._looking.drop()
 
 
 def _heading(text: str) -> QLabel:
