@@ -103,7 +103,7 @@ def of_widget(widget: QWidget) -> tuple[str, str]:
 
 def test_buttons_without_a_ground_and_what_fields_ask_for_can_be_read(qtbot: QtBot, qapp: QApplication) -> None:
     look.apply_theme(qapp, "light")
-    button = control(picture="scores")
+    button = control(picture="inspector")
     button.setAutoRaise(True)
     button.setCheckable(True)
     field = QLineEdit(placeholderText="Find a word")

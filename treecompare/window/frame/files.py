@@ -81,8 +81,9 @@ def ask(window: Any, question: base.Question) -> None:
         window.list.setFocus()
 
     options = [(title, partial(answer, to)) for title, to in question.options]
-    window.nothing.ask(str(question), [*options, ("Cancel", cancel)])
+    window.nothing.say(str(question), *options, ("Cancel", cancel))
     window.centre.setCurrentWidget(window.nothing)
+    window.nothing.answers[0].setFocus()
 
 
 def ask_beside(window: Any, one: base.AddFiles) -> None:

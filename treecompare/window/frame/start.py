@@ -218,7 +218,7 @@ class StartPage(QWidget):
 
     def stop(self) -> None:
         """Nobody waits any more."""
-        self._looking.stop()
+        self._looking.drop()
 
 
 def _link(text: str, do: Callable[[], object]) -> QPushButton:
