@@ -18,7 +18,7 @@ from treecompare.jobs.matching import SENTENCES, Entry
 from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
-from treecompare.window.common.errors import is_plain, show_error
+from treecompare.window.common.errors import show_error
 from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
@@ -238,10 +238,10 @@ class Window(QMainWindow, Session):
             files.ask(self, error)
             self._show_columns()
             return
-        if not is_plain(error):
+        is_plain, again = isinstance(error, TreecompareError), f"{key_named('Ctrl+R')} tries again."
+        if not is_plain:
             show_error(self, error)
-        again = f"{key_named('Ctrl+R')} tries again."
-        self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
+        self.say_instead(f"{error}.\n\n{again}" if is_plain else again)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
