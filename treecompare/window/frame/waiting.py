@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -12,10 +11,10 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QStyle, QWidget
 
 from treecompare.errors import counted
-from treecompare.jobs.base import Doing, Later
+from treecompare.jobs.base import Doing
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import caption, visible, visible_lines
-from treecompare.window.common.worker import SECONDS_BETWEEN_REPORTS, Newest
+from treecompare.window.common.worker import SECONDS_BETWEEN_REPORTS
 
 MOST_LINES = 10
 """Of a question that is not scrolled."""
@@ -172,8 +171,3 @@ def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:
             tell(doing)
 
     return told
-
-
-def make_later(work: Newest, later: Later, then: Callable[[Any], object], fails: Callable[[Any], object]) -> None:
-    """Makes what comes later in place of what was asked for before; ``then`` or ``fails`` is called with what came of it."""
-    work.ask(lambda cancel: later.make(cancel, lambda _: None), then, fails)
