@@ -15,6 +15,7 @@ from treecompare.jobs import base, columns
 from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.matching import SENTENCES, Entry
+from treecompare.jobs.pace import seldom
 from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
@@ -33,7 +34,7 @@ from treecompare.window.frame.page import PageView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.picture import Drawings
 from treecompare.window.frame.presenting import Presenting
-from treecompare.window.frame.waiting import Message, NothingHere, Waiting, seldom
+from treecompare.window.frame.waiting import Message, NothingHere, Waiting
 from treecompare.window.frame.why import Why
 
 
@@ -167,10 +168,6 @@ class Window(QMainWindow, Session):
                 action.setShortcuts([QKeySequence(one) for one in keys_of(key, self.has_letters)])
         self.action("why").setCheckable(True)
 
-    def _update(self) -> None:
-        """The bar says what is so."""
-        self.action("why").setChecked(self.shows_why)
-
     # -- making a job --------------------------------------------------------------------------------------------------
 
     @property
@@ -266,12 +263,12 @@ class Window(QMainWindow, Session):
         self.why.leave()
         self.note(self.listing.field.text())
 
-    def show_tab(self, number: int, find: str = "") -> None:
-        """Another job on the same data, its list narrowed by what is looked for."""
-        self.show_other(self.tabs[number][1], find)
+    def show_tab(self, number: int) -> None:
+        """Another job on the same data."""
+        self.show_other(self.tabs[number][1])
 
     def show_other(self, make: Callable[[], Any], find: str = "", name: str = "") -> None:
-        """The same, of a job that is made now. Back leads here again."""
+        """The same, of a job that is made now, its list narrowed by what is looked for. Back leads here again."""
         self.wait_for(self._list_later, make, lambda job: self._show_other(job, find, name), self.refused)
 
     def _show_other(self, job: base.Job, find: str, name: str) -> None:
@@ -332,7 +329,6 @@ class Window(QMainWindow, Session):
             self.bar.show_picks(self.job.picks(self.here) if self.here >= 0 else ())
             self.bar.want(self.bar.title, not self.bar.picks)
             self.bar.show_progress(self.job.progress())
-        self._update()
 
     def _say_selected(self) -> None:
         if self.list.places != self._told and not self._drawing.isActive():
@@ -610,10 +606,6 @@ class Window(QMainWindow, Session):
         self.listing.field.setFocus()
         self.listing.field.selectAll()
 
-    def find_again(self) -> None:
-        """What was looked for last, once more."""
-        self.go(base.Go(find=self.last_find))
-
     def next_open(self, by: int) -> None:
         """To the next place that waits for somebody, or the one before."""
         if not self.list.step(by, only_open=True):
@@ -679,7 +671,7 @@ class Window(QMainWindow, Session):
         has_job = self.job is not None
         self.right.setVisible(self.shows_why and has_job)
         self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
-        self._update()
+        self.action("why").setChecked(self.shows_why)
 
     def _set_widths(self) -> None:
         letter, is_low = self._letter, self.is_low
@@ -716,10 +708,6 @@ class Window(QMainWindow, Session):
         self._show_columns()
         self.show_why()
         self.drawings.view.canvas.setFocus()
-
-    def turn_full(self) -> None:
-        """The whole screen, or not."""
-        self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
     def next_column(self) -> None:
         """The keyboard goes to the next column."""
