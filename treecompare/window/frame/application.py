@@ -20,6 +20,7 @@ from shiboken6 import isValid
 
 from treecompare import __version__, resources
 from treecompare.jobs import report
+from treecompare.jobs.remembered import recent_from
 from treecompare.window.common import preferences, screen
 from treecompare.window.common.choosers import fit_files
 from treecompare.window.common.errors import ExceptionHook
