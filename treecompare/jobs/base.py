@@ -253,10 +253,11 @@ class Page:
 @dataclass(frozen=True)
 class Later:
     """Something that takes long: made in the background, with a switch that ends it and a function that is told the share that is
-    done; ``said`` stands there until then."""
+    done; ``said`` stands there until then, or in Why the blocks that are known (``until``)."""
 
     said: str
     make: Callable[[Any, Callable[[float], object]], Any]
+    until: Sequence[Block] = ()
 
 
 # -- why -------------------------------------------------------------------------------------------------------------------

@@ -167,9 +167,12 @@ class CompareJob(Marks):
     @property
     def listed(self) -> SentencePlaces:
         """The sentences of the system under A and B."""
-        key = self.system, self.a, self.b
+        return self._listed_of(self.system)
+
+    def _listed_of(self, system: int) -> SentencePlaces:
+        key = system, self.a, self.b
         if key not in self._listed:
-            if len(self._listed) > 8:
+            if len(self._listed) > 8 * len(self.comparison.table.systems):
                 self._listed.pop(next(iter(self._listed)))
             self._listed[key] = SentencePlaces(self.comparison, self._texts, *key)
         return self._listed[key]
@@ -225,7 +228,7 @@ class CompareJob(Marks):
 
     def picture(self, place: int) -> Picture | Later:
         self._seen = self.system, place
-        if self.system not in self._errors and told.takes_long_to_find_errors(self.comparison):
+        if self._are_all_needed:
             return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
         if self._drawn[0] == self._drawn_key(place):
             return self._picture(place)
@@ -233,11 +236,20 @@ class CompareJob(Marks):
             said = "This sentence is long; all systems are being drawn…"
         elif self.comparison.takes_long(self.system, place):
             said = "These trees are large; they are being aligned…"
-        elif self._own[0] != (self.system, place) and told.are_many_errors(self.comparison, self.system, place):
+        elif self._takes_long_to_find(place):
             said = "Looking for errors…"
         else:
             return self._picture(place)
         return Later(said, lambda cancel, _tell: self._picture(place, cancel))
+
+    @property
+    def _are_all_needed(self) -> bool:
+        """Whether the errors of a sentence are not known as long as those of all others are not."""
+        return self.system not in self._errors and told.takes_long_to_find_errors(self.comparison)
+
+    def _takes_long_to_find(self, place: int) -> bool:
+        """Whether the errors of a sentence alone take long, and are not known yet."""
+        return self._own[0] != (self.system, place) and told.are_many_errors(self.listed.rows, place)
 
     def _with_errors(self, place: int, cancel: Cancel) -> Picture:
         self._all_errors(self.system, cancel)
@@ -349,20 +361,25 @@ class CompareJob(Marks):
 
     def why(self, place: int) -> Sequence[Block]:
         comparison, system, keys = self.comparison, self.system, (self.a, self.b)
+        systems = range(len(comparison.table.systems))
         try:
             drawn = None if comparison.takes_long(system, place) else self._sentence(place)
         except TreecompareError:  # the drawing says so
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
-        keep = partial(self._errors.__setitem__, system)
+        keep, known = partial(self._errors.__setitem__, system), self._errors.get(system)
+        takes_long = known is not None or self._are_all_needed or self._takes_long_to_find(place)
+        own = None if takes_long else self._own_errors(place)
         blocks = [
             *told.in_words(drawn),
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
             told.everywhere(comparison, system, keys, self.average, self._tested),
-            *told.errors(comparison, system, place, self._errors.get(system), keep),
-            *told.others(comparison, system, place, self.a, self._overview is not None),
+            *told.errors(comparison, system, place, known, keep, own),
+            *told.others(
+                [self._listed_of(one).rows for one in systems if one != system], place, self._overview is not None
+            ),
             *([] if drawn is None else of_words.words(drawn, comparison, system, place, keys, self.all_words)),
             *of_words.answer(comparison, system, place),
             *(Choice(one.key, one.title) for one in self.commands() if one.key in ANSWERS and one.can),

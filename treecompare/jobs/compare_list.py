@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,10 +86,16 @@ class SentencePlaces:
         self._scores: dict[str, NDArray[np.float64]] = {}
         self._masks: dict[str, Mask] = {}
         """Which sentences a token finds, as long as nothing else is said of them."""
-        size = np.abs(self.rows.difference)
-        self.ranks_differ = bool((size[~np.isnan(size)] > 0).any())
+
+    @cached_property
+    def ranks_differ(self) -> bool:
         """Whether A and B rank some sentence differently."""
-        self.ranked = int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
+        return bool((np.abs(self.rows.difference) > 0).any())
+
+    @cached_property
+    def ranked(self) -> int:
+        """How many sentences have ranks."""
+        return int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
 
     @property
     def is_ranked(self) -> bool:

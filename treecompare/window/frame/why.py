@@ -573,10 +573,11 @@ class LaterBlock(Shown):
             column.addWidget(widget)
 
     def show_block(self, one: base.Later) -> None:
-        self.said.say(one.said)
+        self.said.say("" if one.until else one.said)
         be_busy(self.bar)
-        self.bar.show()
-        self.inside.hide()
+        self.bar.setVisible(not one.until)
+        self.inside.show_blocks(one.until)
+        self.inside.setVisible(bool(one.until))
         self._work.ask(lambda cancel: one.make(cancel, lambda _: None))
 
     def _made(self, blocks: Any) -> None:
