@@ -530,8 +530,8 @@ Answer = (
 class Pick(NamedTuple):
     """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``.
 
-    What stands after a tab in a text is seen where one chooses only; an option without a value is the heading of those after it.
-    ``short``: what the box says in place of the text that is chosen.
+    An option without a value is the heading of those after it. ``short``: what the box says in place of the text that is chosen.
+    ``figures``: asked where one chooses: by the value of an option what stands beside it there.
     """
 
     key: str
@@ -541,6 +541,7 @@ class Pick(NamedTuple):
     beside: str = ""
     is_chosen: bool = False
     short: str = ""
+    figures: Callable[[], Mapping[str, str]] = dict
 
 
 class Command(NamedTuple):

@@ -49,7 +49,7 @@ class PickButton(QToolButton):
     def show_pick(self, pick: Pick) -> None:
         """What it stands for now."""
         self.pick = pick
-        said = next((text for value, text in pick.options if value == pick.now), pick.now).partition("\t")[0]
+        said = next((text for value, text in pick.options if value == pick.now), pick.now)
         is_letter = len(pick.title) == 1
         parts = (
             (pick.short or said,) if self.is_short and not is_letter else (pick.title, pick.short or said, pick.beside)
@@ -68,11 +68,12 @@ class PickButton(QToolButton):
 
     def _fill(self) -> None:
         empty(self._menu)
+        figures = self.pick.figures()
         for value, text in self.pick.options:
             if not value:
                 add_heading(self._menu, text)
                 continue
-            action = self._menu.addAction("\t".join(map(caption, text.split("\t"))))  # behind a tab menus have a column
+            action = self._menu.addAction(caption(text) + f"\t{caption(figures.get(value, ''))}".rstrip("\t"))
             action.setCheckable(True)
             action.setChecked(value == self.pick.now)
             action.triggered.connect(lambda _=False, value=value: self.picked.emit(self.pick.key, value))

@@ -135,16 +135,15 @@ class Found:
         return Entry(one.title, one.about, one.do, keys, missing, menu, bool(one.is_on))
 
     def _options(self, pick: base.Pick) -> list[Entry]:
-        found, head = [], ""
+        found, head, figures = [], "", pick.figures()
         for value, text in pick.options:
             if not value:
                 head = text
                 continue
-            name, _, more = text.partition("\t")
-            said = "  ".join(filter(None, (more, head)))
+            said = "  ".join(filter(None, (figures.get(value), head)))
             do = partial(self.window.do, pick.key, value)
             group = head or pick.title or "Choices" if self.only is not None else COMMANDS
-            found.append(Entry(name, said, do, menu=pick.title, is_on=value == pick.now, group=group))
+            found.append(Entry(text, said, do, menu=pick.title, is_on=value == pick.now, group=group))
         return found
 
     def _type(self, name: str) -> None:
