@@ -23,6 +23,7 @@ from treecompare.scores.ranks import beside, compare_ranks, wins
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.expressions import SECONDS, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
+from treecompare.trees.symbols import distinct
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -393,7 +394,7 @@ def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], tex
     """The numbers of the texts that are wanted, each looked at once. Raises Cancelled: nobody waits for them."""
     if cancel is not None and cancel.is_set():
         raise Cancelled
-    used = np.unique(numbers).tolist()
+    used = distinct(numbers).tolist()
     if wanted.is_regex:
         found = wanted.expression().search([texts[number] for number in used])
         return [number for number, is_hit in zip(used, found, strict=True) if is_hit]

@@ -140,6 +140,7 @@ class PreparedTrees(Comparison):
         self._searches: dict[int, ErrorSearch] = {}
         self._items = {}
         self._row: tuple[int, Self] | None = None
+        self._labelled: tuple[tuple[int, str], tuple[NDArray[np.int32], NDArray[np.int32]]] | None = None
 
     @cached_property
     def in_blocks(self) -> bool:
