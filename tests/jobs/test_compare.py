@@ -740,6 +740,8 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
     done = first_of(trees.do([3], "note", "strange"), Done)
     assert said.notes == {3: "strange"}
     assert trees.do([3], "note", "strange") == []
+    words = next(one for one in trees.places("file", ()).columns if one.key == "words")
+    assert [place for place in range(6) if str(words.text(place)).startswith("• ")] == [3, 5]
     done = first_of(trees.do([3, 4], "mark", "tag:RNR"), Done)
     assert said.phenomena == {"RNR": {3, 4}}
     assert rows(trees, "file", "phenomenon RNR") == [3, 4]

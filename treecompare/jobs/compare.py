@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, get_args
 
 from treecompare.analyses.alike import error_at
-from treecompare.analyses.filters import Filter
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
+from treecompare.analyses.sentences import Filter
 from treecompare.analyses.typed_text import as_label
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.counted import drawn_as

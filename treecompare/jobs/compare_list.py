@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
-from treecompare.analyses.filters import Chosen, Filter
-from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList, sentences_table
-from treecompare.analyses.sentences import SIGNS, Mask, SentenceData
+from treecompare.analyses.sentence_list import COLUMN_OF, SentencesTold, sentences_table
+from treecompare.analyses.sentences import SIGNS, Chosen, Filter, Mask, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
@@ -34,6 +33,8 @@ CHOSEN = "chosen"
 """The condition for sentences that a table or plot stands for."""
 FEW, MANY = 300, 5000
 """So many sentences are searched in the background: for errors, patterns and words, or for anything."""
+MARK = "• "
+"""Before the words of a sentence of which people said anything."""
 READABLE = 8, 40
 """Words of the sentence that is looked at first."""
 FURTHER = (
@@ -41,20 +42,6 @@ FURTHER = (
     "status",
 )  # fmt: skip
 """Columns that people may add, as :data:`COLUMN_OF` has them; others are measures."""
-_WIDTHS = {
-    "score_a": 5,
-    "score_b": 5,
-    "changed": 4,
-    "hits": 6,
-    "difference": 6,
-    "id": 14,
-    "length": 5,
-    "phenomena": 9,
-    "correct": 4,
-    "class": 9,
-    "note": 18,
-    "status": 9,
-}
 _OF_ORDER = {
     DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
     CHANGES: "changed", LONGEST: "length", HITS: "hits",
@@ -80,8 +67,7 @@ class SentencePlaces:
     def __init__(self, comparison: Comparison, texts: Texts, system: int, a: str, b: str) -> None:
         self.comparison, self.system, self.a, self.b = comparison, system, a, b
         self.rows = SentenceData(comparison, texts, system, a, b)
-        self.told = SentenceList()
-        self.told.rows = self.rows
+        self.told = SentencesTold(self.rows)
         self._lost: dict[int, NDArray[np.float64]] = {}
         self._scores: dict[str, NDArray[np.float64]] = {}
         self._masks: dict[str, Mask] = {}
@@ -136,7 +122,7 @@ class SentencePlaces:
         """The sentences of a mask in an order; those without a figure for it last, ties as in the file."""
         if order == FILE:
             return np.flatnonzero(mask)
-        return self.rows.order(self._values(order), descending=False, mask=mask)
+        return self.rows.order(self._values(order), mask)
 
     def _values(self, order: str) -> NDArray[np.float64]:
         """By what the sentences of an order ascend."""
@@ -293,7 +279,14 @@ class SentencePlaces:
             "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
             self._number, order=FILE, rank=3, about=COLUMN_OF["number"].about,
         )  # fmt: skip
-        words = Column("words", "Words", "words", 0, self.rows.excerpt, about=self.told.about("words"))
+        words = Column(
+            "words",
+            "Words",
+            "words",
+            0,
+            self._words,
+            about=f"{self.told.about('words')} {MARK}People said something of it.",
+        )
         return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
 
     def _column(self, key: str, order: str, own: str, number: int) -> Column:
@@ -318,7 +311,7 @@ class SentencePlaces:
         of_order = order if key == own else _ORDER_OF.get(key, "")
         is_words = not COLUMN_OF[key].is_number
         return Column(
-            key, self._title(key), "words" if is_words else "figure", _WIDTHS.get(key, 7), partial(self.told.cell, key),
+            key, self._title(key), "words" if is_words else "figure", COLUMN_OF[key].width, partial(self.told.cell, key),
             order=of_order, rank=rank, about=self.told.about(key),
         )  # fmt: skip
 
@@ -330,6 +323,9 @@ class SentencePlaces:
     def _number(self, place: int) -> str:
         said = self.comparison.numbers_of(place)
         return f"{int(said):,}" if said.isdecimal() else said
+
+    def _words(self, place: int) -> str:
+        return f"{MARK if self.rows.is_judged(place) else ''}{self.rows.excerpt(place)}"
 
     def _ranks(self, place: int) -> tuple[float, float] | None:
         """Where B and A rank a sentence, each from 0, the best, to 1."""
