@@ -69,15 +69,14 @@ class Found:
 
 def options_of(pick: Pick, do: Callable[[str, str], object], is_alone: bool = False) -> Iterator[Entry]:
     """The options of a box; ``is_alone``: below their own headings."""
-    head = ""
+    head, figures = "", pick.figures()
     for value, text in pick.options:
         if not value:
             head = text
             continue
-        name, _, more = text.partition("\t")
-        said = "  ".join(filter(None, (more, head)))
+        said = "  ".join(filter(None, (figures.get(value), head)))
         group = head or pick.title or "Choices" if is_alone else COMMANDS
-        yield Entry(name, said, partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now, group=group)
+        yield Entry(text, said, partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now, group=group)
 
 
 def entries_of(
@@ -94,7 +93,7 @@ def entries_of(
     for pick in job.picks(place) if place >= 0 else ():
         yield from options_of(pick, do)
     for name, said in job.conditions().items():
-        yield Entry(name, said, partial(begin, name), menu="Find")
+        yield Entry(text, said, partial(begin, name), menu="Find")
 
 
 def sentences_of(shown: Places, group: str, go: Callable[[Go], object], typed: str, most: int) -> Sequence[Entry]:

@@ -130,7 +130,7 @@ class Presenting(QObject):
         # it does not become lower: the drawing would jump from step to step
         self.above.setFixedHeight(min(max(needed, self.above.height()), most))
         told = picture.figures if picture.figures is not None else [
-            (next((text for value, text in one.options if value == one.now), "").partition("\t")[0], one.beside, "")
+            (next((text for value, text in one.options if value == one.now), ""), one.beside, "")
             for one in window.job.picks(window.place) if len(one.title) == 1
         ]  # fmt: skip
         cells: list[Any] = []
