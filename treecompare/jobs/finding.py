@@ -93,7 +93,7 @@ def entries_of(
     for pick in job.picks(place) if place >= 0 else ():
         yield from options_of(pick, do)
     for name, said in job.conditions().items():
-        yield Entry(text, said, partial(begin, name), menu="Find")
+        yield Entry(name, said, partial(begin, name), menu="Find")
 
 
 def sentences_of(shown: Places, group: str, go: Callable[[Go], object], typed: str, most: int) -> Sequence[Entry]:
