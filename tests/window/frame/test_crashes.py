@@ -23,16 +23,14 @@ from treecompare.comparison.files import Files
 from treecompare.errors import ReadError
 from treecompare.jobs import report
 from treecompare.jobs.report import log_path
-from treecompare.window.common import screen
-from treecompare.window.frame.application import AskedToEnd, ExceptionHook, Finder
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import AskedToEnd, Crashes, ExceptionHook, Finder
 from treecompare.window.frame.program import FrameWindow
 
 CRASHING = """
 import os, signal, subprocess, sys
 from PySide6.QtCore import QTimer
 from treecompare.window.frame import application
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import Crashes
 
 begin = Crashes.begin
 def watched(self):
@@ -106,7 +104,7 @@ def test_the_next_one_offers_what_was_open_where_it_was(
     qtbot: QtBot, program: FrameWindow, watched: Crashes, ended_badly: Files
 ) -> None:
     watched.begin()
-    said = program.banner.line.label.text()
+    said = program.banner.label.text()
     assert "did not end properly" in said and "gold.mrg" in said and offered(program) == ["Open again", "Copy report"]
     again, copy = program.banner.buttons
     copy.click()
@@ -242,20 +240,20 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(program: FrameWindow) 
     assert offered(program) == ["Copy report"]
     program.banner.buttons[0].click()
     assert QApplication.clipboard().text() == text and program.banner.isVisible()
-    program.banner.line.remove_button.click()
+    program.banner.remove_button.click()
     assert program.banner.isHidden()
 
 
 def test_plain_errors_are_sentences_and_surprises_are_logged(program: FrameWindow) -> None:
     program.banner.fail(ReadError("a.mrg", 7, "expected a bracket"))
-    assert program.banner.line.label.text() == "a.mrg:7: expected a bracket." and program.banner.details.isHidden()
+    assert program.banner.label.text() == "a.mrg:7: expected a bracket." and program.banner.details.isHidden()
     assert not offered(program) and not log_path().exists()
     program.banner.clear()
     try:
         raise ZeroDivisionError("oh")
     except ZeroDivisionError as error:
         program.banner.fail(error)
-    assert "ZeroDivisionError" in program.banner.line.label.text()
+    assert "ZeroDivisionError" in program.banner.label.text()
     assert "Traceback" in program.banner.details.toPlainText() and "Traceback" in log_path().read_text("utf-8")
 
 
@@ -277,7 +275,7 @@ def test_a_line_fits_on_a_small_screen_whatever_it_says(program: FrameWindow, te
     settle(program)
     assert (program.width(), program.height()) == (640, 480) and program.banner.height() < 300
     assert program.banner.details.toPlainText() == "\n\n".join(texts)  # which scrolls
-    said = program.banner.line.label
+    said = program.banner.label
     assert said.text().startswith(texts[0][:1]) and said.width() < 640
 
 
@@ -349,6 +347,6 @@ def test_a_plugin_that_cannot_be_loaded_is_told_with_what_to_install(monkeypatch
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     said = ['Could not load the Qt platform plugin "xcb" in "" even though it was found.', "no Qt platform plugin"]
-    assert "sudo apt install" in screen.why(said) and "libxcb-cursor0" in screen.why(said)
+    assert "sudo apt install" in report.no_screen(said) and "libxcb-cursor0" in report.no_screen(said)
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert "apt" not in screen.why(said) and "install treecompare anew" in screen.why(said)
+    assert "apt" not in report.no_screen(said) and "install treecompare anew" in report.no_screen(said)

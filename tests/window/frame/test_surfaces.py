@@ -19,7 +19,7 @@ from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.program import FrameWindow
 
-SHEETS = {"OpenDialog", "Scoring", "ExportSheet", "Settings", "HelpWindow"}
+SHEETS = {"OpenDialog", "Scoring", "Export", "Settings", "HelpWindow"}
 SURFACES = {"FrameWindow", "StartPage", "Palette", "QMenu", *SHEETS}
 """The window, its start page, its sheets, the search, and the menu in which marks, orders and columns are chosen."""
 ENDS = {"close", "quit", "start-page"}

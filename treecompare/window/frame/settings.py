@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QApplication
 from treecompare.comparison.setting import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
-from treecompare.jobs.help import ABOUT, LOG
+from treecompare.jobs.finding import Command
+from treecompare.jobs.help import ABOUT, LOG, MADE
 from treecompare.window.common import fonts, preferences
-from treecompare.window.common.plain import visible_lines
 from treecompare.window.common.theme import apply_theme
-from treecompare.window.frame.commands import Command
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.scene_view import EDGES, SLANTED, SceneView
 
@@ -45,28 +44,23 @@ def commands(window: Any) -> list[Command]:
     ]
 
 
-# -- settings ----------------------------------------------------------------------------------------------------------------
-
-
-def ask(window: Any) -> FormSheet:
+def ask(window: Any) -> None:
     """All settings, as they are; nothing changes before they are applied."""
     themes = Value("system", "As the system"), Value("light", "Light"), Value("dark", "Dark")
     sizes = [Value(str(one), f"{fonts.TEXT + one} px") for one in range(fonts.LEAST_STEPS, fonts.MOST_STEPS + 1)]
     edges = Value("upright", "Upright", "Straight down and across"), Value(SLANTED, "Slanted", "As in many papers")
     begins = Value("", "With the start page"), Value(LAST, "With what was open last", "Where no file is named")
-    about = f"{report.about()}{report.MADE}\nSettings are kept in {preferences.folder()}."
+    about = f"{report.about()}{MADE}\nSettings are kept in {preferences.folder()}."
     fields = [
         Choosing(THEME, "Theme", themes, preferences.text(THEME, "system"), "", "system"),
         Choosing(SIZE, "Text size", sizes, str(preferences.number(SIZE, 0)), "", "0"),
         Choosing(EDGES, "Edges of trees", edges, preferences.text(EDGES) or "upright", "", "upright"),
         *(_switch(one) for one in window.commands() if one.key in SWITCHES),
         Choosing(BEGINS, "The program begins", begins, preferences.text(BEGINS), "", ""),
-        Choosing("", "", now=visible_lines(about), is_said=True),
+        Choosing("", "", now=about, is_said=True),
     ]
     form = Form("settings", "Settings", fields, lambda _: None, "Apply")
-    sheet = FormSheet(window, form, partial(_apply, window))
-    sheet.open()
-    return sheet
+    FormSheet(window, form, partial(_apply, window)).open()
 
 
 def _switch(one: Command) -> Choosing:
