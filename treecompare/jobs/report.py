@@ -3,21 +3,24 @@ failed; nothing of treebanks or folders."""
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import platform
 import re
 import sys
+import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from treecompare import __version__
 from treecompare.errors import QT_PACKAGES, TreecompareError
+from treecompare.writing import write_file
 
 STEPS_KEPT = 40
 LOG_LIMIT = 1_000_000
@@ -173,3 +176,48 @@ def forget_trace(trace: Path) -> None:
     for path in (trace, trace.with_suffix(".json"), *trace.parent.glob(f".{trace.stem}*")):
         with suppress(OSError):
             path.unlink(missing_ok=True)
+
+
+class Trace:
+    """What is kept of this process in case it ends badly, in two files of the user's state folder. ``NAME.trace`` is locked while
+    it runs, and holds its commands and what faulthandler writes; ``NAME.json`` has what was looked at. Both are deleted where it
+    ends well; where the disk cannot be written to, nothing is kept, and nobody is disturbed."""
+
+    def __init__(self) -> None:
+        self._path = traces() / f"{os.getpid()}-{time.time_ns()}.trace"
+        self._file: BinaryIO | None = None
+
+    def begin(self) -> list[tuple[str, dict[str, Any]]]:
+        """Keeps it from now on; returns what others left."""
+        from treecompare.saved.schema import lock
+
+        left = []
+        with suppress(OSError):
+            traces().mkdir(parents=True, exist_ok=True)
+            left = ended_badly()
+            file = self._path.open("a+b", buffering=0)
+            lock(file)
+            self._file = file
+            self.write(about())
+            faulthandler.enable(file)
+        return left
+
+    def write(self, text: str) -> None:
+        """Keeps a line."""
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.write(f"{text.rstrip()}\n".encode())
+
+    def store(self, looked_at: dict[str, Any]) -> None:
+        """Keeps what is looked at."""
+        if self._file is not None:
+            with suppress(TreecompareError):
+                write_file(self._path.with_suffix(".json"), json.dumps(looked_at))
+
+    def end(self) -> None:
+        """It ends as it should."""
+        if self._file is not None:
+            faulthandler.disable()
+            self._file.close()
+            self._file = None
+            forget_trace(self._path)

@@ -23,15 +23,14 @@ from treecompare.comparison.files import Files
 from treecompare.jobs import report
 from treecompare.jobs.report import log_path
 from treecompare.window.common.errors import show_error
-from treecompare.window.frame.application import AskedToEnd, Finder
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import AskedToEnd, Crashes, Finder
 from treecompare.window.frame.program import FrameWindow
 
 CRASHING = """
 import os, signal, subprocess, sys
 from PySide6.QtCore import QTimer
 from treecompare.window.frame import application
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import Crashes
 
 begin = Crashes.begin
 def watched(self):
@@ -105,7 +104,7 @@ def test_the_next_one_offers_what_was_open_where_it_was(
     qtbot: QtBot, program: FrameWindow, watched: Crashes, ended_badly: Files
 ) -> None:
     watched.begin()
-    said = program.banner.line.label.text()
+    said = program.banner.label.text()
     assert "did not end properly" in said and "gold.mrg" in said and offered(program) == ["Open again", "Copy report"]
     again, copy = program.banner.buttons
     copy.click()

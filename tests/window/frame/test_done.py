@@ -20,7 +20,7 @@ from treecompare.jobs import base
 from treecompare.window.common import preferences
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.waiting import Waiting
-from treecompare.window.frame.why import ChoiceBlock, FieldBlock, FoldBlock, LaterBlock, RowBlock, TextBlock
+from treecompare.window.frame.why import Card, FieldBlock, FoldBlock, LaterBlock, Said
 from treecompare.window.frame.window import Window
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -47,7 +47,8 @@ def select(window: Window, *places: int) -> None:
 
 def said(window: Window) -> str:
     """The paragraphs of Why."""
-    return "\n".join(one.text.accessibleName() for one in window.why.blocks.shown if isinstance(one, TextBlock))
+    texts = [one for one in window.why.blocks.shown if one.kind is base.Text]
+    return "\n".join(one.accessibleName() for text in texts for one in text.findChildren(Said))
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_who_types_has_all_keys(window: Window, toy: Toy) -> None:
 
 
 def test_space_presses_a_button_and_goes_on_elsewhere(window: Window, toy: Toy) -> None:
-    (card,) = [one.card for one in window.why.findChildren(ChoiceBlock) if one.isVisible() and one.to == "2"]
+    (card,) = [one for one in window.why.findChildren(Card) if one.isVisible() and one.to == "2"]
     press(window, KEY.Key_Space, on=card)
     assert toy.told == [([2], "choose", "2")]
     for widget in (window.list, window.drawings.view.canvas):
@@ -117,7 +118,7 @@ def test_several_places_are_answered_in_one_step(window: Window, toy: Toy) -> No
 
 def test_a_click_answers_for_what_is_selected(qtbot: QtBot, window: Window, toy: Toy) -> None:
     select(window, 6)
-    (card,) = [one.card for one in window.why.findChildren(ChoiceBlock) if one.isVisible() and one.to == "2"]
+    (card,) = [one for one in window.why.findChildren(Card) if one.isVisible() and one.to == "2"]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert toy.told == [([2, 6], "choose", "2")]
     press(window, KEY.Key_A, held=CTRL, on=window.list)
@@ -243,7 +244,7 @@ def test_what_comes_after_one_has_left_is_not_shown(qtbot: QtBot, window: Window
     toy.gate.set()
     qtbot.waitUntil(later.inside.isVisible)
     assert not window.why.refused.text() and "cannot be drawn" not in window.messages.text()
-    assert "3 others" in later.inside.shown[0].text.accessibleName()  # type: ignore[attr-defined]
+    assert "3 others" in later.inside.shown[0].findChildren(Said)[0].accessibleName()
 
 
 def test_what_cannot_be_drawn_is_said_in_its_place(qtbot: QtBot, window: Window, toy: Toy) -> None:
@@ -283,7 +284,7 @@ def test_said_copied_lit_and_asked(window: Window) -> None:
     assert window.messages.text() == f"Said of {NAME}"
     window.do("copy-all")
     assert QGuiApplication.clipboard().text() == "all of it" and window.messages.text() == "Copied: all."
-    (lit,) = [one.card for one in window.why.findChildren(RowBlock) if one.isVisible() and one.to == "lit"]
+    (lit,) = [one for one in window.why.findChildren(Card) if one.isVisible() and one.to == "lit"]
     lit.click()
     assert lit.isChecked() and window.drawings.view.lit()
     lit.click()

@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
+from treecompare.jobs.listed import LEAST_WORDS
 from treecompare.window.common import fonts
 from treecompare.window.frame import export
-from treecompare.window.frame.places import GAP, LEAST_WORDS, PlacesView
+from treecompare.window.frame.places import GAP, PlacesView
 from treecompare.window.frame.window import Window
 
 KEY = Qt.Key

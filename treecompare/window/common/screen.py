@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QApplication
 from treecompare.jobs import report
 from treecompare.window.common import fonts
 
+SECONDS_A_TURN = 0.0005
+"""So long the window waits for a thread that computes in Python; ten times as long is usual, and felt where it waits often."""
+
 
 def application() -> QApplication:
     """The application; where Qt finds no screen, the program ends with status 2 and a sentence on standard error.
@@ -41,6 +44,7 @@ def application() -> QApplication:
     for text in said if sys.stderr is not None else ():
         sys.stderr.write(f"{text}\n")
     report.shown_with = f"PySide6 {__version__}, {made.platformName()}"
+    sys.setswitchinterval(SECONDS_A_TURN)
     made.setStyle("Fusion")
     fonts.dress(made)
     return made

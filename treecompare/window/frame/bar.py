@@ -50,7 +50,7 @@ class PickButton(QToolButton):
     def show_pick(self, pick: Pick) -> None:
         """What it stands for now."""
         self.pick = pick
-        said = next((text for value, text in pick.options if value == pick.now), pick.now).partition("\t")[0]
+        said = next((text for value, text in pick.options if value == pick.now), pick.now)
         is_letter = len(pick.title) == 1
         shown = pick.short or said
         parts = (shown,) if self.is_short and not is_letter else (pick.title, shown, pick.beside)
@@ -68,9 +68,10 @@ class PickButton(QToolButton):
 
     def _fill(self) -> None:
         self._menu.clear()
-        now, column = self.pick.now, "\t"  # behind which menus have one
+        now, figures = self.pick.now, self.pick.figures()
         options = [
-            (value, column.join(map(caption, text.split(column))), value == now) for value, text in self.pick.options
+            (value, "\t".join(map(caption, filter(None, (text, figures.get(value))))), value == now)
+            for value, text in self.pick.options
         ]
         add_choices(self._menu, options, lambda value: self.picked.emit(self.pick.key, value))
 

@@ -24,11 +24,10 @@ from treecompare.jobs.finding import Found
 from treecompare.jobs.matching import RECENT, Entry, forms, parts_of
 from treecompare.scores.rich import Piece, Rich
 from treecompare.window.common import fonts, preferences
-from treecompare.window.common.elided import ElidedLabel
+from treecompare.window.common.elided import ElidedLabel, paint_line
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip, visible
 from treecompare.window.common.theme import colours_of, muted
-from treecompare.window.frame.rich import paint_line
 
 MOST = 40
 """So many entries are listed."""

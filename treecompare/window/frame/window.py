@@ -493,6 +493,8 @@ class Window(QMainWindow, Session):
             self.fill(one.place if one.place >= 0 else self.place)
         if one.picture:
             self.show_picture()
+        else:
+            self.presenting.show_pictures(self.drawings.pictures)  # its figures may be others
         if one.why:
             self.show_why()
         self._say_where()
