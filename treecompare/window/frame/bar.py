@@ -12,7 +12,7 @@ from treecompare.jobs.base import Pick
 from treecompare.window.common import fonts
 from treecompare.window.common.bar import add_choices, control, icon
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.layouts import row
+from treecompare.window.common.laid import beside
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.frame.menus import key_named
 
@@ -90,7 +90,8 @@ class Tabs(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = row(self)
+        self._row = beside(gap=6)
+        self.setLayout(self._row)
         self.buttons: list[QPushButton] = []
 
     def show_tabs(self, titles: Sequence[str], now: int) -> None:
@@ -140,7 +141,7 @@ class TopBar(QWidget):
         self.done.setFixedWidth(110)
         self.done.setAccessibleName("Progress")
         self.done_said = QLabel(textFormat=Qt.TextFormat.PlainText)
-        row(self.progress, self.done, self.done_said)
+        self.progress.setLayout(beside(self.done, self.done_said, gap=6))
         self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
         self.tabs.chosen.connect(self.tabChosen)
         self.search.setAccessibleName("Search")
@@ -152,7 +153,8 @@ class TopBar(QWidget):
         self._unwanted: set[QWidget] = set()
         self._stays = self.menu_button, self.before, self.after, self.number, self.title, self.tabs, self.why
         left, right = (*self._stays[:5], self.progress), (self.tabs, self.search, self.why, self.more)
-        self._row = row(self, *left, None, *right, margins=(GAP, 0, GAP, 0), gap=GAP)
+        self._row = beside(*left, None, *right, gap=GAP, around=(GAP, 0, GAP, 0))
+        self.setLayout(self._row)
         self.more.hide()
         self._shorten(0)
 
@@ -240,7 +242,6 @@ class TopBar(QWidget):
             box.manyWanted.connect(self.manyWanted)
             self._row.insertWidget(self._row.indexOf(self.title) + place, box)
         self.picks = {pick.key: self.picks[pick.key] for pick in picks}
-        self.arrange()
 
     def show_number(self, number: int, of: int, own: str = "") -> None:
         """Which place it is: its own number, where that is not its place in the list."""
