@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, TreecompareError
-from treecompare.jobs import base
+from treecompare.jobs import base, left
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
@@ -41,7 +41,7 @@ from treecompare.window.common.nothing import NothingHere
 from treecompare.window.common.plain import title, visible
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Worker
-from treecompare.window.frame import files, left
+from treecompare.window.frame import files
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.window.frame.commands import Command, Found, Step, choose, own_commands, written
 from treecompare.window.frame.form import show_form
@@ -344,7 +344,7 @@ class Window(QMainWindow):
             self.leave()
         for one in (self._list_later, self._picture_later):
             one.drop()
-        kept = left.remembered(job)
+        kept = left.remembered(job, preferences.text)
         if job not in self._jobs.values():
             self._jobs[f"{job.kind} {id(job)}"] = job
             job.restore(kept.get("state", {}))
@@ -372,7 +372,7 @@ class Window(QMainWindow):
         """What was typed is stored, and remembered where one was."""
         self.why.leave()
         if self.job is not None:
-            left.remember(self.job, self.order, self.listing.field.text(), self.place)
+            left.remember(self.job, self.order, self.listing.field.text(), self.place, preferences.store)
 
     def show_tab(self, number: int, find: str = "") -> None:
         """Another job on the same data, its list narrowed by what is looked for."""
