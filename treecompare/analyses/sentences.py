@@ -23,6 +23,7 @@ from treecompare.scores.ranks import beside, compare_ranks, wins
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.expressions import SECONDS, Expression, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
+from treecompare.trees.symbols import distinct
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -87,9 +88,10 @@ class Filter:
 
 
 class SentenceData:
-    """One system's sentences under two measures. ``refresh`` takes over what the table knows by now.
+    """One system's sentences under two measures, all compared.
 
-    All arrays have one entry per sentence of the gold; NaN (or -1 in ``changed``) is undefined or not yet known.
+    All arrays have one entry per sentence of the gold, and are made when somebody asks for them; NaN (or -1 in ``changed``) is
+    undefined.
     """
 
     def __init__(
@@ -109,26 +111,59 @@ class SentenceData:
         self.hits: dict[str, Numbers] = {}
         """How often what the filter asks for is in each sentence: under an empty name, or in each tree. Empty where that is not
         counted."""
-        self.refresh()
+        self.status = self.table.statuses[system]
+        self.lengths = self.table.lengths
 
     def __len__(self) -> int:
         return self.table.sentences
 
-    def refresh(self) -> None:
-        """Computes the columns again."""
-        table = self.table
-        # a copy first: what is counted later than this must not be half shown
-        self.status = table.statuses[self.system].copy()
-        self.words_differ = table.words_differ(self.system)
-        self.lengths = table.lengths
-        self.changed = table.changed(self.system)
-        self.score_a, self.score_b = (table.scores(self.system, one.key) for one in (self.a, self.b))
-        self.gain = np.full(len(self), np.nan)
-        if self.other is not None:
-            self.gain = wins(table, self.system, self.other, self.a).difference
+    @cached_property
+    def words_differ(self) -> Mask:
+        """Which are compared though words, or breaks, differ."""
+        return self.table.words_differ(self.system)
+
+    @cached_property
+    def changed(self) -> NDArray[np.int64]:
+        """How much of each differs."""
+        return self.table.changed(self.system)
+
+    @cached_property
+    def score_a(self) -> Numbers:
+        """The score of each under A."""
+        return self.table.scores(self.system, self.a.key)
+
+    @cached_property
+    def score_b(self) -> Numbers:
+        """The same under B."""
+        return self.score_a if self.b.key == self.a.key else self.table.scores(self.system, self.b.key)
+
+    @cached_property
+    def gain(self) -> Numbers:
+        """By how much A is higher than that of the other system."""
+        if self.other is None:
+            return np.full(len(self), np.nan)
+        return wins(self.table, self.system, self.other, self.a).difference
+
+    @cached_property
+    def _compared(self) -> tuple[Numbers, Numbers, Numbers]:
         known = self.score_a, self.score_b
-        compared = compare_ranks(table, self.system, self.a.key, self.b.key, known=known)
-        self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
+        compared = compare_ranks(self.table, self.system, self.a.key, self.b.key, known=known)
+        return compared.rank_a, compared.rank_b, compared.difference
+
+    @property
+    def rank_a(self) -> Numbers:
+        """The rank of each under A."""
+        return self._compared[0]
+
+    @property
+    def rank_b(self) -> Numbers:
+        """The same under B."""
+        return self._compared[1]
+
+    @property
+    def difference(self) -> Numbers:
+        """Rank under A minus rank under B."""
+        return self._compared[2]
 
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped, or how many of its words have other characters."""
@@ -377,7 +412,7 @@ def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], tex
     """The numbers of the texts that are wanted, each looked at once. Raises Cancelled: nobody waits for them."""
     if cancel is not None and cancel.is_set():
         raise Cancelled
-    used = np.unique(numbers).tolist()
+    used = distinct(numbers).tolist()
     if wanted.is_regex:
         found = wanted.expression().search([texts[number] for number in used])
         return [number for number, is_hit in zip(used, found, strict=True) if is_hit]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,10 +72,16 @@ class SentencePlaces:
         self._scores: dict[str, NDArray[np.float64]] = {}
         self._masks: dict[str, Mask] = {}
         """Which sentences a token finds, as long as nothing else is said of them."""
-        size = np.abs(self.rows.difference)
-        self.ranks_differ = bool((size[~np.isnan(size)] > 0).any())
+
+    @cached_property
+    def ranks_differ(self) -> bool:
         """Whether A and B rank some sentence differently."""
-        self.ranked = int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
+        return bool((np.abs(self.rows.difference) > 0).any())
+
+    @cached_property
+    def ranked(self) -> int:
+        """How many sentences have ranks."""
+        return int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
 
     @property
     def is_ranked(self) -> bool:
@@ -132,7 +138,7 @@ class SentencePlaces:
             return np.where(rows.changed < 0, np.nan, -rows.changed)
         if order.startswith(MEASURE):
             key = measure(order.removeprefix(MEASURE)).key
-            return self._scores_of(key) * (1 if measure(key).higher_is_better else -1)
+            return self.scores_of(key) * (1 if measure(key).higher_is_better else -1)
         if order == HITS:
             return -sum(self.rows.hits.values(), np.zeros(len(self.rows)))
         if order == LONGEST:
@@ -192,7 +198,7 @@ class SentencePlaces:
         note = said if len(listed) < len(self.rows) else ""
         made = sentences_table(self.rows, np.asarray(places, np.int64), self.told.head_for_export, note)
         measures = {one.key: one for one in self.comparison.applying(MEASURES_OF[self.comparison.kind])}
-        more = [(measures[key], self._scores_of(key)) for key in columns if key in measures]
+        more = [(measures[key], self.scores_of(key)) for key in columns if key in measures]
         others = [self._column(key, "", "", 1) for key in columns if key not in COLUMN_OF and key not in measures]
         heads = [score_column(one, measure_title(one, self.told.names())) for one, _ in more]
         heads += [text_column(one.title, one.key) for one in others]
@@ -300,7 +306,7 @@ class SentencePlaces:
             one = measure(key)
             title = measure_title(one, self.told.names())
             return Column(key, title.partition(",")[0], "figure", max(6, len(title.partition(",")[0])),
-                          lambda place: one.shown(float(self._scores_of(key)[place]), 1), order=f"{MEASURE}{key}", rank=rank,
+                          lambda place: one.shown(float(self.scores_of(key)[place]), 1), order=f"{MEASURE}{key}", rank=rank,
                           about=title)  # fmt: skip
         of_order = order if key == own else _ORDER_OF.get(key, "")
         is_words = not COLUMN_OF[key].is_number
@@ -337,7 +343,8 @@ class SentencePlaces:
             return "–"
         return ("+" if gain > 0 else "−" if gain < 0 else "") + one.shown(abs(gain), 1)
 
-    def _scores_of(self, key: str) -> NDArray[np.float64]:
+    def scores_of(self, key: str) -> NDArray[np.float64]:
+        """The scores of all sentences under a measure."""
         if key not in self._scores:
             self._scores[key] = self.comparison.table.scores(self.system, key)
         return self._scores[key]

@@ -25,7 +25,8 @@ from treecompare.window.common import preferences
 from treecompare.window.frame.application import look_at_home_first
 from treecompare.window.frame.help import HelpWindow
 from treecompare.window.frame.open_sheet import OpenDialog
-from treecompare.window.frame.program import FoundAnywhere, FrameWindow
+from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.program import FrameWindow
 
 SAMPLE = next(one for one in resources.samples() if one.key == "first-comparison")
 PATHS = [SAMPLE.gold, *SAMPLE.systems]
@@ -199,13 +200,14 @@ def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindo
 
 def test_the_palette_finds_files_samples_and_pages(qtbot: QtBot, program: FrameWindow) -> None:
     preferences.add_recent(Files("/nowhere/mine.mrg", (("", "/nowhere/y.mrg"),)))
-    found = FoundAnywhere(program).entries()
+    found = program.entries()
     groups = {one.group for one in found}
     assert {"Commands", "Recent files", "Samples", "Help"} <= groups
-    only = FoundAnywhere(program, ["Samples"])
-    assert {one.group for one in only.begin()} == {"Samples"} and only.sentences("the", 3) == ()
+    program.list_of("Samples")
+    only = program.findChildren(Palette)[-1].source
+    assert {one.group for one in only.listed("", (), 40)} == {"Samples"} and only.sentences is None
     with opened(qtbot, program):
-        next(one for one in only.entries() if one.title == SAMPLE.title).run()
+        next(one for one in only.entries if one.title == SAMPLE.title).run()
 
 
 def test_help_stands_beside_the_window_and_is_about_the_job(program: FrameWindow) -> None:

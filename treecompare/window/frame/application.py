@@ -20,6 +20,7 @@ from shiboken6 import isValid
 
 from treecompare import __version__
 from treecompare.jobs import report
+from treecompare.jobs.remembered import recent_from
 from treecompare.jobs.wanted import is_in_own_folder
 from treecompare.window.common import preferences, screen
 from treecompare.window.common.choosers import fit_files
@@ -134,7 +135,7 @@ class Crashes(QObject):
         text, found = ended[-1]
         said, again = "treecompare did not end properly last time.", list[tuple[str, Callable[[], object]]]()
         with suppress(KeyError, TypeError, AttributeError, ValueError):
-            wanted = preferences.recent_from(found["wanted"])
+            wanted = recent_from(found["wanted"])
             said += f" Your notes on {Path(wanted.paths[0]).name} are saved."
             again = [("Open again", lambda: self._window.open_wanted(wanted))]
         self._window.banner.tell([said], *again, ("Copy report", lambda: QApplication.clipboard().setText(text)))

@@ -18,7 +18,6 @@ from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
 from treecompare.window.common.errors import show_error
 from treecompare.window.common.plain import visible
 from treecompare.window.common.worker import Worker
-from treecompare.window.drawings.handout import handout
 from treecompare.writing import check_output, write_file
 
 
@@ -81,8 +80,9 @@ def ask(window: Any, question: base.Question) -> None:
         window.list.setFocus()
 
     options = [(title, partial(answer, to)) for title, to in question.options]
-    window.nothing.ask(str(question), [*options, ("Cancel", cancel)])
+    window.nothing.say(str(question), *options, ("Cancel", cancel))
     window.centre.setCurrentWidget(window.nothing)
+    window.nothing.answers[0].setFocus()
 
 
 def ask_beside(window: Any, one: base.AddFiles) -> None:
@@ -113,7 +113,7 @@ def as_save(window: Any, one: base.Save | base.Handout | base.Copy) -> base.Save
     picture = window.drawings.view.picture() if window.centre.currentWidget() is window.drawings else None
     if picture is None:
         raise UsageError("nothing is drawn that could be handed out")
-    return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: handout(one, picture), one.sources)
+    return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: picture.handed_out(one), one.sources)
 
 
 def save(window: Any, wanted: base.Save | base.Handout) -> None:

@@ -17,6 +17,7 @@ from treecompare.comparison.roles import named_files
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
+from treecompare.jobs.finding import Command, Found
 from treecompare.jobs.matching import Entry
 from treecompare.jobs.wanted import (
     LESSONS,
@@ -36,7 +37,6 @@ from treecompare.window.common import preferences
 from treecompare.window.common.choosers import TakesFiles
 from treecompare.window.frame import settings
 from treecompare.window.frame.banner import Banner
-from treecompare.window.frame.commands import Command, Found
 from treecompare.window.frame.files import FileSearch
 from treecompare.window.frame.menus import key_named
 from treecompare.window.frame.palette import Palette
@@ -66,29 +66,6 @@ def commands(window: Any) -> list[Command]:
 
 OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands, settings.commands)
 """What has commands of the window that belong to no job."""
-
-
-class FoundAnywhere(Found):
-    """What the palette finds in the program besides: files, samples, lessons, pages of the help. ``groups``: only what stands below
-    these headings."""
-
-    def __init__(self, window: Any, groups: Sequence[str] = ()) -> None:
-        super().__init__(window)
-        self._groups = groups
-
-    def begin(self) -> Sequence[Entry]:
-        return self.entries() if self._groups else super().begin()
-
-    def entries(self) -> Sequence[Entry]:
-        if self._groups:
-            return [one for one in self.window.offers() if one.group in self._groups]
-        return [*super().entries(), *self.window.offers()]
-
-    def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
-        return () if self._groups else super().recent(keys)
-
-    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
-        return () if self._groups else super().sentences(typed, most)
 
 
 class Remembered:
@@ -157,7 +134,6 @@ class FrameWindow(TakesFiles, Window):
         self.bar.show_picks(())
         self.bar.show_progress(None)
         self.bar.tabs.show_tabs((), -1)
-        self.tabs = []
         self._show_body(self.start)
 
     def _show_body(self, body: Any) -> None:
@@ -282,13 +258,13 @@ class FrameWindow(TakesFiles, Window):
         found = {one.key: one for one in super().commands()}
         return [one._replace(do=partial(_doing, one)) for one in found.values()]
 
-    def search(self) -> None:
-        """Opens the palette."""
-        Palette(self, FoundAnywhere(self))
+    def entries(self) -> list[Entry]:
+        """What can be found in the program besides: files, samples, lessons, pages of the help."""
+        return [*super().entries(), *self.offers()]
 
     def list_of(self, *groups: str) -> None:
         """The palette with what stands below some of its headings."""
-        Palette(self, FoundAnywhere(self, groups))
+        Palette(self, Found(lambda: [one for one in self.offers() if one.group in groups]))
 
     def offers(self) -> Sequence[Entry]:
         """What can be opened, and read."""

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from treecompare.comparison.setting import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
+from treecompare.jobs.finding import Command
 from treecompare.jobs.help import MADE, about_text, problem_text
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.theme import apply_theme
-from treecompare.window.frame.commands import Command
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.scene_view import EDGES, SLANTED, SceneView
 
