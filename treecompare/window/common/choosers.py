@@ -41,6 +41,7 @@ class TakesFiles:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        """Where they come from nobody waits for what is done with them."""
         event.acceptProposedAction()
         paths = dropped_files(event.mimeData())
         QTimer.singleShot(0, self, lambda: self.take_files(paths))

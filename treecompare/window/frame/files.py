@@ -84,13 +84,6 @@ def ask(window: Any, question: base.Question) -> None:
     window.nothing.answers[0].setFocus()
 
 
-def ask_beside(window: Any, one: base.AddFiles) -> None:
-    """Asks in the sheet Open which files are compared with what is open."""
-    from treecompare.window.frame import open_sheet
-
-    open_sheet.ask(window, lambda choice: window.do(one.action, choice.files()), one.paths, one.gold)
-
-
 def ask_for(window: Any, one: base.Read) -> str | list[str]:
     """The file that is chosen, or the files, or the folder; empty: none."""
     if not one.formats:

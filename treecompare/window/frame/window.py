@@ -478,7 +478,9 @@ class Window(QMainWindow, Session):
                 if path := files.ask_for(self, one):
                     self.do(one.action, path)
             case base.AddFiles():
-                files.ask_beside(self, one)
+                from treecompare.window.frame import open_sheet  # the first window is there before it
+
+                open_sheet.ask(self, lambda choice: self.do(one.action, choice.files()), one.paths, one.gold)
             case base.Make():
                 self._view = self.job.view if self.job is not None else ""
                 self.open(*one)
