@@ -246,10 +246,6 @@ class PlacesView(RowsTable):
         """Which of the listed places is looked at, from 1; how many there are; its own number, where places have some."""
         return self.places_model.number(self.row)
 
-    def go_to_number(self, number: str) -> bool:
-        """To the listed place of that number; without numbers of their own they are counted."""
-        return self.go_to(self.places_model.row_numbered(number))
-
     def go_to(self, row: int) -> bool:
         """To a row, if there is one."""
         if row >= 0:
