@@ -23,9 +23,8 @@ MOST = 3
 
 
 class PicturePart(QWidget):
-    """A picture with its head, where it has one; ``turned``: one wants the next picture in its place (1), or the one before."""
+    """A picture with its head, where it has one. ``did``: an action and its value for the job."""
 
-    turned = Signal(str, int)
     did = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,7 +44,7 @@ class PicturePart(QWidget):
         line.addStretch(1)
         for button, by in ((self.before, -1), (self.after, 1)):
             button.setAutoRaise(True)
-            button.clicked.connect(lambda _=False, by=by: self.turned.emit(self._turn, by))
+            button.clicked.connect(lambda _=False, by=by: self.did.emit(self._turn, by))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -79,7 +78,6 @@ class Drawings(QWidget):
         for number, part in enumerate(self.parts):
             self.split.addWidget(part)
             part.did.connect(self.did)
-            part.turned.connect(lambda turn, by: self.did.emit(turn, by))
             if number:
                 part.view.foot.hide()
         self.view = self.parts[0].view
