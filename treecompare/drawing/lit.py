@@ -85,4 +85,4 @@ class Held:
             if not any(one.x <= x <= one.x + one.width and one.y <= y <= one.y + one.height for one in frames)
         ]  # fmt: skip
         ink = FREE if self.now is not None else TAKEN
-        return [Stroke(points[0], tuple(points[1:]), ink, 2.0, (2.0, 4.0))] if len(points) > 1 else []
+        return [Stroke(points[0], tuple(points[1:]), ink, 2.0, (3.0, 3.0))] if len(points) > 1 else []
