@@ -97,7 +97,9 @@ class Painted:
 
     def _label(self, mark: Label, rect: QRectF) -> list[Work]:
         text, flags, kind = visible(mark.text), _FLAGS[mark.anchor], (mark.size, mark.weight)
-        font = self._fonts.setdefault(kind, label_font(*kind, self._family))
+        if kind not in self._fonts:
+            self._fonts[kind] = label_font(*kind, self._family)
+        font = self._fonts[kind]
 
         def paint(painter: QPainter) -> None:
             painter.setFont(font)
