@@ -249,13 +249,8 @@ def figures_of(picture: base.Picture, picks: Sequence[base.Pick]) -> Rich:
     """The figures below a picture that is presented: its own, or those of the boxes of letters."""
     told = picture.figures
     if told is None:
-        told = [(_chosen(one), one.beside, "") for one in picks if len(one.title) == 1]
+        told = [(dict(one.options).get(one.now, ""), one.beside, "") for one in picks if len(one.title) == 1]
     cells: list[Piece | str] = []
     for title, figure, change in told:
         cells += [quiet(f"{title}{SPACES}"), strong(figure), f"{SPACES}{change}" if change else "", f"{2 * SPACES} "]
     return Rich(*cells)
-
-
-def _chosen(pick: base.Pick) -> str:
-    """The text of the option that is chosen, without what is seen where one chooses only."""
-    return next((text for value, text in pick.options if value == pick.now), "").partition("\t")[0]

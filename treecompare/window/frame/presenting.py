@@ -95,11 +95,11 @@ class Presenting(QObject):
     def step(self, by: int) -> None:
         """On, as the job has it; else to the next place, or the one before."""
         window = self._host
-        job, back = window.job, [*window._back]
+        job, back = window.job, [*window.way]
         if not window.do("step" if by > 0 else "step-back") and not window.list.step(by):
             window.messages.tell("This is the last place." if by > 0 else "This is the first place.")
         if window.job is job:  # one step back is a key; Back leads out of them
-            window._back = back
+            window.way = back
 
     @property
     def letters(self) -> int:

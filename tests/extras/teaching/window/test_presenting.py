@@ -96,7 +96,7 @@ def test_space_and_the_keys_of_presenters_go_through_all_of_it(walk: Window) -> 
     press(walk, KEY.Key_PageUp)
     QTest.keyClick(QApplication.focusWidget(), KEY.Key_Space, Qt.KeyboardModifier.ShiftModifier)
     settle(walk)
-    assert at(walk) == "6" and not walk._back
+    assert at(walk) == "6" and not walk.way
     press(walk, KEY.Key_Escape)
     assert walk.bar.isVisible() and at(walk) == "6"
 
