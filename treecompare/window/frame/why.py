@@ -557,7 +557,7 @@ class Blocks(QWidget):
             found.kind = kind
             found.did.connect(self.did)
             found.filled.connect(self.filled)
-        self.column.insert(place, found)
+        self.column.insertWidget(place, found)
         self.shown.insert(place, found)
 
     def _take(self, place: int) -> None:
