@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
@@ -131,11 +131,13 @@ class RowsTable(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it; then the bars."""
         super().paintEvent(event)
-        chosen = self.selectionModel()
-        if chosen is None or not chosen.hasSelection():
-            return
-        here, head = self.currentIndex().row(), self.horizontalHeader()
+        chosen, here, head = self.selectionModel(), self.currentIndex().row(), self.horizontalHeader()
         painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()
+        if chosen is None or not chosen.hasSelection():
+            if self.hasFocus():
+                painter.setPen(colour)
+                painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+            return
         width = min(self.viewport().width(), head.length() - head.offset())  # behind the last column there is no ground
         first, last = self.rowAt(0), self.rowAt(height - 1)
         for row in range(max(first, 0), (last if last >= 0 else self.model().rowCount() - 1) + 1):
@@ -145,4 +147,13 @@ class RowsTable(QTableView):
                 if row == here and self.hasFocus():  # who has the keyboard is seen
                     painter.setPen(colour)
                     painter.drawRect(place.adjusted(0, 0, -1, -1))
-        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+C copies the rows that are selected, or all, as they are seen."""
+        model: Any = self.model()
+        if event.matches(QKeySequence.StandardKey.Copy) and isinstance(model, CellsModel):
+            rows = sorted({index.row() for index in self.selectedIndexes()}) or range(model.rowCount())
+            seen = [at for at in range(model.columnCount()) if not self.isColumnHidden(at)]
+            QGuiApplication.clipboard().setText(model.lines(rows, seen))
+        else:
+            super().keyPressEvent(event)

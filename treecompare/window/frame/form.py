@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
-from treecompare.window.common.elided import ElidedBox
+from treecompare.window.common.elided import ElidedBox, Said
 from treecompare.window.common.plain import tip, visible, visible_lines
-from treecompare.window.frame.why import Blocks, Said
+from treecompare.window.frame.why import Blocks
 
 PAUSE = 300
 """Milliseconds without a key until the effect of what is typed is computed."""

@@ -9,20 +9,20 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from treecompare.jobs.base import Order, Places, begun
+from treecompare.window.common.bar import add_choices
+from treecompare.window.common.elided import Said
+from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import caption
 from treecompare.window.frame.places import PlacesView
 from treecompare.window.frame.waiting import NothingHere
-from treecompare.window.frame.why import Said
 
 PAUSE = 180
 """Milliseconds after which what was typed is looked for."""
@@ -138,25 +138,11 @@ class Listing(QWidget):
         self.gone.hide()
         self.foot = QFrame(objectName="foot")
         self.foot.setMinimumHeight(FOOT)
-        top, field, below = QHBoxLayout(), QHBoxLayout(), QHBoxLayout(self.foot)
-        top.setContentsMargins(8, 8, 12, 0)
-        top.addWidget(self.heading, 1)
-        top.addWidget(self.count)
-        field.setContentsMargins(8, 0, 8, 0)
-        field.addWidget(self.field)
-        below.setContentsMargins(12, 0, 8, 0)
-        below.addWidget(self.foot_said, 1)
-        below.addWidget(self.gone)
         self.said.setContentsMargins(12, 0, 12, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(top)
-        column.addLayout(field)
-        column.addWidget(self.said)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.nothing, 1)
-        column.addWidget(self.foot)
+        row(self.foot, (self.foot_said, 1), self.gone, margins=(12, 0, 8, 0))
+        top = row(None, (self.heading, 1), self.count, margins=(8, 8, 12, 0))
+        field = row(None, self.field, margins=(8, 0, 8, 0))
+        column(self, top, field, self.said, (self.list, 1), (self.nothing, 1), self.foot, gap=6)
         self.list.goneChanged.connect(self._say_gone)
         self.list.installEventFilter(self)
 
@@ -210,10 +196,8 @@ class Listing(QWidget):
             if group is not None and one.group != group:
                 menu.addSeparator()
             group = one.group
-            action = menu.addAction(caption(one.title) + (f"\t{one.size:,}" if one.size >= 0 else ""))
-            action.setCheckable(True)
-            action.setChecked(one.key == self.order)
-            action.triggered.connect(lambda _=False, key=one.key: self.orderWanted.emit(key))
+            title = caption(one.title) + (f"\t{one.size:,}" if one.size >= 0 else "")
+            add_choices(menu, [(one.key, title, one.key == self.order)], self.orderWanted.emit)
         menu.popup(self.heading.mapToGlobal(self.heading.rect().bottomLeft()))
 
     def _say_gone(self, size: int) -> None:
@@ -223,11 +207,8 @@ class Listing(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up in the first row of the list goes to Find."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Up:
-            first = next(
-                (row for row in range(self.list.places_model.rowCount()) if self.list.places_model.rows[row] >= 0), -1
-            )
-            if self.list.currentIndex().row() <= first:
-                self.field.setFocus()
-                return True
+        is_up = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Up
+        if is_up and self.list.row <= self.list.places_model.nearest(0):
+            self.field.setFocus()
+            return True
         return super().eventFilter(watched, event)

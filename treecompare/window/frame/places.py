@@ -11,9 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QPointF, Q
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
-    QGuiApplication,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPen,
@@ -301,11 +299,7 @@ class PlacesView(RowsTable):
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            columns = [at for at in range(self.places_model.columnCount()) if not self.isColumnHidden(at)]
-            rows = sorted({index.row() for index in self.selectedIndexes()})
-            QGuiApplication.clipboard().setText(self.places_model.lines(rows, columns))
-        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.places_model.shown.sections:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.places_model.shown.sections:
             is_folded = event.key() == Qt.Key.Key_Left
             if (section := self.places_model.turned(self.row, is_folded)) is not None:
                 self.fold(section.key, is_folded)

@@ -14,9 +14,9 @@ from treecompare.drawing.style import FONT_SIZE
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich, pieces_of, quiet, strong
 from treecompare.window.common import preferences
+from treecompare.window.common.elided import Said
 from treecompare.window.common.theme import apply_theme, is_dark
 from treecompare.window.drawings.canvas import LARGEST_FIT
-from treecompare.window.frame.why import Said
 
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
 """Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""
