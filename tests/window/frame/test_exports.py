@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -19,15 +19,14 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, settle
 from tests.window.frame.toy import NAME, Toy, a_table
 from treecompare.comparison.setting import Value
+from treecompare.drawing.handout import handout
 from treecompare.drawing.latex import document, of_width
-from treecompare.drawing.scene import PlainScene
+from treecompare.drawing.scene import Label, PlainScene
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.window.common import preferences
-from treecompare.window.drawings.handout import handout
-from treecompare.window.drawings.in_memory import pdf_of, png_of
-from treecompare.window.drawings.pictures import Look, Picture, picture_as
+from treecompare.window.drawings.pictures import Look, Picture, TextMeasure, picture_as
 from treecompare.window.frame.export import ExportSheet
 from treecompare.window.frame.window import Window
 
@@ -318,10 +317,10 @@ def test_other_forms_are_refused(form: str, qapp: object) -> None:
 
 
 def test_pictures_too_large_for_memory_are_made_smaller(qapp: object) -> None:
-    assert Picture(10.0, 20.0, lambda painter: None, "").image().width() == 20
-    wide = Picture(1e7, 0.1, lambda painter: None, "").image()
+    assert Picture(PlainScene(10.0, 20.0, ())).image().width() == 20
+    wide = Picture(PlainScene(1e7, 0.1, ())).image()
     assert (wide.width(), wide.height()) == (30_000, 1)
-    large = Picture(1e6, 1e6, lambda painter: None, "").image()
+    large = Picture(PlainScene(1e6, 1e6, ())).image()
     assert large.width() == large.height() == 10_000
 
 
@@ -344,18 +343,16 @@ def test_where_nothing_is_drawn_there_is_no_hand_out(giving: Window) -> None:
     assert "nothing is drawn" in sheet.refused.accessibleName().lower()
     for width, height in ((0.0, 10.0), (10.0, 0.0)):
         with pytest.raises(TreecompareError, match="nothing drawn"):
-            handout(PAGE, Picture(width, height, print, ""))
+            Picture(PlainScene(width, height, ())).handed_out(PAGE)
 
 
-def test_its_texts_are_no_markup(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:
-    from treecompare.window.drawings import handout as module
-
-    set_in: list[str] = []
-    plain: Callable[..., Any] = module.document
-    monkeypatch.setattr(module, "document", lambda text, *sizes: set_in.append(text) or plain(text, *sizes))
-    handout(PAGE, Picture(100.0, 50.0, lambda painter: None, "a < b"))
-    said = "".join(set_in)
-    assert said.count("&lt;b&gt;x&amp;y&lt;/b&gt;") == 3 and "2·3 &lt; 7" in said and "a &lt; b" in said
+def test_its_texts_are_no_markup(qapp: object) -> None:
+    drawing = PlainScene(100.0, 50.0, ())
+    texts = PAGE.title, PAGE.words, "a < b"
+    page, _ = handout(texts, PAGE.scores, PAGE.foot, drawing, TextMeasure())
+    said = " ".join(one.text for one in page.marks if isinstance(one, Label))
+    assert said.count("<b>x&y</b>") == 3 and "2·3 < 7" in said and "a < b" in said
+    assert Picture(drawing, "a < b").handed_out(PAGE).startswith(b"%PDF")
 
 
 # -- where it is saved -------------------------------------------------------------------------------------------------------
@@ -382,11 +379,10 @@ def test_files_are_proposed_beside_what_they_are_made_of_or_where_the_last_one_w
 
 
 def test_what_qt_cannot_write_is_told(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = Picture(10.0, 10.0, lambda painter: None, "")
-    image = picture.image()
+    picture = Picture(PlainScene(10.0, 10.0, ()))
     failing: dict[str, tuple[Any, str, Callable[[], bytes]]] = {
-        "PDF": (QPainter, "end", lambda: pdf_of(picture.paint, QPageLayout())),
-        "PNG": (QImage, "save", lambda: png_of(image)),
+        "PDF": (QPainter, "end", picture.pdf),
+        "PNG": (QImage, "save", picture.png),
     }
     for form, (kind, name, make) in failing.items():
         assert len(make()) > 50

@@ -16,7 +16,6 @@ from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
 from treecompare.window.common.errors import show_error
 from treecompare.window.common.plain import visible
-from treecompare.window.drawings.handout import handout
 from treecompare.writing import check_output, file_name, write_file
 
 
@@ -72,7 +71,7 @@ def as_save(window: Any, one: base.Save | base.Handout | base.Copy) -> base.Save
     picture = window.drawings.view.picture() if window.centre.currentWidget() is window.drawings else None
     if picture is None:
         raise UsageError("nothing is drawn that could be handed out")
-    return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: handout(one, picture), one.sources)
+    return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: picture.handed_out(one), one.sources)
 
 
 def proposed(one: base.Save) -> tuple[str, str]:

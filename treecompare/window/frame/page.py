@@ -36,7 +36,7 @@ from treecompare.window.common.plain import tip, visible, visible_lines
 from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable, bare
 from treecompare.window.common.theme import accent, muted
 from treecompare.window.common.worker import Newest
-from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.drawings.painted import theme_of
 
 MOST_ROWS, ALONE = 100, 16
 """So many rows of a table are seen at once, so that only the page scrolls; of one that has the page to itself, more where there is

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich
@@ -93,15 +92,18 @@ class Drawings(QWidget):
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         self.full.clicked.connect(self.aloneWanted)
         row = QHBoxLayout(self.corner)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(8, 8, 8, 8)
         row.addWidget(self.layouts)
         row.addWidget(self.full)
-        column = QVBoxLayout(self)
+        column = QGridLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.split, 1)
-        column.addWidget(self.view.foot)
-        self.view.canvas.installEventFilter(self)
+        column.addWidget(self.split, 0, 0)
+        column.addWidget(self.corner, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.view.foot, 1, 0)
+        column.setRowStretch(0, 1)
+        self.corner.raise_()
+        self.view.canvas.beside = self.corner
 
     def show_pictures(self, pictures: Sequence[Picture]) -> None:
         """The pictures of another place."""
@@ -113,7 +115,6 @@ class Drawings(QWidget):
             if one is not None or part.view.picture_shown is not None:
                 part.show_picture(one)
         self._offer_layouts(pictures[0] if pictures else None)
-        self._place()
 
     def _offer_layouts(self, shown: Picture | None) -> None:
         """Those of a picture, and what may stand in its place."""
@@ -175,20 +176,3 @@ class Drawings(QWidget):
         """Nothing is drawn any more."""
         for part in self.parts:
             part.view.show_picture(None)
-
-    def _place(self) -> None:
-        self.corner.adjustSize()
-        self.view.canvas.taken = self.corner.width() + 8
-        self.view.canvas.moved.emit()
-        self.corner.move(self.width() - self.corner.width() - 8, 8)
-        self.corner.raise_()
-
-    def resizeEvent(self, event: Any) -> None:
-        super().resizeEvent(event)
-        self._place()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The drawing has another size."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)

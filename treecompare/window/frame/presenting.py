@@ -9,25 +9,20 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QWidget
 
-from treecompare.drawing.drawn import LEAST_TEXT
-from treecompare.drawing.style import FONT_SIZE
+from treecompare.drawing.drawn import PRESENTED
 from treecompare.jobs.base import Picture
-from treecompare.scores.rich import Rich, pieces_of, quiet, strong
+from treecompare.jobs.looked import figures_of
+from treecompare.scores.rich import Rich
 from treecompare.window.common import preferences
 from treecompare.window.common.elided import Said
 from treecompare.window.common.theme import apply_theme, is_dark
-from treecompare.window.drawings.canvas import LARGEST_FIT
 
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
 """Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""
-SMALLEST, UNFOLDED, WHOLE_LETTERS, MOST_LARGE = 0.88, 0.65, 9, 6.0
-"""Of a drawing: its labels, as a part of the letters; how small they become before anything is folded; pixels of them down to which
-what has no room even so is made smaller, for nobody scrolls while others look on; so many times its natural size it may be."""
 TEXT_SHARE, SMALLER = 0.3, 0.7
 """Of the screen's height, what a text may have; what is longer has smaller letters, down to that part, and is scrolled then."""
 THEME = "lesson_theme"
 """The preference with the colours of what is presented; empty: those of the program."""
-SPACE = "\u00a0"
 STEPS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 """The keys of presenters."""
 
@@ -121,50 +116,32 @@ class Presenting(QObject):
 
     def _say(self, picture: Picture) -> None:
         window, letters = self._host, self.letters
-        pieces: list[Any] = []
-        for number, line in enumerate(picture.said):
-            pieces += ["\n"] * bool(number) + list(pieces_of(line))
-        self.text.say(Rich(*pieces))
-        self.above.setVisible(bool(pieces))
+        self.text.say(Rich(*[part for line in picture.said for part in ("\n", line)][1:]))
+        self.above.setVisible(bool(picture.said))
         most, width = int(TEXT_SHARE * window.screen().geometry().height()), max(window.width(), 200)
         for size in range(letters, int(SMALLER * letters), -1):
             _enlarge(self.text, size)
-            needed = self.text.heightForWidth(width) if pieces else 0
+            needed = self.text.heightForWidth(width) if picture.said else 0
             if needed <= most:
                 break
         # it does not become lower: the drawing would jump from step to step
         self.above.setFixedHeight(min(max(needed, self.above.height()), most))
-        told = picture.figures if picture.figures is not None else [
-            (next((text for value, text in one.options if value == one.now), "").partition("\t")[0], one.beside, "")
-            for one in window.job.picks(window.place) if len(one.title) == 1
-        ]  # fmt: skip
-        cells: list[Any] = []
-        for title, figure, change in told:
-            cells += [
-                quiet(f"{title}{SPACE}{SPACE}"),
-                strong(figure),
-                f"{SPACE}{SPACE}{change}" if change else "",
-                f"{4 * SPACE} ",
-            ]
-        self.figures.say(Rich(*cells))
+        self.figures.say(figures_of(picture, window.job.picks(window.place)))
         number, of = window.list.number[:2]
         self.corner.say(f"{number:,} of {of:,}")
         self.below.show()
         _enlarge(self.figures, letters)
-        _enlarge(self.corner, int(SMALLEST * letters))
+        _enlarge(self.corner, int(PRESENTED[0] * letters))
 
     def _dress(self, view: Any) -> None:
         """Letters of a drawing, by the size of its smallest text."""
-        canvas, letters = view.canvas, self.letters
-        font = QFont(self._host.font())
-        if self.is_on:
-            font.setPixelSize(letters)
-        sizes = SMALLEST * letters, UNFOLDED * letters, WHOLE_LETTERS
-        texts = [canvas.smallest_text / FONT_SIZE * one if self.is_on else LEAST_TEXT for one in sizes]
-        wanted = [*texts, MOST_LARGE if self.is_on else LARGEST_FIT]
-        if [canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit] != wanted:
-            canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit = wanted
-            canvas.setFont(font)
+        letters = self.letters if self.is_on else 0
+        if view.letters != letters:
+            view.letters = letters
+            font = QFont(self._host.font())
+            if letters:
+                font.setPixelSize(letters)
+            view.canvas.setFont(font)
             if view.picture_shown is not None:
                 view.arrange()
 

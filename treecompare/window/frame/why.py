@@ -32,7 +32,7 @@ from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
-from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.drawings.painted import theme_of
 from treecompare.window.frame.page import TableView
 from treecompare.window.frame.stacked import GAP, Stacked
 from treecompare.window.frame.waiting import be_busy
@@ -481,7 +481,7 @@ class Blocks(QWidget):
             found.kind = kind
             found.did.connect(self.did)
             found.filled.connect(self.filled)
-        self.column.insert(place, found)
+        self.column.insertWidget(place, found)
         self.shown.insert(place, found)
 
     def _take(self, place: int) -> None:

@@ -50,7 +50,11 @@ def test_f5_shows_nothing_but_the_drawing_its_text_and_its_figures_and_escape_br
     assert all(
         one.isVisible() for one in (walk.bar, walk.listing, walk.right, walk.drawings.corner, walk.drawings.view.foot)
     )
-    assert not shown.above.isVisible() and not shown.below.isVisible() and canvas.least_text == LEAST_TEXT
+    assert (
+        not shown.above.isVisible()
+        and not shown.below.isVisible()
+        and walk.drawings.view.space.least_text == LEAST_TEXT
+    )
 
 
 def test_why_is_there_if_it_is_wanted_and_goes_again(walk: Window) -> None:
@@ -148,7 +152,7 @@ def test_other_jobs_are_presented_with_their_boxes_and_space_goes_to_the_next_pl
     assert not window.presenting.above.isVisible() and "84.13" in window.presenting.figures.text()
     window.go(base.Go(place=TWO))
     settle(window)
-    assert len(window.drawings.views) == 2 and all(one.canvas.least_text > LEAST_TEXT for one in window.drawings.views)
+    assert len(window.drawings.views) == 2 and all(one.space.least_text > LEAST_TEXT for one in window.drawings.views)
     press(window, KEY.Key_Space)
     assert window.place == TWO + 1
 
