@@ -16,7 +16,7 @@ from treecompare.jobs import base
 from treecompare.jobs.listed import LEAST_WORDS
 from treecompare.window.common import fonts
 from treecompare.window.frame import export
-from treecompare.window.frame.places import GAP, PlacesView
+from treecompare.window.frame.listing import GAP, PlacesView
 from treecompare.window.frame.window import Window
 
 KEY = Qt.Key

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QLabel,
     QRubberBand,
     QScrollArea,
@@ -33,7 +32,7 @@ from treecompare.window.common import fonts
 from treecompare.window.common.elided import Said
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip, visible, visible_lines
-from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable, bare
+from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable
 from treecompare.window.common.theme import accent, muted
 from treecompare.window.common.worker import Newest
 from treecompare.window.drawings.painted import theme_of
@@ -114,7 +113,6 @@ class Rows(RowsTable):
         for one in (self, self.still):
             one.setModel(model)
             one.setItemDelegate(ResultDelegate(one))
-            bare(one)
         self.still.setSelectionModel(self.selectionModel())
         self.still.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.still.setFrameShape(self.still.Shape.NoFrame)
@@ -154,8 +152,6 @@ class TableView(QWidget):
         self.model = ResultModel(table, self)
         self.view = Rows(self.model)
         self.view.setAccessibleName(table.title)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = self.view.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.view.setSortingEnabled(True)
@@ -214,6 +210,7 @@ class PlotView(QLabel):
         self._work.failed.connect(self._fail)
         self.setMouseTracking(True)
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)  # places in it are those of the picture
         self.setText("Drawing…")
         self.setAccessibleName(visible_lines(plot.said))
         self.destroyed.connect(self._work.drop)
@@ -258,11 +255,7 @@ class PlotView(QLabel):
             self._band.setGeometry(QRect(self._pressed, at).normalized())
             self._band.setVisible((at - self._pressed).manhattanLength() > FAR)
         elif self.plotted is not None and self.plotted.said is not None:
-            self.setToolTip(tip(self.plotted.said(*self._in_picture(at))))
-
-    def _in_picture(self, at: QPoint) -> tuple[float, float]:
-        """A point of the picture, which stands in the middle of the height."""
-        return float(at.x()), at.y() - (self.height() - self.pixmap().deviceIndependentSize().height()) / 2
+            self.setToolTip(tip(self.plotted.said(at.x(), at.y())))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._band.hide()
@@ -271,7 +264,7 @@ class PlotView(QLabel):
             return
         end = event.position().toPoint()
         box = QRect(begun, end).normalized() if (end - begun).manhattanLength() > FAR else QRect(end, end)
-        found = self.plotted.found(*self._in_picture(box.topLeft()), *self._in_picture(box.bottomRight()))
+        found = self.plotted.found(box.left(), box.top(), box.right(), box.bottom())
         if found is not None:
             self.found.emit(found)
 

@@ -400,15 +400,13 @@ class LaterBlock(Around):
         for name in ("begins", "row"):
             self.setProperty(name, True)
         self.bar, self._work = QProgressBar(textVisible=False), Newest(self)
-        self._work.done.connect(self._made)
-        self._work.failed.connect(self._failed)
-        for widget in (self.bar, self.inside):
-            self.column.addWidget(widget)
+        self.column.addWidget(self.bar)
+        self.column.addWidget(self.inside)
 
     def show_block(self, one: base.Later) -> None:
         self._say(one.said)
         be_busy(self.bar)
-        self._work.ask(lambda cancel: one.make(cancel, lambda _: None))
+        self._work.ask(lambda cancel: one.make(cancel, lambda _: None), self._made, self._failed)
 
     def _say(self, text: str) -> None:
         """What is waited for; nothing: it is there."""
@@ -449,47 +447,35 @@ class Blocks(QWidget):
         super().__init__(parent)
         self.column = Stacked(self)
         self.shown: list[Shown | Card] = []
-        self._spare: dict[type, list[Shown | Card]] = {}
+        self._spare: list[Shown | Card] = []
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
-        """Other blocks; widgets of the same kind in the same place stay."""
+        """Other blocks, in widgets that are there as far as there are some of their kinds."""
         self.leave()
         self.column.setEnabled(False)  # else each that is shown lays all of them out
+        there = [*self.shown, *self._spare]
+        self.shown = []
         for place, one in enumerate(blocks):
-            kind = type(one)
-            if place >= len(self.shown) or self.shown[place].kind is not kind:
-                self._put(place, kind)
-            self.shown[place].show_block(one)
-            self.shown[place].show()
-        while len(self.shown) > len(blocks):
-            self._take(len(self.shown) - 1)
+            found = next((each for each in there if each.kind is type(one)), None) or self._make(type(one))
+            if found in there:
+                there.remove(found)
+            if self.column.indexOf(found) != place:
+                self.column.insertWidget(place, found)
+            self.shown.append(found)
+            found.show_block(one)
+            found.show()
+        for spare in there:
+            spare.hide()
+        self._spare = there
         self.column.setEnabled(True)
         self.column.invalidate()
 
-    def _put(self, place: int, kind: type) -> None:
-        """A widget of that kind comes to that place: the next one there is of it, a spare one, or a new one."""
-        later = next((n for n in range(place, len(self.shown)) if self.shown[n].kind is kind), -1)
-        if later >= 0:
-            for _ in range(later - place):
-                self._take(place)
-            return
-        spare = self._spare.setdefault(kind, [])
-        if spare:
-            found = spare.pop()
-        else:
-            found = KINDS[kind]()
-            found.kind = kind
-            found.did.connect(self.did)
-            found.filled.connect(self.filled)
-        self.column.insertWidget(place, found)
-        self.shown.insert(place, found)
-
-    def _take(self, place: int) -> None:
-        gone = self.shown.pop(place)
-        self.column.removeWidget(gone)
-        gone.hide()
-        gone.setParent(self)
-        self._spare.setdefault(gone.kind, []).append(gone)
+    def _make(self, kind: type) -> Shown | Card:
+        made = KINDS[kind]()
+        made.kind = kind
+        made.did.connect(self.did)
+        made.filled.connect(self.filled)
+        return made
 
     def leave(self) -> None:
         """What was typed last is told; what is being made is not waited for."""
