@@ -239,6 +239,7 @@ def test_sentences_that_a_missing_parse_takes_away() -> None:
 
 def test_stop(three: ConstituentComparison) -> None:
     three._errors.clear()
+    three._searches.clear()
     with pytest.raises(Cancelled):
         error_tables(three, View(cancel=np.ones(1, np.int32)))
     with pytest.raises(Cancelled):

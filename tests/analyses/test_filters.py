@@ -12,8 +12,8 @@ import pytest
 from scipy.stats import rankdata
 
 from tests.conftest import stride
-from treecompare.analyses.filters import MARKED, NOTED, WRONG, Chosen, Filter
-from treecompare.analyses.sentences import SentenceData
+from treecompare.analyses.conditions import condition_of
+from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Chosen, Filter, SentenceData
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.roles import sample_files
@@ -67,9 +67,10 @@ def compared(files: Files) -> Comparison:
     return score(opened(open_files(files)).comparison)
 
 
-def found(comparison: Comparison, system: int, **wish: Any) -> list[int]:
+def found(comparison: Comparison, system: int, token: str = "", **wish: Any) -> list[int]:
     rows = SentenceData(comparison, Texts(comparison.texts()), system, *comparison.usual_keys)
-    return np.flatnonzero(rows.matching(Filter(**wish))).tolist()
+    mask = condition_of(token, comparison).matching(rows) if token else rows.passing(Filter(**wish))
+    return np.flatnonzero(mask).tolist()
 
 
 def places(rows: Sequence[Any], is_hit: Callable[[Any], bool]) -> list[int]:
@@ -112,7 +113,7 @@ def test_texts_labels_and_tags(sample: tuple[Comparison, Files]) -> None:
 def test_lengths_and_figures(sample: tuple[Comparison, Files]) -> None:
     comparison, files = sample
     gold, table = rows_of(files.gold), comparison.table
-    assert found(comparison, 0, shortest=3, longest=8) == places(gold, lambda row: 3 <= len(row[0]) <= 8)
+    assert found(comparison, 0, "length 3–8") == places(gold, lambda row: 3 <= len(row[0]) <= 8)
     of_gold, *blocks = (analyses_of(path) for path in (files.gold, *(path for _, path in files.systems)))
     others = []
     for system in range(len(table.systems)):
@@ -124,7 +125,7 @@ def test_lengths_and_figures(sample: tuple[Comparison, Files]) -> None:
         known = ~np.isnan(a) & ~np.isnan(b)
         apart = np.zeros(len(a))
         apart[known] = np.abs(rankdata(-a[known]) - rankdata(-b[known]))
-        assert found(comparison, system, difference=2) == np.flatnonzero(apart >= 2).tolist()
+        assert found(comparison, system, "A−B >= 2 | A−B <= -2") == np.flatnonzero(apart >= 2).tolist()
         assert found(comparison, system, status=SKIPPED) == places(blocks[system], lambda one: one == "(())")
         assert found(comparison, system, status=SCORED) == np.flatnonzero(scored).tolist()
         words = rows_of(files.systems[system][1])
@@ -175,7 +176,7 @@ def test_lattices_of_hebrew(shared: Path) -> None:
         both, lambda one: "appos" in one[0][1] | one[1][1]
     )
     assert found(comparison, 0, text="nnp", where="tags") == places(both, lambda one: "NNP" in one[0][2] | one[1][2])
-    assert found(comparison, 0, shortest=30) == places(gold, lambda row: len(row[0]) >= 30)
+    assert found(comparison, 0, "length >= 30") == places(gold, lambda row: len(row[0]) >= 30)
 
 
 def of_conll(path: str) -> list[Row]:

@@ -13,11 +13,9 @@ import pytest
 import treecompare as tc
 from treecompare.analyses.catalogue import ANALYSES, View
 from treecompare.analyses.exports import long_scores_table, sentences_table, systems_tables
-from treecompare.analyses.filters import Filter
 from treecompare.analyses.rank_exports import ranks_tables
-from treecompare.analyses.sentence_list import COLUMNS
 from treecompare.analyses.sentence_list import sentences_table as listed
-from treecompare.analyses.sentences import SentenceData
+from treecompare.analyses.sentences import Filter, SentenceData
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
@@ -84,7 +82,7 @@ def tables_of(comparison: Comparison) -> Iterator[ResultTable]:
     yield sentences_table(comparison, [measure(a), measure(b)])
     rows = SentenceData(comparison, Texts(comparison.texts()), 0, a, b)
     for wanted in (Filter(), Filter(PATTERNS.get(comparison.kind, ""), "pattern")):
-        table = listed(rows, rows.order(COLUMNS[0].value(rows), True, rows.matching(wanted)), str.upper)
+        table = listed(rows, rows.order(-rows.lengths.astype(float), rows.passing(wanted)), str.upper)
         heads = {one.name: one.title for one in table.columns}
         assert all(heads[key] == key.upper() for key in ("rank_a", "rank_b", "difference", "changed", "gain"))
         assert len(set(heads.values())) == len(table.columns) and ("HITS" not in heads.values())

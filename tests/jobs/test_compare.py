@@ -675,14 +675,15 @@ def test_systems_are_chosen_by_their_scores_and_ranks(trees: CompareJob) -> None
     for average in ("pooled", "mean"):
         scores = [table.summary(system, trees.a, trees.average) for system in (0, 1)]
         assert scores[1] > scores[0]
-        told = dict(text.split("\t") for _, text in trees.picks(0)[0].options)
+        pick = trees.picks(0)[0]
+        told = {text: pick.figures()[value] for value, text in pick.options}
         assert told["second"] == f"{measure(trees.a).shown(scores[1])} · rank 1"
         assert told["first"] == f"{measure(trees.a).shown(scores[0])} · rank 2"
         trees.do([0], "average")
         assert trees.average != average
     trees.do([0], "b", "crossing")
     gone = [table.summary(system, "crossing", trees.average) for system in (0, 1)]
-    assert ("under B" in trees.picks(0)[0].options[0][1]) == (gone[1] >= gone[0])
+    assert ("under B" in trees.picks(0)[0].figures()["0"]) == (gone[1] >= gone[0])
 
 
 def test_why_leads_to_how_the_systems_do_everywhere() -> None:
@@ -739,6 +740,8 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
     done = first_of(trees.do([3], "note", "strange"), Done)
     assert said.notes == {3: "strange"}
     assert trees.do([3], "note", "strange") == []
+    words = next(one for one in trees.places("file", ()).columns if one.key == "words")
+    assert [place for place in range(6) if str(words.text(place)).startswith("• ")] == [3, 5]
     done = first_of(trees.do([3, 4], "mark", "tag:RNR"), Done)
     assert said.phenomena == {"RNR": {3, 4}}
     assert rows(trees, "file", "phenomenon RNR") == [3, 4]

@@ -93,13 +93,13 @@ def test_another_target(job: CompareJob) -> None:
     menu = first_of(job.do([0], "target"), Choose)
     assert [text for _, text, _ in menu.options] == ["F", "L", "F + L"] or len(menu.options) == 3
     assert [is_on for *_, is_on in menu.options] == [False, False, True]
-    before = [pick.options for pick in job.picks(0)]
+    before = [(pick.options, pick.figures()) for pick in job.picks(0)]
     aim(job, 1)
     comparison: Any = job.comparison
     assert comparison.target == (1,)
     assert scores(job, "las")[1] == 1.0 and scores(job, "las")[0] == pytest.approx(2 / 6)
     assert scores(job, "tedeval")[0] < 1
-    assert [pick.options for pick in job.picks(0)] != before  # all that is said follows it
+    assert [(pick.options, pick.figures()) for pick in job.picks(0)] != before  # all that is said follows it
     job.do([0], "system", "1")
     figure = next(one for one in blocks(job, 0) if isinstance(one, Score)).figure
     aim(job, 0)

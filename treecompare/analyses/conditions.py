@@ -15,8 +15,7 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
-from treecompare.analyses.sentences import Mask, SentenceData
+from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Filter, Mask, SentenceData
 from treecompare.analyses.typed_text import looks_like_pattern
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.judgements import UNCLEAR, YES
@@ -116,16 +115,6 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
         token, lambda rows: reduce(np.logical_or, (one.matching(rows) for one in found)),
         ready=(lambda rows, cancel: [ready(rows, cancel) for ready in slow]) if slow else None,
     )  # fmt: skip
-
-
-def matching(rows: SentenceData, wanted: Filter) -> Mask:
-    """Which sentences pass a filter with its tokens, which narrow together; its marks and hits are shown from now on.
-
-    Raises:
-        UsageError: a token is no condition, or a regular expression takes too long.
-    """
-    found = [condition_of(token, rows.comparison).matching(rows) for token in wanted.tokens]
-    return reduce(np.logical_and, found, rows.matching(wanted))
 
 
 def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> list[str]:
@@ -337,7 +326,11 @@ def _filtered(**wanted: object) -> Callable[[Comparison, str], Filter]:
 
 
 def _in(where: str) -> Callable[[Comparison, str], Filter]:
-    return lambda comparison, what: Filter(what, where)
+    def filtered(comparison: Comparison, what: str) -> Filter:
+        expression = _EXPRESSION.fullmatch(what)
+        return Filter(expression[1] if expression else what, where, is_regex=expression is not None)
+
+    return filtered
 
 
 def _with_id(comparison: Comparison, what: str) -> Found:
@@ -526,8 +519,8 @@ NAMES = {
     "unclear": Name("Looked at without a verdict", _judged(UNCLEAR)),
     "marked": Name("Tagged, judged or noted", _filtered(judged=MARKED)),
     "unmarked": Name("Nothing was said of it", _state(_unmarked)),
-    "label": Name("Gold or system has the label", _in("labels"), "LABEL"),
-    "tag": Name("Gold or system has the tag", _in("tags"), "TAG"),
+    "label": Name("Gold or system has the label, or one that fits: label NP, label /^NP/", _in("labels"), "LABEL"),
+    "tag": Name("Gold or system has the tag, or one that fits: tag VB, tag /^VB/", _in("tags"), "TAG"),
     "answer": Name(
         "The answer came to that", lambda one, what: Filter(outcome=what), "OUTCOME", lambda one: bool(one.outcomes)
     ),

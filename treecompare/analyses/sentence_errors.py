@@ -49,7 +49,8 @@ class ErrorRow:
 class SentenceErrors:
     """The errors of a sentence of a system.
 
-    ``errors``: those of all sentences of the system; ``numbers``: how many of them each type has, by its key.
+    ``errors``: those of all sentences of the system; ``numbers``: how many of them each type has, by its key; empty where
+    only those of the sentence are known.
     """
 
     comparison: Comparison

@@ -1,19 +1,15 @@
-"""The list of sentences: its columns, which sentences stand in it in which order, what cells and heads say, and it as a table."""
+"""The list of sentences: its columns, what cells and heads say, and it as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.conditions import matching
-from treecompare.analyses.filters import STATUSES, Filter
-from treecompare.analyses.rank_exports import ranges
-from treecompare.analyses.sentences import Mask, Numbers, SentenceData, places_in_gold
-from treecompare.drawing.names import PLAIN, Names, short_names
-from treecompare.errors import UsageError
+from treecompare.analyses.sentences import Filter, SentenceData, places_in_gold
+from treecompare.drawing.names import Names
 from treecompare.measures import Measure
 from treecompare.scores.agreement import measure_note, measure_title
 from treecompare.scores.ranks import SAME
@@ -27,38 +23,27 @@ from treecompare.scores.result import (
     signed_column,
     text_column,
 )
-from treecompare.scores.table import PARTIAL, SCORED, WAITING
-from treecompare.scores.tables import copied
-from treecompare.trees.characters import visible
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 
-NO_ROWS = np.zeros(0, np.int64)
-LONGEST_NAME = 8
-"""Letters of a system's name in a head."""
-SCORES = ("score_a", "score_b")
-"""Columns that have one decimal here and two elsewhere."""
+STATUSES = {WAITING: "waiting", SCORED: "scored", PARTIAL: "words differ", SKIPPED: "skipped"}
+"""What is said of whether a sentence could be compared."""
 
 
-@dataclass(frozen=True)
-class SentenceColumn:
-    """A column: ``title`` stands above it, in two lines where it is long, ``about`` says what it has; ``value`` gives the numbers
-    to sort by, ``text`` what a row shows.
+class SentenceColumn(NamedTuple):
+    """A column: ``title`` stands above it, ``about`` says what it has, ``text`` what a row shows; ``width`` in letters.
 
-    ``about`` may name measures {a} and {b}, the {other} system, and what {hits} are of. ``sample`` is a text as wide as any, N a
-    number of as many digits as there are sentences. ``key`` is stable; ``largest_first`` is the order of a first click on the head.
+    ``about`` may name measures {a} and {b}, the {other} system, and what {hits} are of.
     """
 
-    key: str
     title: str
     about: str
-    value: Callable[[SentenceData], Numbers]
     text: Callable[[SentenceData, int], str]
-    sample: str
+    width: int = 7
     is_number: bool = True
-    largest_first: bool = False
 
 
 def _score(one: Measure, value: float, status: int) -> str:
-    return "…" if status == WAITING else one.shown(value)
+    return "…" if status == WAITING else one.shown(value, 1)
 
 
 def rank_shown(value: float, sign: bool = False) -> str:
@@ -87,270 +72,113 @@ def status_said(rows: SentenceData, sentence: int) -> str:
     return STATUSES[status]
 
 
-COLUMNS = (
-    SentenceColumn(
-        "number", "No.", "Number of the sentence in the file.",
-        lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N",
+COLUMN_OF = {
+    "number": SentenceColumn(
+        "No.", "Number of the sentence in the file.", lambda d, i: d.comparison.numbers_of(i)
     ),
-    SentenceColumn(
-        "id", "Id", "Name of the sentence, if the file gives it one.",
-        lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False,
+    "id": SentenceColumn("Id", "Name of the sentence, if the file gives it one.", lambda d, i: d.ids[i], 14, False),
+    "length": SentenceColumn(
+        "Length", "Words of the gold sentence, after preparation.", lambda d, i: str(int(d.lengths[i])), 5
     ),
-    SentenceColumn(
-        "length", "Length", "Words of the gold sentence, after preparation.",
-        lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000",
+    "hits": SentenceColumn(
+        "Hits", "How often what is looked for is in the sentence: {hits}.", lambda d, i: d.said_hits(i), 6
     ),
-    SentenceColumn(
-        "hits", "Hits", "How often what the filter asks for is in the sentence: {hits}.",
-        lambda d: sum(d.hits.values(), np.zeros(len(d))), lambda d, i: d.said_hits(i), "00, 00", largest_first=True,
+    "score_a": SentenceColumn(
+        "A", "Score under measure A: {a}.", lambda d, i: _score(d.a, d.score_a[i], d.status[i]), 5
     ),
-    SentenceColumn(
-        "score_a", "A", "Score under measure A: {a}.",
-        lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.0",
+    "score_b": SentenceColumn(
+        "B", "Score under measure B: {b}.", lambda d, i: _score(d.b, d.score_b[i], d.status[i]), 5
     ),
-    SentenceColumn(
-        "score_b", "B", "Score under measure B: {b}.",
-        lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.0",
+    "rank_a": SentenceColumn(
+        "Rank A", "Rank among all sentences under {a}; 1 is best, ties share their mean rank.",
+        lambda d, i: rank_shown(d.rank_a[i]),
     ),
-    SentenceColumn(
-        "rank_a", "Rank\nA", "Rank among all sentences under {a}; 1 is best, ties share their mean rank.",
-        lambda d: d.rank_a, lambda d, i: rank_shown(d.rank_a[i]), "N.5,",
+    "rank_b": SentenceColumn(
+        "Rank B", "Rank among all sentences under {b}; 1 is best, ties share their mean rank.",
+        lambda d, i: rank_shown(d.rank_b[i]),
     ),
-    SentenceColumn(
-        "rank_b", "Rank\nB", "Rank among all sentences under {b}; 1 is best, ties share their mean rank.",
-        lambda d: d.rank_b, lambda d, i: rank_shown(d.rank_b[i]), "N.5,",
+    "difference": SentenceColumn(
+        "Rank A−B", "Rank under A minus rank under B. Sorted by its size: where the two measures disagree most.",
+        lambda d, i: rank_shown(d.difference[i], sign=True), 6,
     ),
-    SentenceColumn(
-        "difference", "Rank\nA−B", "Rank under A minus rank under B. Sorted by its size: where the two measures disagree most.",
-        lambda d: np.abs(d.difference), lambda d, i: rank_shown(d.difference[i], sign=True), "+N.5",
-        largest_first=True,
+    "changed": SentenceColumn(
+        "Δ", "Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other.",
+        lambda d, i: "" if d.status[i] == WAITING else "–" if d.changed[i] < 0 else str(int(d.changed[i])), 4,
     ),
-    SentenceColumn(
-        "changed", "Δ", "Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other.",
-        lambda d: np.where(d.changed < 0, np.nan, d.changed),
-        lambda d, i: "" if d.status[i] == WAITING else "–" if d.changed[i] < 0 else str(int(d.changed[i])), "000",
-        largest_first=True,
+    "gain": SentenceColumn(
+        "A minus other", "Score under {a} minus that of {other}.", lambda d, i: _signed(d.a, d.gain[i])
     ),
-    SentenceColumn(
-        "gain", "A minus\nother",
-        "Score under {a} minus that of {other}.",
-        lambda d: d.gain, lambda d, i: _signed(d.a, d.gain[i]), "+100.00",
+    "phenomena": SentenceColumn(
+        "Phenomena", "Phenomena that the sentence was tagged with.", lambda d, i: d.phenomena.get(i, ""), 9, False
     ),
-    SentenceColumn(
-        "phenomena", "Phenomena", "Phenomena that the sentence was tagged with.",
-        lambda d: d.places(d.phenomena), lambda d, i: d.phenomena.get(i, ""), "ERC, PPN", is_number=False,
+    "correct": SentenceColumn(
+        "Correct", "✓ the analysis was judged correct, ? unclear, ✗ wrong.", lambda d, i: d.verdicts.get(i, ""), 4, False
     ),
-    SentenceColumn(
-        "correct", "Correct", "✓ the analysis was judged correct, ? unclear, ✗ wrong.",
-        lambda d: d.places(d.verdicts), lambda d, i: d.verdicts.get(i, ""), "✓✗?", is_number=False,
+    "class": SentenceColumn(
+        "Error class", "Error classes that this system's analysis was given.",
+        lambda d, i: d.error_classes.get(i, ""), 9, False,
     ),
-    SentenceColumn(
-        "class", "Error\nclass", "Error classes that this system's analysis was given.",
-        lambda d: d.places(d.error_classes), lambda d, i: d.error_classes.get(i, ""), "ERC A", is_number=False,
+    "note": SentenceColumn(
+        "Note", "What was noted on the sentence.", lambda d, i: d.judgements.notes.get(i, "").replace("\n", " "), 18, False
     ),
-    SentenceColumn(
-        "note", "Note", "What was noted on the sentence.",
-        lambda d: d.places(d.judgements.notes), lambda d, i: d.judgements.notes.get(i, "").replace("\n", " "),
-        "A note that is long", is_number=False,
+    "status": SentenceColumn(
+        "Status", "Whether the sentence could be compared; why not stands in Why.", status_said, 9, False
     ),
-    SentenceColumn(
-        "status", "Status", "Whether the sentence could be compared; the reason shows under the mouse.",
-        lambda d: d.status.astype(float), status_said, "skipped", is_number=False, largest_first=True,
+    "words": SentenceColumn(
+        "Words", "The sentence, as the gold has it after preparation.", lambda d, i: d.excerpt(i), 0, False
     ),
-    SentenceColumn(
-        "words", "Words", "The sentence, as the gold has it after preparation.",
-        lambda d: d.sentences.places, lambda d, i: d.excerpt(i), "Words", is_number=False,
-    ),
-)  # fmt: skip
-JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
-"""What people typed; a mark beside the number says that there is any."""
-MARK = "• "
-COLUMN_KEYS = tuple(column.key for column in COLUMNS)
-COLUMN_OF = dict(zip(COLUMN_KEYS, COLUMNS, strict=True))
-OF_WORDS = "Wrong\nwords", "Words of the gold whose head or relation the system lacks."
+}  # fmt: skip
+OF_WORDS = "Wrong words", "Words of the gold whose head or relation the system lacks."
 """Title and explanation of the column of changes where words are compared."""
 
 
-class SentenceList:
-    """A :class:`SentenceData` in some order; ``order[row]`` is the sentence of a row, ``mask`` says which sentences there are."""
+class SentencesTold:
+    """What cells and heads say. ``filter``: what is looked for, of which hits are."""
 
-    def __init__(self) -> None:
-        self.rows: SentenceData | None = None
-        self.filter = Filter()
-        self.order = NO_ROWS
-        self.mask: Mask = NO_ROWS.astype(bool)
-        self.column, self.descending = COLUMNS[0], False
-        """What rows are sorted by."""
-
-    def arranged(self) -> tuple[NDArray[np.int64], Mask, str]:
-        """The order and the sentences that there are now, and why the text of the filter had to be given up: it takes too long in
-        these sentences, although it did not in those before; all pass that part of it. Empty where it did not."""
-        if self.rows is None:
-            return NO_ROWS, NO_ROWS.astype(bool), ""
-        fault = ""
-        try:
-            mask = matching(self.rows, self.filter)
-        except UsageError as error:
-            fault = str(error)
-            self.filter = replace(self.filter, text="")
-            mask = matching(self.rows, self.filter)
-        values = np.asarray(self.column.value(self.rows), np.float64)
-        return self.rows.order(values, self.descending, mask), mask, fault
-
-    def sentence(self, row: int) -> int:
-        """The sentence of a row; -1 if there is no such row."""
-        return int(self.order[row]) if 0 <= row < len(self.order) else -1
-
-    def telling(self, is_sample: bool = False) -> int:
-        """The row that is worst under A, of several the one with most changes, then the first; of a sample the one on which A and B
-        disagree most, since that is what one is to see in it. -1 where nothing is scored."""
-        rows, order = self.rows, self.order
-        if rows is None or not len(order):
-            return -1
-        scores = rows.score_a[order] * (1 if rows.a.higher_is_better else -1)
-        if np.isnan(scores).all():
-            return -1
-        row = int(np.lexsort((-rows.changed[order], scores))[0])  # without a score: last
-        if is_sample:
-            apart = np.where(rows.changed[order] > 0, np.abs(np.nan_to_num(rows.difference[order])), 0)
-            row = int(apart.argmax()) if apart.any() else row
-        return row
-
-    def judged(self) -> tuple[Mask, Mask]:
-        """Of each row, whether its trees differ, and whether the system is judged in it besides."""
-        if self.rows is None:
-            return NO_ROWS.astype(bool), NO_ROWS.astype(bool)
-        differs = self.rows.changed[self.order] > 0
-        return differs, differs & np.isin(self.order, list(self.rows.judgements.done(self.rows.name)))
-
-    # -- in words ------------------------------------------------------------------------------------------------------
+    def __init__(self, rows: SentenceData) -> None:
+        self.rows, self.filter = rows, Filter()
 
     def cell(self, key: str, sentence: int) -> str:
-        """What a cell says, as it stands in the files."""
-        assert self.rows is not None
-        if key in SCORES and self.rows.status[sentence] != WAITING:
-            one, score = (self.rows.a, self.rows.score_a) if key == "score_a" else (self.rows.b, self.rows.score_b)
-            return one.shown(float(score[sentence]), 1)
+        """What a cell says; of scores one decimal."""
         return COLUMN_OF[key].text(self.rows, sentence)
-
-    def more(self, key: str, sentence: int) -> str:
-        """What a cell has no room for: the whole sentence, what people said of it, or why it is not compared."""
-        rows = self.rows
-        assert rows is not None
-        if key == "words":
-            return rows.text(sentence)
-        if key == "number" and rows.is_judged(sentence):
-            said = ((self.title(one), COLUMN_OF[one].text(rows, sentence)) for one in JUDGED_COLUMNS)
-            return "\n".join(f"{name}: {text}" for name, text in said if text)
-        status = int(rows.status[sentence])
-        return "" if status in (SCORED, WAITING) else f"{STATUSES[status]}: {rows.reason(sentence)}"
 
     def names(self) -> Names:
         """What people are told of gold and system."""
-        return PLAIN if self.rows is None else self.rows.comparison.names(self.rows.system)
-
-    def head(self, key: str) -> str:
-        """What stands above a column, in one line or two."""
-        if key == "hits" and not self.has_hits:
-            return ""
-        if key == "gain":
-            return self._gain_head()
-        if key == "changed" and self._of_words:
-            return OF_WORDS[0] if self.names().is_gold else "Δ\nwords"
-        return COLUMN_OF[key].title
+        return self.rows.comparison.names(self.rows.system)
 
     def title(self, key: str) -> str:
-        """What a column is called in menus."""
-        title = COLUMN_OF[key].title.replace("other", self._other()) if key == "gain" else self.head(key)
-        return title.replace("\n", " ")
+        """What a column is called."""
+        if key == "changed" and self._of_words:
+            return OF_WORDS[0] if self.names().is_gold else "Δ words"
+        return COLUMN_OF[key].title.replace("other", self._other()) if key == "gain" else COLUMN_OF[key].title
 
     def about(self, key: str) -> str:
         """What a column has, and of which measures and systems."""
         said = OF_WORDS[1] if key == "changed" and self._of_words else COLUMN_OF[key].about
-        said = self.names().told(said).replace("{hits}", self._sought())
-        for letter, one in (("{a}", self.rows.a), ("{b}", self.rows.b)) if self.rows is not None else ():
+        said = self.names().told(said).replace("{hits}", self._sought()).replace("{other}", self._other())
+        for letter, one in (("{a}", self.rows.a), ("{b}", self.rows.b)):
             notes = [measure_note(one, self.names())] if f"_{letter[1]}" in key else []
-            said = said.replace("{other}", self._other())
             said = " ".join([said.replace(letter, measure_title(one, self.names())), *filter(None, notes)])
         return said
 
     @property
     def _of_words(self) -> bool:
-        return self.rows is not None and self.rows.comparison.kind == "dependencies"
-
-    @property
-    def has_hits(self) -> bool:
-        """Whether it is counted how often what the filter asks for is in each sentence."""
-        return self.rows is not None and bool(self.rows.hits)
-
-    def _gain_head(self) -> str:
-        """A short head of the column of gains: ``A−sm5``; what it has says the whole name."""
-        rows = self.rows
-        if rows is None or rows.other is None:
-            return "A−other"
-        name = short_names(rows.comparison.gold.name, rows.table.systems)[rows.other]
-        return f"A−{visible(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + '…')}"
+        return self.rows.comparison.kind == "dependencies"
 
     def _sought(self) -> str:
         """What hits are hits of."""
-        wanted, trees = self.filter, list(self.rows.hits) if self.rows is not None else []
+        wanted, trees = self.filter, list(self.rows.hits)
         each = self.names().told(f"; {', '.join(trees)}") if len(trees) > 1 else ""
         return (wanted.chosen.text if wanted.chosen is not None and wanted.chosen.counts else wanted.text) + each
 
     def _other(self) -> str:
         """The system beside which this one is looked at."""
-        if self.rows is None or self.rows.other is None:
-            return "another system"
-        return self.rows.table.systems[self.rows.other]
-
-    def counted(self) -> str:
-        """How many sentences are shown, and how often what the filter asks for is in them: ``96 in 92 of 603``; where it is looked
-        for in gold or system, in each: ``878 · hits: gold 1,400, system 1,446``."""
-        rows, shown = self.rows, len(self.order)
-        total = len(rows) if rows is not None else 0
-        text = f"{total:,}" if shown == total else f"{shown:,} of {total:,}"
-        hits = rows.number_of_hits(self.order) if rows is not None else {}
-        if not hits:
-            return text
-        if len(hits) == 1:
-            return f"{next(iter(hits.values())):,} in {text}"
-        each = ", ".join(f"{name} {number:,}" for name, number in hits.items())
-        return self.names().told(f"{shown:,} · hits: {each}")
-
-    def options(self) -> list[str]:
-        """What makes ``rank`` list these sentences: the pattern of the filter; their numbers, for all else."""
-        rows, wanted = self.rows, self.filter
-        if rows is None:
-            return []
-        pattern = wanted.text.strip() if wanted.where == "pattern" else ""
-        options = ["--where", pattern] if pattern else []
-        if wanted != Filter(wanted.text if pattern else "", wanted.where):
-            options += ["--only", ranges(map(rows.comparison.number_of, self.order.tolist()))]
-        return options
-
-    # -- as a table ----------------------------------------------------------------------------------------------------
-
-    def as_table(self) -> ResultTable:
-        """The rows as filtered and sorted, at full precision: for export."""
-        return self._listed(self.order)
-
-    def _listed(self, order: NDArray[np.int64]) -> ResultTable:
-        if self.rows is None:
-            return ResultTable("Sentences", (), [])
-        total = len(self.rows)
-        note = f"Filtered: {len(self.order):,} of {total:,} sentences. Filter: {self.filter.said()}."
-        return sentences_table(self.rows, order, self.head_for_export, note if len(self.order) < total else "")
-
-    def tsv(self, rows: Iterable[int]) -> str:
-        """Rows, as sorted, for the clipboard."""
-        chosen = self.order[list(rows)]
-        return copied(self._listed(chosen), range(len(chosen)))
+        return "another system" if self.rows.other is None else self.rows.table.systems[self.rows.other]
 
     def head_for_export(self, key: str) -> str:
         """The heading of a column in a file, where no letters stand for measures."""
-        rows = self.rows
-        if rows is not None and key in (*SCORES, "rank_a", "rank_b"):
-            title = measure_title(rows.a if key.endswith("a") else rows.b, self.names())
+        if key in ("score_a", "score_b", "rank_a", "rank_b"):
+            title = measure_title(self.rows.a if key.endswith("a") else self.rows.b, self.names())
             return title if key.startswith("score") else f"Rank, {title}"
         return self.title(key)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.exports import outcomes_of_rows
-from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
@@ -21,8 +21,9 @@ from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
 from treecompare.scores.ranks import beside, compare_ranks, wins
 from treecompare.scores.table import PARTIAL
-from treecompare.trees.expressions import SECONDS, one_query
+from treecompare.trees.expressions import SECONDS, Expression, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
+from treecompare.trees.symbols import distinct
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -30,15 +31,67 @@ Numbers = NDArray[np.float64]
 
 WORDS_BEFORE = 3
 """So many words are shown before a marked one."""
+MARKED, NOTED, WRONG = "\0marked", "\0noted", "\0wrong"
+"""What sentences can be filtered by besides phenomena: anything that people said of them, a note, a verdict."""
 SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
 USUAL = 100_000
 """So many sentences are searched in the time that a regular expression has, whatever else the machine does."""
 
 
-class SentenceData:
-    """One system's sentences under two measures. ``refresh`` takes over what the table knows by now.
+@dataclass(frozen=True)
+class Chosen:
+    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
 
-    All arrays have one entry per sentence of the gold; NaN (or -1 in ``changed``) is undefined or not yet known.
+    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``. ``nodes``: per sentence
+    the nodes to light, as side and number; those of the system are of ``system``, if that is given. ``counts``: how often what they
+    have in common is in each, where that is counted.
+    """
+
+    text: str
+    sentences: frozenset[int]
+    marks: dict[int, dict[int, str]] = field(default_factory=dict)
+    nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    system: int | None = None
+    counts: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which sentences to show; what is empty or None does not matter.
+
+    ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
+    ``differing``: only sentences whose trees differ; ``all_differ``: those of every system from the gold.
+    ``discontinuous``: only those with constituents whose words stand apart. ``status``: only those of that one. ``outcome``: only
+    answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``MARKED``, ``NOTED``, ``WRONG``: with
+    anything that people said of them, with a note, judged wrong. ``chosen``: only these.
+    """
+
+    text: str = ""
+    where: str = "words"
+    is_regex: bool = False
+    differing: bool = False
+    all_differ: bool = False
+    discontinuous: bool = False
+    status: int | None = None
+    outcome: str = ""
+    judged: str = ""
+    chosen: Chosen | None = None
+
+    def check(self) -> None:
+        """Whether the text can be looked for. Raises ExpressionError: it is not a regular expression."""
+        if self.is_regex:
+            self.expression()
+
+    def expression(self) -> Expression:
+        """The regular expression that ``text`` is. Raises ExpressionError: it is none."""
+        return Expression(self.text, ignores_case=True)
+
+
+class SentenceData:
+    """One system's sentences under two measures, all compared.
+
+    All arrays have one entry per sentence of the gold, and are made when somebody asks for them; NaN (or -1 in ``changed``) is
+    undefined.
     """
 
     def __init__(
@@ -58,26 +111,59 @@ class SentenceData:
         self.hits: dict[str, Numbers] = {}
         """How often what the filter asks for is in each sentence: under an empty name, or in each tree. Empty where that is not
         counted."""
-        self.refresh()
+        self.status = self.table.statuses[system]
+        self.lengths = self.table.lengths
 
     def __len__(self) -> int:
         return self.table.sentences
 
-    def refresh(self) -> None:
-        """Computes the columns again."""
-        table = self.table
-        # a copy first: what is counted later than this must not be half shown
-        self.status = table.statuses[self.system].copy()
-        self.words_differ = table.words_differ(self.system)
-        self.lengths = table.lengths
-        self.changed = table.changed(self.system)
-        self.score_a, self.score_b = (table.scores(self.system, one.key) for one in (self.a, self.b))
-        self.gain = np.full(len(self), np.nan)
-        if self.other is not None:
-            self.gain = wins(table, self.system, self.other, self.a).difference
+    @cached_property
+    def words_differ(self) -> Mask:
+        """Which are compared though words, or breaks, differ."""
+        return self.table.words_differ(self.system)
+
+    @cached_property
+    def changed(self) -> NDArray[np.int64]:
+        """How much of each differs."""
+        return self.table.changed(self.system)
+
+    @cached_property
+    def score_a(self) -> Numbers:
+        """The score of each under A."""
+        return self.table.scores(self.system, self.a.key)
+
+    @cached_property
+    def score_b(self) -> Numbers:
+        """The same under B."""
+        return self.score_a if self.b.key == self.a.key else self.table.scores(self.system, self.b.key)
+
+    @cached_property
+    def gain(self) -> Numbers:
+        """By how much A is higher than that of the other system."""
+        if self.other is None:
+            return np.full(len(self), np.nan)
+        return wins(self.table, self.system, self.other, self.a).difference
+
+    @cached_property
+    def _compared(self) -> tuple[Numbers, Numbers, Numbers]:
         known = self.score_a, self.score_b
-        compared = compare_ranks(table, self.system, self.a.key, self.b.key, known=known)
-        self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
+        compared = compare_ranks(self.table, self.system, self.a.key, self.b.key, known=known)
+        return compared.rank_a, compared.rank_b, compared.difference
+
+    @property
+    def rank_a(self) -> Numbers:
+        """The rank of each under A."""
+        return self._compared[0]
+
+    @property
+    def rank_b(self) -> Numbers:
+        """The same under B."""
+        return self._compared[1]
+
+    @property
+    def difference(self) -> Numbers:
+        """Rank under A minus rank under B."""
+        return self._compared[2]
 
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped, or how many of its words have other characters."""
@@ -100,28 +186,10 @@ class SentenceData:
         words = self.sentences[row].split(" ")
         return [f"{word}[{marks[number]}]" if number in marks else word for number, word in enumerate(words, 1)]
 
-    @cached_property
-    def id_ranks(self) -> Numbers:
-        """Place of each sentence in the order of ids, numbers within them taken as numbers."""
-        if self.comparison.gold.ids is None and self.comparison.gold_sentences == len(self):
-            return np.arange(len(self), dtype=np.float64)  # they are the numbers of the sentences
-        texts = [re.sub(r"\d+", lambda digits: digits.group().zfill(9), one) for one in self.ids]
-        places = np.empty(len(texts))
-        places[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts))
-        return places
-
-    def order(self, values: Numbers, descending: bool, mask: Mask | None = None) -> NDArray[np.int64]:
-        """The sentences of ``mask`` sorted by numbers, one per sentence; ties in file order, undefined values last."""
-        chosen = np.arange(len(values)) if mask is None else np.flatnonzero(mask)
-        values = values[chosen]
-        return chosen[np.argsort(-values if descending else values, kind="stable")]
-
-    def matching(self, wanted: Filter) -> Mask:
-        """Which sentences pass the filter, its tokens apart; its marks and hits are shown from now on. Raises UsageError: a regular
-        expression takes too long."""
-        mask = self.passing(wanted)
-        self.show_found(wanted)
-        return mask
+    def order(self, values: Numbers, mask: Mask) -> NDArray[np.int64]:
+        """The sentences of ``mask`` by ascending numbers, one per sentence; ties in file order, undefined values last."""
+        chosen = np.flatnonzero(mask)
+        return chosen[np.argsort(values[chosen], kind="stable")]
 
     def show_found(self, wanted: Filter) -> None:
         """The marks and hits of a filter that was looked for are shown from now on."""
@@ -129,12 +197,8 @@ class SentenceData:
         self.hits = self._counted(wanted)
 
     def passing(self, wanted: Filter) -> Mask:
-        """Which sentences pass a filter, its tokens apart. Raises UsageError: as :meth:`matching`."""
+        """Which sentences pass a filter. Raises UsageError: a regular expression takes too long."""
         mask = self._with_text(wanted).copy() if wanted.text else np.ones(len(self), np.bool_)
-        if wanted.shortest is not None:
-            mask &= self.lengths >= wanted.shortest
-        if wanted.longest is not None:
-            mask &= self.lengths <= wanted.longest
         if wanted.differing:
             mask &= self.changed > 0
         if wanted.all_differ:
@@ -142,8 +206,6 @@ class SentenceData:
                 mask &= self.table.changed(system) > 0
         if wanted.discontinuous:
             mask &= self.comparison.discontinuous(self.system)
-        if wanted.difference is not None:
-            mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
         if wanted.status is not None:
             mask &= self.words_differ if wanted.status == PARTIAL else self.status == wanted.status
         if wanted.outcome:
@@ -246,15 +308,6 @@ class SentenceData:
         """Judgements changed."""
         for name in ("phenomena", "error_classes", "verdicts"):
             self.__dict__.pop(name, None)
-
-    def places(self, texts: dict[int, str]) -> Numbers:
-        """Place of each sentence in the alphabetical order of its text; undefined where it has none."""
-        found = np.full(len(self), np.nan)
-        order = {text: float(place) for place, text in enumerate(sorted(set(texts.values())))}
-        for sentence, text in texts.items():
-            if sentence < len(self):
-                found[sentence] = order[text]
-        return found
 
     def _with_text(self, wanted: Filter) -> Mask:
         key = _of_text(wanted)
@@ -359,7 +412,7 @@ def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], tex
     """The numbers of the texts that are wanted, each looked at once. Raises Cancelled: nobody waits for them."""
     if cancel is not None and cancel.is_set():
         raise Cancelled
-    used = np.unique(numbers).tolist()
+    used = distinct(numbers).tolist()
     if wanted.is_regex:
         found = wanted.expression().search([texts[number] for number in used])
         return [number for number, is_hit in zip(used, found, strict=True) if is_hit]

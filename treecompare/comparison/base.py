@@ -329,7 +329,7 @@ class Comparison(ABC):
         return " · ".join([self.number_title(sentence), *names])
 
     def _differs(self, system: int, sentence: int) -> bool:
-        return bool(self.table.changed(system)[sentence] > 0)
+        return bool(self.table.changed(system, slice(sentence, sentence + 1))[0] > 0)
 
     def number_of(self, row: int) -> int:
         """The number of the first gold sentence of a row, from 1: what people see and type."""

@@ -253,10 +253,11 @@ class Page:
 @dataclass(frozen=True)
 class Later:
     """Something that takes long: made in the background, with a switch that ends it and a function that is told the share that is
-    done; ``said`` stands there until then."""
+    done; ``said`` stands there until then, or in Why the blocks that are known (``until``)."""
 
     said: str
     make: Callable[[Any, Callable[[float], object]], Any]
+    until: Sequence[Block] = ()
 
 
 # -- why -------------------------------------------------------------------------------------------------------------------
@@ -500,7 +501,8 @@ class Choosing(NamedTuple):
 class Form(NamedTuple):
     """A sheet with fields. ``apply``, which its button says, calls ``do(places, action, values)`` with a value by the key of each.
 
-    ``effect``: blocks on what these values would do, shown before; None: nothing is to be said of them.
+    ``effect``: blocks on what these values would do, shown before; None: nothing is to be said of them. ``why_not``: it cannot be
+    applied as it is.
     """
 
     action: str
@@ -508,6 +510,7 @@ class Form(NamedTuple):
     fields: Sequence[Choosing]
     effect: Callable[[Mapping[str, str]], Later | None]
     apply: str
+    why_not: str = ""
 
 
 class Shown(NamedTuple):
@@ -529,8 +532,8 @@ Answer = (
 class Pick(NamedTuple):
     """A box of the bar: its letter, options (value, text), which one is chosen, what is beside it. ``do(places, key, value)``.
 
-    What stands after a tab in a text is seen where one chooses only; an option without a value is the heading of those after it.
-    ``short``: what the box says in place of the text that is chosen.
+    An option without a value is the heading of those after it. ``short``: what the box says in place of the text that is chosen.
+    ``figures``: asked where one chooses: by the value of an option what stands beside it there.
     """
 
     key: str
@@ -540,6 +543,7 @@ class Pick(NamedTuple):
     beside: str = ""
     is_chosen: bool = False
     short: str = ""
+    figures: Callable[[], Mapping[str, str]] = dict
 
 
 class Command(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from treecompare.analyses.conditions import condition_of
-from treecompare.analyses.filters import MARKED, NOTED, WRONG
+from treecompare.analyses.sentences import MARKED, NOTED, WRONG
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
 from treecompare.jobs.compare_list import CHOSEN

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, get_args
 
 from treecompare.analyses.alike import error_at
-from treecompare.analyses.filters import Filter
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
+from treecompare.analyses.sentences import Filter
 from treecompare.analyses.typed_text import as_label
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.counted import drawn_as
@@ -19,7 +19,7 @@ from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn
-from treecompare.drawing.names import short_names
+from treecompare.drawing.names import Names, short_names
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import compare_alike as alike
 from treecompare.jobs import compare_why as told
@@ -99,6 +99,14 @@ def families(comparison: Comparison) -> list[tuple[str, list[Measure]]]:
     return by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
 
 
+def measure_options(comparison: Comparison, names: Names) -> list[tuple[str, str]]:
+    """The same as a box offers them."""
+    found: list[tuple[str, str]] = []
+    for title, family in families(comparison):
+        found += [("", title), *((one.key, measure_title(one, names)) for one in family)]
+    return found
+
+
 class CompareJob(Marks):
     """Gold and systems. A place is a row of the score table.
 
@@ -146,10 +154,10 @@ class CompareJob(Marks):
         self._texts = Texts(comparison.texts())
         self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
         self._errors: dict[int, ErrorList] = {}
-        self._options: dict[tuple[int, Average], list[tuple[str, str]]] = {}
-        """The measures to choose from, by system."""
-        self._ranked: tuple[tuple[str, str, Average] | None, list[tuple[str, str]]] = None, []
-        """The systems to choose from, by A, B and average."""
+        self._summaries: dict[tuple[int, Average], Mapping[str, str]] = {}
+        """The scores of a system, by the measures to choose from."""
+        self._ranked: dict[tuple[str, str, Average], Mapping[str, str]] = {}
+        """Scores and ranks of the systems to choose from, by A, B and average."""
         self._tokens: Sequence[Token] = ()
         self._tested: told.Tested = {}
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
@@ -167,9 +175,12 @@ class CompareJob(Marks):
     @property
     def listed(self) -> SentencePlaces:
         """The sentences of the system under A and B."""
-        key = self.system, self.a, self.b
+        return self._listed_of(self.system)
+
+    def _listed_of(self, system: int) -> SentencePlaces:
+        key = system, self.a, self.b
         if key not in self._listed:
-            if len(self._listed) > 8:
+            if len(self._listed) > 8 * len(self.comparison.table.systems):
                 self._listed.pop(next(iter(self._listed)))
             self._listed[key] = SentencePlaces(self.comparison, self._texts, *key)
         return self._listed[key]
@@ -225,7 +236,7 @@ class CompareJob(Marks):
 
     def picture(self, place: int) -> Picture | Later:
         self._seen = self.system, place
-        if self.system not in self._errors and told.takes_long_to_find_errors(self.comparison):
+        if self._are_all_needed:
             return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
         if self._drawn[0] == self._drawn_key(place):
             return self._picture(place)
@@ -233,11 +244,20 @@ class CompareJob(Marks):
             said = "This sentence is long; all systems are being drawn…"
         elif self.comparison.takes_long(self.system, place):
             said = "These trees are large; they are being aligned…"
-        elif self._own[0] != (self.system, place) and told.are_many_errors(self.comparison, self.system, place):
+        elif self._takes_long_to_find(place):
             said = "Looking for errors…"
         else:
             return self._picture(place)
         return Later(said, lambda cancel, _tell: self._picture(place, cancel))
+
+    @property
+    def _are_all_needed(self) -> bool:
+        """Whether the errors of a sentence are not known as long as those of all others are not."""
+        return self.system not in self._errors and told.takes_long_to_find_errors(self.comparison)
+
+    def _takes_long_to_find(self, place: int) -> bool:
+        """Whether the errors of a sentence alone take long, and are not known yet."""
+        return self._own[0] != (self.system, place) and told.are_many_errors(self.listed.rows, place)
 
     def _with_errors(self, place: int, cancel: Cancel) -> Picture:
         self._all_errors(self.system, cancel)
@@ -349,23 +369,29 @@ class CompareJob(Marks):
 
     def why(self, place: int) -> Sequence[Block]:
         comparison, system, keys = self.comparison, self.system, (self.a, self.b)
+        systems = range(len(comparison.table.systems))
         try:
             drawn = None if comparison.takes_long(system, place) else self._sentence(place)
         except TreecompareError:  # the drawing says so
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
-        keep = partial(self._errors.__setitem__, system)
+        keep, known = partial(self._errors.__setitem__, system), self._errors.get(system)
+        takes_long = known is not None or self._are_all_needed or self._takes_long_to_find(place)
+        own = None if takes_long else self._own_errors(place)
+        commands = self.commands()
         blocks = [
             *told.in_words(drawn),
             *told.ranks(self.listed, place),
-            *told.scores(self.listed, place, self.drawn_for, {one.key for one in self.commands()}),
+            *told.scores(self.listed, place, self.drawn_for, {one.key for one in commands}),
             told.everywhere(comparison, system, keys, self.average, self._tested),
-            *told.errors(comparison, system, place, self._errors.get(system), keep),
-            *told.others(comparison, system, place, self.a, self._overview is not None),
-            *([] if drawn is None else of_words.words(drawn, comparison, system, place, keys, self.all_words)),
+            *told.errors(comparison, system, place, known, keep, own),
+            *told.others(
+                [self._listed_of(one).rows for one in systems if one != system], place, self._overview is not None
+            ),
+            *([] if drawn is None else of_words.words(drawn, self.listed, place, self.all_words)),
             *of_words.answer(comparison, system, place),
-            *(Choice(one.key, one.title) for one in self.commands() if one.key in ANSWERS and one.can),
+            *(Choice(one.key, one.title) for one in commands if one.key in ANSWERS and one.can),
             *self.note_blocks(place),
         ]
         if said := comparison.table.told(system, place):
@@ -374,53 +400,42 @@ class CompareJob(Marks):
 
     # -- the bar -----------------------------------------------------------------------------------------------------------
 
-    def _measures(self) -> list[tuple[str, str]]:
-        """All that apply, family by family, each with the score of the system."""
+    def _scores(self) -> Mapping[str, str]:
+        """The score of the system under each measure."""
         key = self.system, self.average
-        if key not in self._options:
-            self._options[key] = self._made_measures()
-        return self._options[key]
+        if key not in self._summaries:
+            summary = self.comparison.table.summary
+            applying = self.comparison.applying(MEASURES_OF[self.comparison.kind])
+            self._summaries[key] = {one.key: one.shown(summary(self.system, one.key, self.average)) for one in applying}
+        return self._summaries[key]
 
-    def _made_measures(self) -> list[tuple[str, str]]:
-        comparison = self.comparison
-        names = comparison.names(self.system)
-        found = []
-        for title, family in families(comparison):
-            found += [("", title), *((one.key, self._titled(one.key, measure_title(one, names))) for one in family)]
-        return found
-
-    def _titled(self, key: str, title: str) -> str:
-        score = self.comparison.table.summary(self.system, key, self.average)
-        return f"{title}\t{measure(key).shown(score)}"
-
-    def _systems(self) -> list[tuple[str, str]]:
-        """All systems, each with its score under A and its rank, and the rank under B where that is another one."""
+    def _standings(self) -> Mapping[str, str]:
+        """The score of each system under A and its rank, and the rank under B where that is another one."""
         key = self.a, self.b, self.average
-        if self._ranked[0] != key:
-            table, first = self.comparison.table, measure(self.a)
-            names = short_names(self.comparison.gold.name, table.systems)
+        if key not in self._ranked:
+            table, first, found = self.comparison.table, measure(self.a), {}
             ranks = system_ranks(table, key[:2], self.average)
-            found = []
-            for number, (name, score) in enumerate(zip(names, table.summaries(self.a, self.average), strict=True)):
+            for number, score in enumerate(table.summaries(self.a, self.average)):
                 a, b = (f"{rank:g}" for rank in ranks[number])
-                said = "" if len(names) < 2 or a == "nan" else f" · rank {a}" if a == b else f" · rank {a}, under B {b}"
-                found.append((str(number), f"{name}\t{first.shown(score)}{said}"))
-            self._ranked = key, found
-        return self._ranked[1]
+                said = "" if len(ranks) < 2 or a == "nan" else f" · rank {a}" if a == b else f" · rank {a}, under B {b}"
+                found[str(number)] = f"{first.shown(score)}{said}"
+            self._ranked[key] = found
+        return self._ranked[key]
 
     def picks(self, place: int) -> Sequence[Pick]:
         comparison, rows = self.comparison, self.listed.rows
-        systems = self._systems()
+        names = short_names(comparison.gold.name, comparison.table.systems)
+        systems = [(str(number), name) for number, name in enumerate(names)]
         gold = "gold →" if comparison.is_gold else f"{comparison.gold.name} ↔"
         beside = f"{self.system + 1} of {len(systems)}" if len(systems) > 1 else ""
-        found = [Pick("system", gold, systems, str(self.system), beside)]
-        measures = self._measures()
+        found = [Pick("system", gold, systems, str(self.system), beside, figures=self._standings)]
+        measures = measure_options(comparison, comparison.names(self.system))
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
         for letter, key, score in (("a", self.a, rows.score_a), ("b", self.b, rows.score_b)):
             is_drawn = self.drawn_for == letter and self.a != self.b
             short = shorts[letter == "b"] if self.a == self.b or shorts[0] != shorts[1] else ""
             shown = measure(key).shown(float(score[place]))
-            found.append(Pick(letter, letter.upper(), measures, key, shown, is_drawn, short))
+            found.append(Pick(letter, letter.upper(), measures, key, shown, is_drawn, short, self._scores))
         return found
 
     def commands(self) -> Sequence[Command]:
@@ -507,12 +522,13 @@ class CompareJob(Marks):
 
     def _pick(self, key: str, value: str) -> Sequence[Answer]:
         """Raises UsageError: there is no such system or measure."""
+        before = self.system, self._asked
         if key == "system":
             self.system = min(max(int(value), 0), len(self.comparison.table.systems) - 1)
         else:
             setattr(self, key, measure(value).key)
             self._follow()
-        return [ANEW]
+        return [Shown(places=True, picture=(self.system, self._asked) != before, why=True)]
 
     def _follow(self) -> None:
         """The drawing is that in which the counts of A, or of B, are seen."""
@@ -576,11 +592,11 @@ class CompareJob(Marks):
     def _do_swap_measures(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
         self.a, self.b = self.b, self.a
         self.drawn_for = "b" if self.drawn_for == "a" else "a"
-        return [ANEW]
+        return [Shown(places=True, why=True)]
 
     def _do_average(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
         self.average = "mean" if self.average == "pooled" else "pooled"
-        return [ANEW]
+        return [Shown(places=True, why=True)]
 
     def _draw(self, **asked: Any) -> Sequence[Answer]:
         self.asked = replace(self.asked, **asked)
@@ -615,8 +631,8 @@ class CompareJob(Marks):
             return [Choose("target", [(str(n), name, targets[n] == comparison.target) for n, name in enumerate(names)])]
         comparison.target = targets[int(value)]
         self._listed.clear()
-        self._options.clear()
-        self._ranked = None, []
+        self._summaries.clear()
+        self._ranked.clear()
         self._tested.clear()
         self._drawn = (), None
         return [ANEW]

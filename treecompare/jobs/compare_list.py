@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
-from treecompare.analyses.filters import Chosen, Filter
-from treecompare.analyses.sentence_list import COLUMN_OF, SentenceList, sentences_table
-from treecompare.analyses.sentences import SIGNS, Mask, SentenceData
+from treecompare.analyses.sentence_list import COLUMN_OF, SentencesTold, sentences_table
+from treecompare.analyses.sentences import SIGNS, Chosen, Filter, Mask, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
@@ -34,6 +33,8 @@ CHOSEN = "chosen"
 """The condition for sentences that a table or plot stands for."""
 FEW, MANY = 300, 5000
 """So many sentences are searched in the background: for errors, patterns and words, or for anything."""
+MARK = "• "
+"""Before the words of a sentence of which people said anything."""
 READABLE = 8, 40
 """Words of the sentence that is looked at first."""
 FURTHER = (
@@ -41,20 +42,6 @@ FURTHER = (
     "status",
 )  # fmt: skip
 """Columns that people may add, as :data:`COLUMN_OF` has them; others are measures."""
-_WIDTHS = {
-    "score_a": 5,
-    "score_b": 5,
-    "changed": 4,
-    "hits": 6,
-    "difference": 6,
-    "id": 14,
-    "length": 5,
-    "phenomena": 9,
-    "correct": 4,
-    "class": 9,
-    "note": 18,
-    "status": 9,
-}
 _OF_ORDER = {
     DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
     CHANGES: "changed", LONGEST: "length", HITS: "hits",
@@ -80,16 +67,21 @@ class SentencePlaces:
     def __init__(self, comparison: Comparison, texts: Texts, system: int, a: str, b: str) -> None:
         self.comparison, self.system, self.a, self.b = comparison, system, a, b
         self.rows = SentenceData(comparison, texts, system, a, b)
-        self.told = SentenceList()
-        self.told.rows = self.rows
+        self.told = SentencesTold(self.rows)
         self._lost: dict[int, NDArray[np.float64]] = {}
         self._scores: dict[str, NDArray[np.float64]] = {}
         self._masks: dict[str, Mask] = {}
         """Which sentences a token finds, as long as nothing else is said of them."""
-        size = np.abs(self.rows.difference)
-        self.ranks_differ = bool((size[~np.isnan(size)] > 0).any())
+
+    @cached_property
+    def ranks_differ(self) -> bool:
         """Whether A and B rank some sentence differently."""
-        self.ranked = int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
+        return bool((np.abs(self.rows.difference) > 0).any())
+
+    @cached_property
+    def ranked(self) -> int:
+        """How many sentences have ranks."""
+        return int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
 
     @property
     def is_ranked(self) -> bool:
@@ -130,7 +122,7 @@ class SentencePlaces:
         """The sentences of a mask in an order; those without a figure for it last, ties as in the file."""
         if order == FILE:
             return np.flatnonzero(mask)
-        return self.rows.order(self._values(order), descending=False, mask=mask)
+        return self.rows.order(self._values(order), mask)
 
     def _values(self, order: str) -> NDArray[np.float64]:
         """By what the sentences of an order ascend."""
@@ -146,7 +138,7 @@ class SentencePlaces:
             return np.where(rows.changed < 0, np.nan, -rows.changed)
         if order.startswith(MEASURE):
             key = measure(order.removeprefix(MEASURE)).key
-            return self._scores_of(key) * (1 if measure(key).higher_is_better else -1)
+            return self.scores_of(key) * (1 if measure(key).higher_is_better else -1)
         if order == HITS:
             return -sum(self.rows.hits.values(), np.zeros(len(self.rows)))
         if order == LONGEST:
@@ -206,7 +198,7 @@ class SentencePlaces:
         note = said if len(listed) < len(self.rows) else ""
         made = sentences_table(self.rows, np.asarray(places, np.int64), self.told.head_for_export, note)
         measures = {one.key: one for one in self.comparison.applying(MEASURES_OF[self.comparison.kind])}
-        more = [(measures[key], self._scores_of(key)) for key in columns if key in measures]
+        more = [(measures[key], self.scores_of(key)) for key in columns if key in measures]
         others = [self._column(key, "", "", 1) for key in columns if key not in COLUMN_OF and key not in measures]
         heads = [score_column(one, measure_title(one, self.told.names())) for one, _ in more]
         heads += [text_column(one.title, one.key) for one in others]
@@ -287,7 +279,14 @@ class SentencePlaces:
             "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
             self._number, order=FILE, rank=3, about=COLUMN_OF["number"].about,
         )  # fmt: skip
-        words = Column("words", "Words", "words", 0, self.rows.excerpt, about=self.told.about("words"))
+        words = Column(
+            "words",
+            "Words",
+            "words",
+            0,
+            self._words,
+            about=f"{self.told.about('words')} {MARK}People said something of it.",
+        )
         return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
 
     def _column(self, key: str, order: str, own: str, number: int) -> Column:
@@ -307,12 +306,12 @@ class SentencePlaces:
             one = measure(key)
             title = measure_title(one, self.told.names())
             return Column(key, title.partition(",")[0], "figure", max(6, len(title.partition(",")[0])),
-                          lambda place: one.shown(float(self._scores_of(key)[place]), 1), order=f"{MEASURE}{key}", rank=rank,
+                          lambda place: one.shown(float(self.scores_of(key)[place]), 1), order=f"{MEASURE}{key}", rank=rank,
                           about=title)  # fmt: skip
         of_order = order if key == own else _ORDER_OF.get(key, "")
         is_words = not COLUMN_OF[key].is_number
         return Column(
-            key, self._title(key), "words" if is_words else "figure", _WIDTHS.get(key, 7), partial(self.told.cell, key),
+            key, self._title(key), "words" if is_words else "figure", COLUMN_OF[key].width, partial(self.told.cell, key),
             order=of_order, rank=rank, about=self.told.about(key),
         )  # fmt: skip
 
@@ -324,6 +323,9 @@ class SentencePlaces:
     def _number(self, place: int) -> str:
         said = self.comparison.numbers_of(place)
         return f"{int(said):,}" if said.isdecimal() else said
+
+    def _words(self, place: int) -> str:
+        return f"{MARK if self.rows.is_judged(place) else ''}{self.rows.excerpt(place)}"
 
     def _ranks(self, place: int) -> tuple[float, float] | None:
         """Where B and A rank a sentence, each from 0, the best, to 1."""
@@ -341,7 +343,8 @@ class SentencePlaces:
             return "–"
         return ("+" if gain > 0 else "−" if gain < 0 else "") + one.shown(abs(gain), 1)
 
-    def _scores_of(self, key: str) -> NDArray[np.float64]:
+    def scores_of(self, key: str) -> NDArray[np.float64]:
+        """The scores of all sentences under a measure."""
         if key not in self._scores:
             self._scores[key] = self.comparison.table.scores(self.system, key)
         return self._scores[key]

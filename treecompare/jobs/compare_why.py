@@ -7,11 +7,12 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 import numpy as np
 
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
-from treecompare.analyses.systems import ALPHA
+from treecompare.analyses.sentences import SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.errors import counted
+from treecompare.jobs.answers import ALPHA
 from treecompare.jobs.base import Block, Fold, Head, Later, Row, Score, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import SentenceDrawn
@@ -26,7 +27,7 @@ from treecompare.scores.table import Average
 
 MANY_CHANGED = 100
 """Nodes that differ: errors of trees with more are not told apart within a tenth of a second."""
-BEYOND = "“In all” counts {} in sentences that figures leave out, as those that not all systems have."
+BEYOND = "In all: also in sentences that figures leave out since not all systems have them; {} more than there."
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
 
@@ -149,15 +150,21 @@ def takes_long_to_find_errors(comparison: Comparison) -> bool:
     return isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
 
 
-def are_many_errors(comparison: Comparison, system: int, place: int) -> bool:
+def are_many_errors(rows: SentenceData, place: int) -> bool:
     """Whether those of the sentence itself take long to be told apart, as where trees have hardly anything in common."""
-    return bool(comparison.error_types) and int(comparison.table.changed(system)[place]) > MANY_CHANGED
+    return bool(rows.comparison.error_types) and int(rows.changed[place]) > MANY_CHANGED
 
 
 def errors(
-    comparison: Comparison, system: int, place: int, known: ErrorList | None, keep: Callable[[ErrorList], object]
+    comparison: Comparison,
+    system: int,
+    place: int,
+    known: ErrorList | None,
+    keep: Callable[[ErrorList], object],
+    own: Sequence[Error] | None = None,
 ) -> list[Block]:
-    """What is wrong. ``known``: the errors of all sentences; they take long the first time, and ``keep`` gets them."""
+    """What is wrong. ``known``: the errors of all sentences, of which it is said how many are like it; they take long the first
+    time, and ``keep`` gets them. ``own``: those of the sentence; None where these alone take long."""
     if why_no_errors(comparison, system):
         return []
     if known is not None:
@@ -168,7 +175,13 @@ def errors(
         keep(found)
         return error_blocks(sentence_errors(comparison, system, place, found))
 
-    return [Later("Looking for errors…", made)]
+    until: Sequence[Block] = ()
+    if own is not None:
+        analysed = np.zeros(comparison.sentences, np.bool_)
+        analysed[place] = bool(own) or comparison.errors_in(system, place) is not None
+        here = ErrorList(own, np.full(len(own), place), analysed, {})
+        until = error_blocks(SentenceErrors(comparison, system, place, here, {}))
+    return [Later("Looking for errors…", made, until)]
 
 
 def error_blocks(found: SentenceErrors) -> list[Block]:
@@ -178,14 +191,17 @@ def error_blocks(found: SentenceErrors) -> list[Block]:
     rows = dict(zip(map(id, found.own), found.rows(), strict=True))
     said, _, more = found.said().partition(". ")
     blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
-    blocks += [_error_row(rows[id(one)], number, one) for number, one in enumerate(own)]
+    waits = "" if found.numbers else "… in all"
+    blocks += [_error_row(rows[id(one)], number, one, waits) for number, one in enumerate(own)]
+    if waits or not own:
+        return blocks
     figures = found.comparison.table.rows(found.system, found.comparison.error_costs[0].measure)
     beyond = int(np.count_nonzero(~figures[found.errors.sentences]))
-    return [*blocks, Text(found.told(BEYOND.format(counted(beyond, "error"))), "quiet")] if own and beyond else blocks
+    return [*blocks, Text(found.told(BEYOND.format(counted(beyond, "error"))), "quiet")] if beyond else blocks
 
 
-def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
-    in_all = link(row.link.replace(" ›", "\u00a0›"), f"all:{row.title}") if row.number else quiet("")
+def _error_row(row: ErrorRow, number: int, one: Error, waits: str) -> Row:
+    in_all = link(row.link.replace(" ›", "\u00a0›"), f"all:{row.title}") if row.number else quiet(waits)
     below = Rich(row.sites, "  " if row.sites else "", in_all)
     return Row(
         f"error:{number}", row.title, row.words, f"{one.first_cost} · {one.second_cost}", below, INKS[row.operation]
@@ -195,23 +211,21 @@ def _error_row(row: ErrorRow, number: int, one: Error) -> Row:
 # -- other systems, words ----------------------------------------------------------------------------------------------------
 
 
-def others(comparison: Comparison, system: int, place: int, key: str, has_more: bool) -> list[Block]:
+def others(systems: Sequence[SentenceData], place: int, has_more: bool) -> list[Block]:
     """How the other systems do here; a click looks at that system. ``has_more``: an overview says how they do everywhere."""
-    rest = [one for one in range(len(comparison.table.systems)) if one != system]
-    if any(are_many_errors(comparison, one, place) for one in rest):
-        return [Later("Looking for errors…", lambda _cancel, _tell: _others(comparison, rest, place, key, has_more))]
-    return _others(comparison, rest, place, key, has_more) if rest else []
+    if any(are_many_errors(one, place) for one in systems):
+        return [Later("Looking for errors…", lambda _cancel, _tell: _others(systems, place, has_more))]
+    return _others(systems, place, has_more) if systems else []
 
 
-def _others(comparison: Comparison, systems: Sequence[int], place: int, key: str, has_more: bool) -> list[Block]:
-    names, one = comparison.table.systems, measure(key)
-    is_better, found = (1 if one.higher_is_better else -1), []
-    for number in systems:
-        score = float(comparison.table.scores(number, key)[place])
-        reason = comparison.table.reason(number, place)
-        errors = comparison.errors_in(number, place) if not reason else None
+def _others(systems: Sequence[SentenceData], place: int, has_more: bool) -> list[Block]:
+    found = []
+    for rows in systems:
+        comparison, one, score = rows.comparison, rows.a, float(rows.score_a[place])
+        reason = comparison.table.reason(rows.system, place)
+        errors = comparison.errors_in(rows.system, place) if not reason else None
         said = counted(errors, "error" if comparison.is_gold else "difference") if errors is not None else reason
-        order = -is_better * score if not np.isnan(score) else np.inf
-        found.append((order, Row(f"system:{number}", names[number], said, one.shown(score))))
+        order = (-score if one.higher_is_better else score) if not np.isnan(score) else np.inf
+        found.append((order, Row(f"system:{rows.system}", rows.name, said, one.shown(score))))
     more = Rich(link("all sentences\u00a0›", "overview")) if has_more else ""
     return [Head("Others here", more), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]

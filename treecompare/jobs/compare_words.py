@@ -16,6 +16,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.errors import counted
 from treecompare.jobs.base import Block, Fold, Pairs, Row, Share, Text
+from treecompare.jobs.compare_list import SentencePlaces
 from treecompare.jobs.drawn import SentenceDrawn
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.measures import measure
@@ -28,18 +29,16 @@ ALL_WORDS = "all-words"
 """What is done to see the words that are the same, too."""
 
 
-def words(
-    drawn: SentenceDrawn | None, comparison: Comparison, system: int, place: int, keys: Sequence[str], is_all: bool
-) -> list[Block]:
+def words(drawn: SentenceDrawn | None, places: SentencePlaces, place: int, is_all: bool) -> list[Block]:
     """The words, or what else this kind lists, as a part that opens.
 
-    ``keys``: the measures that are looked at; where one is Leaf-Ancestor, words have its scores. ``is_all``: also those that are
-    the same in both.
+    Where A or B is Leaf-Ancestor, words have its scores. ``is_all``: also those that are the same in both.
     """
+    comparison, system = places.comparison, places.system
     if isinstance(comparison, ConstituentComparison):
-        parts = [one for key in keys if (one := measure(key).part) in LINEAGE_PARTS]
+        parts = [one for key in (places.a, places.b) if (one := measure(key).part) in LINEAGE_PARTS]
         part = next((one for one in (*parts, *LINEAGE_PARTS) if comparison.table.has(one)), LINEAGE_PARTS[0])
-        score = float(comparison.table.scores(system, part)[place]) if comparison.table.has(part) else np.nan
+        score = float(places.scores_of(part)[place]) if comparison.table.has(part) else np.nan
         beside = f"{measure(part).title} {measure(part).shown(score)}"
         return [Fold("Words", beside, lambda: _lineages(comparison, system, place, part, is_all))]
     if isinstance(comparison, DependencyComparison):

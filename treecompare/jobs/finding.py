@@ -69,15 +69,14 @@ class Found:
 
 def options_of(pick: Pick, do: Callable[[str, str], object], is_alone: bool = False) -> Iterator[Entry]:
     """The options of a box; ``is_alone``: below their own headings."""
-    head = ""
+    head, figures = "", pick.figures()
     for value, text in pick.options:
         if not value:
             head = text
             continue
-        name, _, more = text.partition("\t")
-        said = "  ".join(filter(None, (more, head)))
+        said = "  ".join(filter(None, (figures.get(value), head)))
         group = head or pick.title or "Choices" if is_alone else COMMANDS
-        yield Entry(name, said, partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now, group=group)
+        yield Entry(text, said, partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now, group=group)
 
 
 def entries_of(

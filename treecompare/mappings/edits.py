@@ -370,6 +370,9 @@ def edit_maps(
             *columns, _whole(part, np.int64), out, cancel, _packed(compiled, costs), *saved, ALGORITHMS["auto"], LIMIT
         )
 
+    if jobs < 2:
+        work(sentences)
+        return out
     with ThreadPoolExecutor(jobs) as pool:
         # long sentences are everywhere: small parts keep all threads busy
         list(pool.map(work, np.array_split(sentences, max(1, min(8 * jobs, len(sentences))))))

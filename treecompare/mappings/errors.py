@@ -6,12 +6,15 @@ sets, so that nothing needs them to stand together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from treecompare.errors import Cancelled
 
 Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in its tree."""
@@ -176,9 +179,36 @@ class ErrorList(Sequence[Error]):
             yield int(self.sentences[place]), self._errors[place]
 
 
+class ErrorSearch:
+    """Errors that are looked for in blocks of sentences: what is found stays when nobody waits for the rest, and who asks next goes
+    on where it ended."""
+
+    def __init__(self, blocks: Callable[[], Iterator[ErrorList]]) -> None:
+        self._begun, self._turn = blocks, Lock()
+        self._blocks, self._found = blocks(), list[ErrorList]()
+
+    def all(self, cancel: NDArray[np.int32] | None = None) -> ErrorList:
+        """All of them; whoever asks meanwhile waits for the same. Raises Cancelled: ``cancel[0] != 0``."""
+        with self._turn:
+            try:
+                for block in self._blocks:
+                    self._found.append(block)
+                    if cancel is not None and cancel[0]:
+                        break
+                else:
+                    self._found = [joined(self._found)]
+                    return self._found[0]
+            except BaseException:  # it has ended, and not with the last block
+                self._blocks, self._found = self._begun(), []
+                raise
+            raise Cancelled
+
+
 def joined(parts: Iterable[ErrorList]) -> ErrorList:
     """Lists of consecutive blocks of sentences as one."""
     found = list(parts)
+    if len(found) == 1:
+        return found[0]
     starts = np.cumsum([0, *(len(part.analysed) for part in found)])
     names = found[0].opportunities
     return ErrorList(

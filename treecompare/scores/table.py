@@ -263,8 +263,8 @@ class ScoreTable(ABC):
         return ""
 
     @abstractmethod
-    def changed(self, system: int) -> NDArray[np.int64]:
-        """How much of each sentence differs; -1 where that is undefined."""
+    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
+        """How much of each sentence of ``rows`` differs; -1 where that is undefined."""
 
     @abstractmethod
     def shown_counts(self) -> dict[str, tuple[str, ...]]:

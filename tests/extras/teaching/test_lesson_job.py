@@ -471,7 +471,7 @@ def test_a_score_that_is_to_be_guessed_is_told_nowhere(trees: LessonJob) -> None
     """Neither in the list nor in boxes, formulas, errors, steps or counts; Space shows it."""
     do(trees, "hide:scores")
     assert figures(trees) == [["?", "?"]] and [one.beside for one in trees.picks(0)] == ["?", "?"]
-    assert not any("92" in text for one in trees.picks(0) for _, text in one.options)
+    assert not any("92" in text for one in trees.picks(0) for _, text in (*one.options, *one.figures().items()))
     assert not blocks(trees, Score) and not blocks(trees, Row) and not picture(trees).counts
     assert "How high are E-Dice, whole and T-Dice, whole?" in said(trees)
     drag(trees, node(trees, "PP"), node(trees, "NP", number=2))

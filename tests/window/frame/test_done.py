@@ -130,7 +130,7 @@ def test_rows_stay_until_they_are_listed_anew(window: Window, toy: Toy) -> None:
     assert len(window.list.places_model.rows) == 24
     press(window, "1", "2", on=window.list)
     assert list(window.list.places_model.rows) == list(range(24)) and window.place == 4
-    assert window.listing.count.text() == "22 things" and window.bar.progress.bar.value() == 2
+    assert window.listing.count.text() == "22 things" and window.bar.done.value() == 2
     assert window.list.places_model.index(2, 2).data() == "1"
     window.go(base.Go(order="back"))
     assert len(window.list.places_model.rows) == 22
@@ -408,7 +408,7 @@ def test_a_menu_that_is_searched_has_no_signs_of_keys(window: Window, monkeypatc
 def test_the_time_that_is_left_is_counted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, now = Waiting(), SimpleNamespace(monotonic=iter((0.0, 3.0, 3.0)).__next__)
     qtbot.addWidget(waiting)
-    monkeypatch.setattr("treecompare.window.frame.waiting.time", now)
+    monkeypatch.setattr("treecompare.jobs.pace.time", now)
     said = []
     for share in (0.0, 0.75, 0.5):
         waiting.show_doing(base.Doing("reading", share))

@@ -74,7 +74,8 @@ def test_there_are_few_entries_whatever_the_job(open_window: Open, kind: str) ->
 
 
 def test_what_stands_behind_a_tab_has_its_own_column_in_the_menu_of_the_bar() -> None:
-    button = PickButton(base.Pick("system", "", [("0", "R&D\t90.34 · rank 1")], "0"))
+    figures = {"0": "90.34 · rank 1"}
+    button = PickButton(base.Pick("system", "", [("0", "R&D")], "0", figures=lambda: figures))
     button.options.menu().aboutToShow.emit()
     assert [one.text() for one in button.options.menu().actions()] == ["R&&D\t90.34 · rank 1"]
 

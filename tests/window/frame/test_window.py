@@ -27,7 +27,7 @@ from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.window import frame
 from treecompare.window.common import fonts
 from treecompare.window.frame.commands import own_commands
-from treecompare.window.frame.export import listed
+from treecompare.window.frame.export import things
 from treecompare.window.frame.page import TableView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
@@ -165,7 +165,8 @@ def test_nothing_that_a_job_says_is_markup_or_a_key(qtbot: QtBot, open_window: O
     for label in labels:
         is_plain = label.textFormat() == Qt.TextFormat.PlainText
         assert is_plain or (label.textFormat() == Qt.TextFormat.RichText and "<b>x" not in label.text()), label.text()
-    assert listed(window, window.list.places_model.shown.order.tolist()).title == f"{toy.title}: Order of the file"
+    written = things(window)["list"].make("csv").text("csv")
+    assert f"# {toy.title}: Order of the file" in written.splitlines()[-1]
 
 
 # -- keys --------------------------------------------------------------------------------------------------------------

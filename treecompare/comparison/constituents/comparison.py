@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +23,7 @@ from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.settings import SETTINGS
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.errors import Error, ErrorList, ErrorSearch
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.tree_error_types import (
     TREE_ERROR_COSTS,
@@ -255,17 +255,29 @@ class ConstituentComparison(PairsOfTrees):
         return mapping
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        parts = counted_by(self, system)
-        return np.concatenate([one._with_labels(system, where, hits) for one in parts])
-
-    def _with_labels(self, system: int, where: str, hits: Hits) -> Mask:
-        kind = CONSTITUENT if where == "labels" else PRETERMINAL
-        pairs = self.pairs(system)
+        """See the base; which label is in which row is kept of the system that was asked last."""
+        if self._labelled is None or self._labelled[0] != (system, where):
+            self._labelled = (system, where), self._labelled_rows(system, where, hits)
+        labels, rows = self._labelled[1]
         found = np.zeros(self.sentences, np.bool_)
-        for trees in (pairs.gold, pairs.test):
-            of_kind = trees.kinds == kind
-            found |= trees.totals(of_kind & np.isin(trees.labels, hits(trees.labels[of_kind], trees.symbols.texts))) > 0
+        found[rows[np.isin(labels, hits(labels, self.gold.trees.symbols.texts))]] = True
         return found
+
+    def _labelled_rows(self, system: int, where: str, hits: Hits) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Labels that gold or system have, and the row of each, all pairs once."""
+        kind, before, found = CONSTITUENT if where == "labels" else PRETERMINAL, 0, []
+        for part in counted_by(self, system):
+            hits(np.zeros(0, np.int32), ())  # perhaps nobody waits any more
+            pairs, both = part.pairs(system), []
+            for trees in (pairs.gold, pairs.test):
+                of_kind = trees.kinds == kind
+                rows = np.repeat(np.arange(part.sentences) + before, trees.totals(of_kind))
+                both.append(trees.labels[of_kind].astype(np.int64) << 32 | rows)
+            ordered = np.sort(np.concatenate(both))  # numpy.unique takes thirty times as long
+            found.append(ordered[np.diff(ordered, prepend=-1) > 0])
+            before += part.sentences
+        whole = np.concatenate(found)
+        return (whole >> 32).astype(np.int32), (whole & 0xFFFFFFFF).astype(np.int32)
 
     def pattern_trees(self, system: int) -> tuple[Trees, Trees]:
         """See the base: as they are compared."""
@@ -282,14 +294,15 @@ class ConstituentComparison(PairsOfTrees):
         return prepared_by(self.preparation.parameters)
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
-        from treecompare.comparison.constituents.errors import all_errors
+        from treecompare.comparison.constituents.errors import errors_in_blocks
 
-        found = self._errors.get(system)
-        if found is None:
-            found = all_errors(self, system, cancel)
-            if not (self.table.statuses[system] == WAITING).any():
-                self._errors[system] = found
-        return found
+        if system in self._errors:
+            return self._errors[system]
+        search = ErrorSearch(partial(errors_in_blocks, self, system))
+        if (self.table.statuses[system] == WAITING).any():
+            return search.all(cancel)
+        self._errors[system] = self._searches.setdefault(system, search).all(cancel)
+        return self._errors[system]
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: nodes that moved."""

@@ -16,7 +16,7 @@ from treecompare.comparison.constituents.in_blocks import counted_by
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import analysable, node_pairs
 from treecompare.errors import Cancelled
-from treecompare.mappings.errors import Error, ErrorList, joined
+from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import Positions, tree_errors
 from treecompare.mappings.tree_sides import TOP, Side
@@ -29,37 +29,32 @@ Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 
-def errors_in_blocks(
-    comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None
-) -> Iterator[ErrorList]:
-    """The errors of a system that is counted, block by block. Raises Cancelled: ``cancel[0] != 0``."""
+BLOCK_WORDS = 5_000
+"""So many words are searched before somebody can say that nobody waits any more: a twentieth of a second."""
+
+
+def errors_in_blocks(comparison: PreparedTrees, system: int) -> Iterator[ErrorList]:
+    """The errors of a system that is counted, block by block."""
     for part in counted_by(comparison, system):
-        for first, last in blocks(part.pairs(system).gold.word_counts):
-            if cancel is not None and cancel[0]:
-                raise Cancelled
+        for first, last in blocks(part.pairs(system).gold.word_counts, BLOCK_WORDS):
             rows = np.arange(first, last)
-            yield _errors_of(node_pairs(part, system, rows), analysable(part, system)[rows], cancel)
-
-
-def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
-    """See :func:`errors_in_blocks`."""
-    return joined(errors_in_blocks(comparison, system, cancel))
+            yield _errors_of(node_pairs(part, system, rows), analysable(part, system)[rows])
 
 
 def errors_of_row(comparison: PreparedTrees, system: int, row: int) -> list[Error] | None:
     """The errors in one row of a system that is counted; None where they are not looked for."""
     near, row = comparison.at(system, row)
     analysed = analysable(near, system)[row : row + 1]
-    return _found(node_pairs(near, system, np.arange(row, row + 1)), analysed, None)[0] if analysed[0] else None
+    return _found(node_pairs(near, system, np.arange(row, row + 1)), analysed)[0] if analysed[0] else None
 
 
-def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> ErrorList:
-    found, sentences = _found(pairs, analysed, cancel)
+def _errors_of(pairs: NodePairs, analysed: Mask) -> ErrorList:
+    found, sentences = _found(pairs, analysed)
     opportunities = {name: np.where(analysed, counts, 0) for name, counts in _opportunities(pairs).items()}
     return ErrorList(found, np.array(sentences, np.int64), analysed, opportunities)
 
 
-def _found(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> tuple[list[Error], list[int]]:
+def _found(pairs: NodePairs, analysed: Mask) -> tuple[list[Error], list[int]]:
     """The errors, and the sentence of each."""
     places = np.flatnonzero(pairs.partners >= 0)
     back = np.full(len(pairs.test.labels), -1)
@@ -85,8 +80,6 @@ def _found(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -
     found: list[Error] = []
     sentences: list[int] = []
     for sentence in np.flatnonzero(changed & analysed).tolist():
-        if cancel is not None and cancel[0]:
-            raise Cancelled
         errors = tree_errors(
             gold.of(sentence), test.of(sentence), relabelled_of.of(sentence), apart_of.of(sentence), positions(sentence)
         )

@@ -114,6 +114,8 @@ def part_of(comparison: P, first: int, last: int) -> P:
             del found.__dict__[name]
     found.in_blocks = False
     found.gold = _rows(comparison.gold, first, last)
+    if vars(comparison).get("in_blocks"):  # words are in order: no system has to be aligned to know that
+        found.rows = np.arange(last - first + 1)
     found.systems = []
     for number, one in enumerate(comparison.systems):
         rows = _rows(one, first, last)

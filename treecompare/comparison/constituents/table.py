@@ -223,7 +223,7 @@ class TreeTable(ScoreTable):
             part: _SHOWN[part] for part in (*SPAN_PARTS, *apart, SETS_PART, *EDIT_PARTS, *moves, "tags", *self.lineages)
         }
 
-    def changed(self, system: int) -> NDArray[np.int64]:
+    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
         """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""
-        counts = self.part(system, "t.whole")
-        return np.where(self.exist(system, "t.whole"), counts.deleted + counts.inserted + counts.swapped, -1)
+        counts = self.part(system, "t.whole", rows)
+        return np.where(self.exist(system, "t.whole", rows), counts.deleted + counts.inserted + counts.swapped, -1)

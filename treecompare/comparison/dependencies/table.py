@@ -99,6 +99,6 @@ class DependencyTable(ScoreTable):
         others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))
         return (*self.trees.options, *others)
 
-    def changed(self, system: int) -> NDArray[np.int64]:
+    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
         """Gold words whose head or relation the system lacks; -1 undefined."""
-        return np.where(self.exist(system, "las"), self.part(system, "las").deleted, -1)
+        return np.where(self.exist(system, "las", rows), self.part(system, "las", rows).deleted, -1)

@@ -64,10 +64,10 @@ class LatticeTable(ScoreTable):
         """The same rows for the other table, which has more where a system has more sentences than the gold."""
         return slice(*rows.indices(self.sentences))
 
-    def changed(self, system: int) -> NDArray[np.int64]:
+    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
         """Nodes that are deleted or inserted; -1 undefined."""
-        counts = self.part(system, "tedeval.lattice")
-        return np.where(self.exist(system, "tedeval.lattice"), counts.deleted + counts.inserted, -1)
+        counts = self.part(system, "tedeval.lattice", rows)
+        return np.where(self.exist(system, "tedeval.lattice", rows), counts.deleted + counts.inserted, -1)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         return dict.fromkeys(self.parts, FIELDS) | (self.others.shown_counts() if self.others is not None else {})

@@ -60,12 +60,14 @@ class SchemeTable(ScoreTable):
             return "attachment scores compare dependencies with one gold of dependencies"
         return "some gold or the system has no grammatical functions, so labels cannot be compared"
 
-    def changed(self, system: int) -> NDArray[np.int64]:
+    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
         """Operations that count as errors, with labels where they can be compared; -1 undefined."""
-        found = np.full(self.sentences, -1, np.int64)
+        found = np.full(len(self.lengths[rows]), -1, np.int64)
         for part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
             if self.has(part):
-                found = np.where((found < 0) & self.exist(system, part), self.part(system, part).cost, found)
+                found = np.where(
+                    (found < 0) & self.exist(system, part, rows), self.part(system, part, rows).cost, found
+                )
         return found
 
     def forgiven(self, system: int, part: str) -> NDArray[np.int64]:

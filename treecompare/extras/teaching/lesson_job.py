@@ -272,11 +272,11 @@ class LessonJob(base.Plain):
         else:
             blocks += self._scores(place, job, row)
         if not self.hides_gold and not self.hides_score:
-            if compare_why.are_many_errors(comparison, 0, row):
+            if compare_why.are_many_errors(job.listed.rows, row):
                 blocks.append(base.Later("Looking for errors…", lambda _cancel, _tell: self._errors(comparison, row)))
             else:
                 blocks += self._errors(comparison, row)
-            blocks += compare_words.words(drawn, comparison, 0, row, (self.seen.a, self.seen.b), True)
+            blocks += compare_words.words(drawn, job.listed, row, True)
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
         hides = [(f"hide:{one}", "✓\u00a0" * (one in self.hidden) + title) for one, title in HIDING.items()]
@@ -394,10 +394,7 @@ class LessonJob(base.Plain):
         found = self._job(place, is_drawn=False).picks(self._step(place).exercise.row)
         letters = [one for one in found if one.key in ("a", "b")]
         if self.hides_score:
-            letters = [
-                one._replace(beside=UNSAID, options=[(value, text.partition("\t")[0]) for value, text in one.options])
-                for one in letters
-            ]
+            letters = [one._replace(beside=UNSAID, figures=dict) for one in letters]
         return letters
 
     def commands(self) -> Sequence[Command]:

@@ -24,7 +24,7 @@ from treecompare.extras.teaching.frames import Frame, Lineages, Script
 from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
 from treecompare.jobs import base
-from treecompare.jobs.compare import CompareJob, families
+from treecompare.jobs.compare import CompareJob, measure_options
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
@@ -331,9 +331,7 @@ class StepsJob(base.Plain):
     def picks(self, place: int) -> Sequence[base.Pick]:
         if not self._is_told(place):
             return []
-        options = []
-        for title, family in families(self.at(place).comparison):
-            options += [("", title), *((one.key, measure_title(one, self.names(place))) for one in family)]
+        options = measure_options(self.at(place).comparison, self.names(place))
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
         is_same = shorts[0] == shorts[1]
         return [

@@ -1,14 +1,18 @@
-"""Widgets beside and below each other."""
+"""Widgets beside and below each other, buttons and plain text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
+
+from treecompare.window.common.plain import visible_lines
 
 Line = TypeVar("Line", bound=QBoxLayout)
-Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
-"""What stands in a line; with how much of the room it takes that is left. None is nothing but room."""
+Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | None
+"""What stands in a line; with how much of the room it takes that is left. A number is so many free pixels, None all the room."""
 Margins = tuple[int, int, int, int]
 
 
@@ -32,8 +36,25 @@ def _lined(made: Line, parent: QWidget | None, parts: tuple[Part, ...], margins:
         widget, share = part if isinstance(part, tuple) else (part, 0)
         if widget is None:
             made.addStretch(1)
+        elif isinstance(widget, int):
+            made.addSpacing(widget)
         elif isinstance(widget, QLayout):
             made.addLayout(widget, share)
         else:
             made.addWidget(widget, share)
+    return made
+
+
+def button(text: str, do: Callable[[], object], look: str = "") -> QPushButton:
+    """A button that does that. Return presses it only while it has the keyboard."""
+    made = QPushButton(text, autoDefault=False)
+    made.setProperty("look", look)
+    made.clicked.connect(lambda: do())
+    return made
+
+
+def label(text: str = "", look: str = "", wraps: bool = False) -> QLabel:
+    """A text that means itself. ``wraps``: in as many lines as it needs."""
+    made = QLabel(visible_lines(text), textFormat=Qt.TextFormat.PlainText, wordWrap=wraps)
+    made.setProperty("look", look)
     return made

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from treecompare.errors import Cancelled
+from treecompare.jobs.pace import SECONDS_BETWEEN_REPORTS
 
-SECONDS_BETWEEN_REPORTS = 0.1
 MILLISECONDS_BETWEEN_COLLECTIONS = 200
 
 

@@ -50,7 +50,7 @@ class PickButton(QToolButton):
     def show_pick(self, pick: Pick) -> None:
         """What it stands for now."""
         self.pick = pick
-        said = next((text for value, text in pick.options if value == pick.now), pick.now).partition("\t")[0]
+        said = next((text for value, text in pick.options if value == pick.now), pick.now)
         is_letter = len(pick.title) == 1
         shown = pick.short or said
         parts = (shown,) if self.is_short and not is_letter else (pick.title, shown, pick.beside)
@@ -68,9 +68,10 @@ class PickButton(QToolButton):
 
     def _fill(self) -> None:
         self._menu.clear()
-        now, column = self.pick.now, "\t"  # behind which menus have one
+        now, figures = self.pick.now, self.pick.figures()
         options = [
-            (value, column.join(map(caption, text.split(column))), value == now) for value, text in self.pick.options
+            (value, "\t".join(map(caption, filter(None, (text, figures.get(value))))), value == now)
+            for value, text in self.pick.options
         ]
         add_choices(self._menu, options, lambda value: self.picked.emit(self.pick.key, value))
 
@@ -80,35 +81,6 @@ class PickButton(QToolButton):
             self.manyWanted.emit(self.pick)
             return
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
-
-
-class Progress(QWidget):
-    """How much is decided: a bar, and words."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.bar, self.said = QProgressBar(textVisible=False), QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.bar.setFixedWidth(110)
-        self.bar.setAccessibleName("Progress")
-        row(self, self.bar, self.said)
-
-    def show_progress(self, told: tuple[int, int, str] | None) -> None:
-        """So many of so many, in words."""
-        done, of, said = told or (0, 1, "")
-        self.bar.setUpdatesEnabled(False)  # else Qt paints at once, all of the window that waits for it
-        self.bar.setMaximum(max(of, 1))
-        self.bar.setValue(done)
-        self.bar.setUpdatesEnabled(True)
-        self.said.setText(said)
-
-
-class Title(ElidedLabel):
-    """What is looked at; as wide as its text, up to a limit."""
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        most = LONGEST_TITLE * self.fontMetrics().averageCharWidth()
-        return QSize(min(hint.width() + 2, most), hint.height())
 
 
 class Tabs(QWidget):
@@ -161,8 +133,14 @@ class TopBar(QWidget):
             button.setAutoRaise(True)
         self.before = control(tip="Previous place (K)", picture="previous")
         self.after = control(tip="Next place (J)", picture="next")
-        self.number, self.title, self.progress = QLabel(textFormat=Qt.TextFormat.PlainText), Title(), Progress()
+        self.number, self.title = QLabel(textFormat=Qt.TextFormat.PlainText), ElidedLabel()
         self.number.setProperty("look", "strong")
+        self.title.setContentsMargins(0, 0, 2, 0)  # else its last letter may have no room
+        self.progress, self.done = QWidget(), QProgressBar(textVisible=False)
+        self.done.setFixedWidth(110)
+        self.done.setAccessibleName("Progress")
+        self.done_said = QLabel(textFormat=Qt.TextFormat.PlainText)
+        row(self.progress, self.done, self.done_said)
         self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
         self.tabs.chosen.connect(self.tabChosen)
         self.search.setAccessibleName("Search")
@@ -190,6 +168,7 @@ class TopBar(QWidget):
         """Shows what there is room for; a bar that is not seen is arranged when it will be."""
         if not self.isVisible():
             return
+        self.title.setMaximumWidth(LONGEST_TITLE * self.fontMetrics().averageCharWidth())
         controls: list[QWidget] = [*self._stays, *self.picks.values(), self.search, self.progress]
         shown = [one for one in controls if one not in self._unwanted]
         for shortness in range(3):
@@ -261,7 +240,6 @@ class TopBar(QWidget):
             box.manyWanted.connect(self.manyWanted)
             self._row.insertWidget(self._row.indexOf(self.title) + place, box)
         self.picks = {pick.key: self.picks[pick.key] for pick in picks}
-        self.arrange()
 
     def show_number(self, number: int, of: int, own: str = "") -> None:
         """Which place it is: its own number, where that is not its place in the list."""
@@ -272,6 +250,11 @@ class TopBar(QWidget):
         self.number.setMinimumWidth(min(width + 4, 140))
 
     def show_progress(self, told: tuple[int, int, str] | None) -> None:
-        """How much is decided, where people decide."""
-        self.progress.show_progress(told)
+        """How much is decided, where people decide: so many of so many, in words."""
+        done, of, said = told or (0, 1, "")
+        self.done.setUpdatesEnabled(False)  # else Qt paints at once, all of the window that waits for it
+        self.done.setMaximum(max(of, 1))
+        self.done.setValue(done)
+        self.done.setUpdatesEnabled(True)
+        self.done_said.setText(said)
         self.want(self.progress, told is not None)

@@ -26,6 +26,11 @@ def own_commands(window: Any) -> list[Command]:
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
     is_text, is_waiting = window.text_later.is_busy, window.centre.currentWidget() is window.waiting
     (undone, can_undo), (redone, can_redo) = map(window.next_turn, (True, False))
+    turn_full = window.showNormal if window.isFullScreen() else window.showFullScreen
+
+    def find(what: str) -> None:
+        window.go(base.Go(find=what))
+
     return [
         Command("search", "Search…", window.search),
         Command("keyboard", "Keyboard", lambda: window.helpWanted.emit("keys")),
@@ -37,8 +42,8 @@ def own_commands(window: Any) -> list[Command]:
         Command("undo", f"Undo {undone}".rstrip(), partial(window.turn, True), can=can_undo),
         Command("redo", f"Redo {redone}".rstrip(), partial(window.turn, False), can=can_redo),
         Command("find", "Find", window.ask_find, can=has_job),
-        Command("find-again", "Repeat find", window.find_again, can=bool(window.last_find)),
-        Command("clear-find", "Clear find", lambda: window.go(base.Go(find="")), can=has_job),
+        Command("find-again", "Repeat find", partial(find, window.last_find), can=bool(window.last_find)),
+        Command("clear-find", "Clear find", partial(find, ""), can=has_job),
         Command("number", "Go to number…", partial(ask_number, window), can=has_job),
         Command("next", "Next place", lambda: step(1), can=has_job),
         Command("previous", "Previous place", lambda: step(-1), can=has_job),
@@ -67,7 +72,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("dark", "Dark while presenting", window.presenting.turn_dark, window.presenting.is_dark),
         Command("step", "Next step", partial(window.presenting.step, 1), can=has_job),
         Command("step-back", "Previous step", partial(window.presenting.step, -1), can=has_job),
-        Command("fullscreen", "Full screen", window.turn_full, window.isFullScreen()),
+        Command("fullscreen", "Full screen", turn_full, window.isFullScreen()),
         Command("help", "Help", window.ask_help),
         Command("menu", "Menu", window.menus.show),
         Command("menu-bar", "Always show the menu bar", window.menus.turn_bar, not window.menus.bar.isHidden()),

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from typing import Any
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QStyle, QWidget
 
-from treecompare.errors import counted
-from treecompare.jobs.base import Doing, Later
+from treecompare.jobs.base import Doing
+from treecompare.jobs.pace import Pace
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import caption, visible, visible_lines
-from treecompare.window.common.worker import SECONDS_BETWEEN_REPORTS, Newest
 
 MOST_LINES = 10
 """Of a question that is not scrolled."""
@@ -23,9 +20,6 @@ SECONDS, SECONDS_A_LETTER = 4.0, 0.06
 """So long a message stays at least, and what is longer stays longer, so that it can be read."""
 ABOVE, ROUND = 2, 6
 """Pixels below a message, which lies over the foot and leaves the drawing free, and round its text."""
-SECONDS_BEFORE_GUESSING = 1.5
-LEAST_SHARE = 0.05
-"""From that share on it is guessed how long the rest takes."""
 WIDTH = 360
 MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
@@ -85,20 +79,13 @@ class Waiting(_Middle):
         self.button.clicked.connect(self.stopped)
         for widget in (self.bar, self.button):
             self.below.addWidget(widget, 0, MIDDLE)
-        self._what, self._since = "", 0.0
-        self.stays = False
+        self._pace, self.stays = Pace(), False
         """Whether what is done until now stays when it is stopped."""
 
     def show_doing(self, doing: Doing) -> None:
         """What is done now, and how long it will take if that can be told."""
-        now = time.monotonic()
-        if doing.what != self._what:
-            self._what, self._since = doing.what, now
         self.stays = doing.stays
-        spent, left = now - self._since, ""
-        if doing.share > LEAST_SHARE and spent > SECONDS_BEFORE_GUESSING:
-            left = f" · {counted(round(spent * (1 - doing.share) / doing.share), 'second')} left"
-        self.label.setText(visible_lines(f"{doing.what[:1].upper()}{doing.what[1:]}{left}"))
+        self.label.setText(visible_lines(self._pace.said(doing)))
         if doing.share:
             self.bar.setRange(0, 100)
             self.bar.setValue(round(100 * doing.share))
@@ -158,22 +145,3 @@ def be_busy(bar: QProgressBar) -> None:
     moves = bar.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, bar) > 0
     bar.setRange(0, 0 if moves else 1)
     bar.setValue(0)
-
-
-def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:
-    """Tells at most ten times a second, and whatever is new at once."""
-    what, at = "", 0.0
-
-    def told(doing: Doing) -> None:
-        nonlocal what, at
-        now = time.monotonic()
-        if doing.what != what or now - at > SECONDS_BETWEEN_REPORTS:
-            what, at = doing.what, now
-            tell(doing)
-
-    return told
-
-
-def make_later(work: Newest, later: Later, then: Callable[[Any], object], fails: Callable[[Any], object]) -> None:
-    """Makes what comes later in place of what was asked for before; ``then`` or ``fails`` is called with what came of it."""
-    work.ask(lambda cancel: later.make(cancel, lambda _: None), then, fails)

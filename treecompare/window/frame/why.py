@@ -404,7 +404,9 @@ class LaterBlock(Around):
         self.column.addWidget(self.inside)
 
     def show_block(self, one: base.Later) -> None:
-        self._say(one.said)
+        self._say("" if one.until else one.said)
+        if one.until:
+            self.inside.show_blocks(one.until)
         be_busy(self.bar)
         self._work.ask(lambda cancel: one.make(cancel, lambda _: None), self._made, self._failed)
 

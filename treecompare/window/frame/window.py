@@ -15,10 +15,11 @@ from treecompare.jobs import base, columns
 from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.matching import SENTENCES, Entry
+from treecompare.jobs.pace import seldom
 from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
-from treecompare.window.common.errors import is_plain, show_error
+from treecompare.window.common.errors import show_error
 from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
@@ -33,7 +34,7 @@ from treecompare.window.frame.page import PageView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.picture import Drawings
 from treecompare.window.frame.presenting import Presenting
-from treecompare.window.frame.waiting import Message, NothingHere, Waiting, make_later, seldom
+from treecompare.window.frame.waiting import Message, NothingHere, Waiting
 from treecompare.window.frame.why import Why
 
 
@@ -167,10 +168,6 @@ class Window(QMainWindow, Session):
                 action.setShortcuts([QKeySequence(one) for one in keys_of(key, self.has_letters)])
         self.action("why").setCheckable(True)
 
-    def _update(self) -> None:
-        """The bar says what is so."""
-        self.action("why").setChecked(self.shows_why)
-
     # -- making a job --------------------------------------------------------------------------------------------------
 
     @property
@@ -238,10 +235,10 @@ class Window(QMainWindow, Session):
             files.ask(self, error)
             self._show_columns()
             return
-        if not is_plain(error):
+        is_plain, again = isinstance(error, TreecompareError), f"{key_named('Ctrl+R')} tries again."
+        if not is_plain:
             show_error(self, error)
-        again = f"{key_named('Ctrl+R')} tries again."
-        self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
+        self.say_instead(f"{error}.\n\n{again}" if is_plain else again)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
@@ -258,30 +255,21 @@ class Window(QMainWindow, Session):
 
     def show_tabs(self) -> None:
         """What is beside the job, which is in front."""
-        self.bar.tabs.show_tabs(
-            [name for name, _ in self.tabs[: len(self.tabs) if len(self.tabs) > 1 else 0]], self.tab
-        )
+        names = [name for name, _ in self.tabs]
+        self.bar.tabs.show_tabs(names if len(names) > 1 else [], self.tab)
 
     def leave(self) -> None:
         """What was typed is stored, and remembered where one was."""
         self.why.leave()
         self.note(self.listing.field.text())
 
-    def show_tab(self, number: int, find: str = "") -> None:
-        """Another job on the same data, its list narrowed by what is looked for."""
-        self.show_other(self.tabs[number][1], find)
+    def show_tab(self, number: int) -> None:
+        """Another job on the same data."""
+        self.show_other(self.tabs[number][1])
 
     def show_other(self, make: Callable[[], Any], find: str = "", name: str = "") -> None:
-        """The same, of a job that is made now. Back leads here again."""
-        try:
-            job = make()
-        except TreecompareError as error:
-            self.refused(error)
-            return
-        if isinstance(job, base.Later):
-            make_later(self._list_later, job, lambda made: self._show_other(made, find, name), self.refused)
-        else:
-            self._show_other(job, find, name)
+        """The same, of a job that is made now, its list narrowed by what is looked for. Back leads here again."""
+        self.wait_for(self._list_later, make, lambda job: self._show_other(job, find, name), self.refused)
 
     def _show_other(self, job: base.Job, find: str, name: str) -> None:
         if job is not self.job:
@@ -300,24 +288,13 @@ class Window(QMainWindow, Session):
         """Lists what is wanted now; one stays at the place where one is, or goes to another."""
         if self.job is None:
             return
+        here, find = self.place, self.listing.field.text()
         self.listing.show_orders(self.job.orders(), self.order)
-        try:
-            shown = self.listed(self.listing.field.text())
-        except TreecompareError as error:
-            self.listing.said.say(str(error))
-            return
-        if not isinstance(shown, base.Later):
-            self._list_later.drop()
-            self._list(shown, place, is_new)
-            return
-        self.messages.tell(shown.said)
-        here = self.place
 
         def take(made: base.Places) -> None:
-            self.messages.hide()
             self._list(made, place if self.place == here else self.place, is_new)
 
-        make_later(self._list_later, shown, take, lambda error: self.listing.said.say(str(_plain(error))))
+        self.wait_for(self._list_later, partial(self.listed, find), take, lambda why: self.listing.said.say(str(why)))
 
     def _list(self, shown: base.Places, place: int, is_new: bool = False) -> None:
         if is_new and (place < 0 or place not in shown.order):
@@ -352,7 +329,6 @@ class Window(QMainWindow, Session):
             self.bar.show_picks(self.job.picks(self.here) if self.here >= 0 else ())
             self.bar.want(self.bar.title, not self.bar.picks)
             self.bar.show_progress(self.job.progress())
-        self._update()
 
     def _say_selected(self) -> None:
         if self.list.places != self._told and not self._drawing.isActive():
@@ -364,17 +340,13 @@ class Window(QMainWindow, Session):
 
     def show_picture(self) -> None:
         """What is drawn of the place."""
-        if self.job is None or self.place < 0 or self._making.is_busy:
-            return
-        self._picture_later.drop()
-        try:
-            self._show_made(self.job.picture(self.place))
-        except TreecompareError as error:
-            self._not_drawn(error)
+        if self.job is not None and self.place >= 0 and not self._making.is_busy:
+            make = partial(self.job.picture, self.place)
+            self.wait_for(self._picture_later, make, self._show_made, self._not_drawn, self._say_nothing)
 
-    def _not_drawn(self, error: BaseException) -> None:
+    def _not_drawn(self, error: TreecompareError) -> None:
         self.drawings.stop()
-        self._say_nothing(str(_plain(error)))
+        self._say_nothing(str(error))
 
     def _say_nothing(self, said: str, is_narrowed: bool = False) -> None:
         """Why there is nothing to be seen; where that is for what is looked for, everything can be shown again."""
@@ -382,17 +354,13 @@ class Window(QMainWindow, Session):
         self.nothing.say(said, *ways)
         self.centre.setCurrentWidget(self.nothing)
 
-    def _show_made(self, made: Any) -> None:
-        if isinstance(made, base.Later):
-            self._say_nothing(made.said)
-            make_later(self._picture_later, made, self._show_made, self._not_drawn)
-            return
+    def _show_made(self, made: base.Picture | base.Pictures | base.Page) -> None:
         if isinstance(made, base.Page):
             self.page.show_page(made)
             self.centre.setCurrentWidget(self.page)
             self._say_where()  # boxes may depend on what was counted
-            if made.then is not None:
-                make_later(self._picture_later, made.then, self._show_made, self._not_drawn)
+            if (then := made.then) is not None:
+                self.wait_for(self._picture_later, lambda: then, self._show_made, self._not_drawn, lambda _: None)
             return
         parts = made.parts if isinstance(made, base.Pictures) else [made]
         self.centre.setCurrentWidget(self.drawings)
@@ -462,11 +430,11 @@ class Window(QMainWindow, Session):
             self.list.setFocus()
             self.why.end_asking()
 
-    def refused(self, error: BaseException) -> None:
+    def refused(self, error: TreecompareError) -> None:
         """Says why something was not done."""
         if self.shows_why and self.job is not None:
-            self.why.refuse(str(_plain(error)))
-        self.messages.tell(str(_plain(error)))
+            self.why.refuse(str(error))
+        self.messages.tell(str(error))
 
     def answer(self, one: base.Answer) -> None:
         """What follows from something that was done."""
@@ -525,6 +493,8 @@ class Window(QMainWindow, Session):
             self.fill(one.place if one.place >= 0 else self.place)
         if one.picture:
             self.show_picture()
+        else:
+            self.presenting.show_pictures(self.drawings.pictures)  # its figures may be others
         if one.why:
             self.show_why()
         self._say_where()
@@ -553,11 +523,37 @@ class Window(QMainWindow, Session):
 
     def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
         """Gives a text to who wants it, as soon as it is made."""
-        if isinstance(text, base.Later):
-            self.messages.tell(text.said, stays=True)
-            make_later(self.text_later, text, then, self.refused)
-        else:
-            then(text)
+        self.wait_for(self.text_later, lambda: text, then, self.refused)
+
+    def wait_for(
+        self,
+        work: Newest,
+        make: Callable[[], Any],
+        then: Callable[[Any], object],
+        fails: Callable[[TreecompareError], object],
+        says: Callable[[str], object] | None = None,
+    ) -> None:
+        """Gives to ``then`` what is made, now or later, in place of what was waited for before. ``says``: where it is said that it
+        comes, if not in a message."""
+        work.drop()
+        try:
+            made = make()
+        except TreecompareError as error:
+            fails(error)
+            return
+        if not isinstance(made, base.Later):
+            then(made)
+            return
+
+        def end(do: Callable[[Any], object], found: Any) -> None:
+            if says is None:
+                self.messages.hide()
+            if isinstance(found, BaseException) and not isinstance(found, TreecompareError):
+                raise found
+            do(found)
+
+        says(made.said) if says is not None else self.messages.tell(made.said, stays=True)
+        work.ask(lambda cancel: made.make(cancel, lambda _: None), partial(end, then), partial(end, fails))
 
     def stop_text(self) -> None:
         """Nobody wants the text any more that is being made."""
@@ -611,10 +607,6 @@ class Window(QMainWindow, Session):
             self.turn_list()
         self.listing.field.setFocus()
         self.listing.field.selectAll()
-
-    def find_again(self) -> None:
-        """What was looked for last, once more."""
-        self.go(base.Go(find=self.last_find))
 
     def next_open(self, by: int) -> None:
         """To the next place that waits for somebody, or the one before."""
@@ -681,7 +673,7 @@ class Window(QMainWindow, Session):
         has_job = self.job is not None
         self.right.setVisible(self.shows_why and has_job)
         self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
-        self._update()
+        self.action("why").setChecked(self.shows_why)
 
     def _set_widths(self) -> None:
         letter, is_low = self._letter, self.is_low
@@ -718,10 +710,6 @@ class Window(QMainWindow, Session):
         self._show_columns()
         self.show_why()
         self.drawings.view.canvas.setFocus()
-
-    def turn_full(self) -> None:
-        """The whole screen, or not."""
-        self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
     def next_column(self) -> None:
         """The keyboard goes to the next column."""
@@ -776,10 +764,3 @@ class Window(QMainWindow, Session):
         self.drawings.stop()
         self.put_away()
         super().closeEvent(event)
-
-
-def _plain(error: BaseException) -> TreecompareError:
-    """An error that can be said. Raises it, if it is another."""
-    if not isinstance(error, TreecompareError):
-        raise error
-    return error
