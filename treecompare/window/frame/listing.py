@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
     QCompleter,
     QFrame,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -431,10 +430,8 @@ class Listing(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.orders: Sequence[Order] = ()
         self.order = ""
-        self.heading, self.count = QPushButton(), QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
-        self.heading.setProperty("look", "order")
+        self.heading, self.count = layouts.button("", self.ask_order, "order"), layouts.label(look="muted")
         self.heading.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.heading.clicked.connect(self.ask_order)
         self.field, self.list, self.said = Find(), PlacesView(), Said("alarm")
         self.nothing = NothingHere()
         self.field.wanted.connect(self.found)

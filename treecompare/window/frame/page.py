@@ -30,8 +30,8 @@ from treecompare.scores.looks import ResultRows, sorted_rows
 from treecompare.scores.result import ResultTable
 from treecompare.window.common import fonts
 from treecompare.window.common.elided import Said
-from treecompare.window.common.layouts import column
-from treecompare.window.common.plain import tip, visible, visible_lines
+from treecompare.window.common.layouts import column, label
+from treecompare.window.common.plain import tip, visible_lines
 from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable
 from treecompare.window.common.theme import accent, muted
 from treecompare.window.common.worker import Newest
@@ -162,12 +162,8 @@ class TableView(QWidget):
         self.view.setMaximumHeight(self.view.minimumHeight() + (self.model.rowCount() - rows) * line)
         self.view.clicked.connect(self._open)
         self.view.activated.connect(self._open)
-        title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
-        title.setProperty("look", "strong")
         said = "" if table.rows else "No rows.", table.note, self.model.looks.said()
-        note = QLabel(visible(" ".join(filter(None, said))), objectName="muted")
-        note.setTextFormat(Qt.TextFormat.PlainText)
-        note.setWordWrap(True)
+        title, note = label(table.title, "strong"), label(" ".join(filter(None, said)), "muted", wraps=True)
         note.setToolTip(tip("\n".join(table.signatures)))
         column(self, title, (self.view, 999), note, None, gap=4)
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
@@ -206,8 +202,6 @@ class PlotView(QLabel):
         self._pressed: QPoint | None = None
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._work = Newest(self)
-        self._work.done.connect(self._show)
-        self._work.failed.connect(self._fail)
         self.setMouseTracking(True)
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)  # places in it are those of the picture
@@ -219,7 +213,7 @@ class PlotView(QLabel):
         self._width = self.width()
         points = self.font().pointSizeF() if self.font().pointSizeF() > 0 else 0.75 * self.font().pixelSize()
         style, scale = PlotStyle(theme_of(self.palette()), points), self.devicePixelRatioF()
-        self._work.ask(lambda _cancel: self.plot.draw(self._width, scale, style))
+        self._work.ask(lambda _cancel: self.plot.draw(self._width, scale, style), self._show, self._fail)
 
     def _show(self, plotted: Plotted) -> None:
         self.plotted = plotted

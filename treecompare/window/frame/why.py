@@ -455,20 +455,17 @@ class Blocks(QWidget):
         """Other blocks, in widgets that are there as far as there are some of their kinds."""
         self.leave()
         self.column.setEnabled(False)  # else each that is shown lays all of them out
-        there = [*self.shown, *self._spare]
-        self.shown = []
+        self.shown, self._spare = [], [*self.shown, *self._spare]
         for place, one in enumerate(blocks):
-            found = next((each for each in there if each.kind is type(one)), None) or self._make(type(one))
-            if found in there:
-                there.remove(found)
+            found = next((each for each in self._spare if each.kind is type(one)), None) or self._make(type(one))
+            self._spare.remove(found)
             if self.column.indexOf(found) != place:
                 self.column.insertWidget(place, found)
             self.shown.append(found)
             found.show_block(one)
             found.show()
-        for spare in there:
+        for spare in self._spare:
             spare.hide()
-        self._spare = there
         self.column.setEnabled(True)
         self.column.invalidate()
 
@@ -477,6 +474,7 @@ class Blocks(QWidget):
         made.kind = kind
         made.did.connect(self.did)
         made.filled.connect(self.filled)
+        self._spare.append(made)
         return made
 
     def leave(self) -> None:
