@@ -24,10 +24,10 @@ from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
-from treecompare.window.common.elided import ElidedBox
+from treecompare.window.common.elided import ElidedBox, Said
 from treecompare.window.common.layouts import button, column, label, row
 from treecompare.window.common.plain import tip, visible, visible_lines
-from treecompare.window.frame.why import Blocks, Said
+from treecompare.window.frame.why import Blocks
 
 PAUSE = 300
 """Milliseconds without a key until the effect of what is typed is computed."""

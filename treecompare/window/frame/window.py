@@ -248,7 +248,7 @@ class Window(QMainWindow, Session):
         for one in (self._list_later, self._picture_later):
             one.drop()
         find, place = self.enter(job, order, find, place)
-        self.listing.show_conditions(job.conditions(), job.without_last, find)
+        self.listing.field.show_conditions(job.conditions(), job.without_last, find)
         self.show_tabs()
         self._show_columns()
         self.fill(place, is_new=True)
