@@ -108,8 +108,8 @@ class Remembered:
 
 
 class Saving:
-    """Where a file is written, of one of the ``kinds`` (title, suffix); the kind is remembered, and the folder, which is another than
-    that of files to be opened. ``filters``: the kinds as dialogs have them."""
+    """Where a file is written, of one of the ``kinds`` (title, suffix). The kind is remembered, and the folder, another than where
+    files are opened. ``filters``: the kinds as dialogs have them."""
 
     def __init__(
         self, kinds: Sequence[tuple[str, str]], text: Callable[[str], str], store: Callable[[str, str], object]
@@ -120,8 +120,8 @@ class Saving:
         self._first = kinds[0][1]
 
     def proposed(self, name: str, folder: str) -> tuple[str, str]:
-        """The path and the kind that are proposed: the name with the suffix of the kind chosen last; in the folder, if there is one,
-        or at home where nothing can be written there."""
+        """The path and the kind that are proposed: the name with the suffix of the kind chosen last, in the folder, if there
+        is one, or at home where nothing can be written there."""
         last = self._text(f"kind/{self._first}") or self.filters[0]
         if name and not name.endswith(tuple(f".{suffix}" for suffix in self._suffixes.values())):
             name += f".{self._suffixes.get(last, self._first)}"
