@@ -65,6 +65,9 @@ def test_baselines_fit_the_gold_and_are_no_versions(paths: list[str]) -> None:
     assert "baseline:right-branching" in offered and "consensus:" not in offered[:1]
     chosen.add(["baseline:right-branching"])
     assert chosen.offered(1) == {"system": "baseline", "": "ignore"} and read(chosen).title(1) == "baseline"
+    chosen.give(0, "")
+    chosen.choose("annotators")
+    assert chosen.roles == ["", "system"], "what is made is no analysis that others are compared with"
     chosen.choose("versions")
     chosen.add(paths[1:2])
     assert chosen.roles == ["older", "", "newer"] and chosen.files() == Versions(paths[0], paths[1])

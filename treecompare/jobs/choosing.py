@@ -266,8 +266,9 @@ class ToCompare:
                 is_gold_here = self.open_gold is None and not (role == "other gold" and self.no_gold)
                 one.role = role if is_gold_here or "gold" not in role else "system"
         # which of two analyses is the first does not matter much
-        if self.no_gold and not self._of("gold") and (systems := self._of("system")):
-            systems[0].role = "gold"
+        analyses = [one for one in self._of("system") if not has_no_file(one.path)]
+        if self.no_gold and not self._of("gold") and analyses:
+            analyses[0].role = "gold"
         self._settle()
 
     def _settle(self) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.jobs.base import Choosing, Form, Places, Save
+from treecompare.jobs.base import Choosing, Form, Later, Places, Save
 from treecompare.scores.result import ResultTable, text_column
 from treecompare.scores.result import Value as Cell
 from treecompare.scores.tables import TITLES, for_people
+from treecompare.writing import file_name
 
 PICTURES = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "tex": "LaTeX"}
 BRACKETS, COPY = "both trees as brackets", "txt"
@@ -146,3 +148,16 @@ class Exporting:
         if self.found is not None:
             self._forms[" ".join(one for _, one in self.found.formats)] = values["as"]
         return [values["what"], values.get("to", "file"), *(f"{key}={one}" for key, one in self._forms.items())]
+
+
+# -- what is written ---------------------------------------------------------------------------------------------------------
+
+
+def proposed(one: Save) -> tuple[str, str]:
+    """The name and the folder of a file."""
+    return file_name(one.name), str(Path(one.sources[0]).absolute().parent) if one.sources else ""
+
+
+def text_of(one: Save, form: str, values: Mapping[str, str]) -> str | bytes | Later:
+    """What is written in that form. Raises TreecompareError: it cannot be."""
+    return one.text(form, values) if one.fields else one.text(form)

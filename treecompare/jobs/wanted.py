@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -89,6 +92,15 @@ def looked_for(paths: Sequence[str], found: list[str], inside: dict[str, list[st
         found[before:] = meant_by(path, found[before:])
         if len(found) >= MOST_FOUND:
             return
+
+
+def is_in_own_folder() -> bool:
+    """Whether the program was started in its own folder, or in that of the system, where menus and icons start it."""
+    with suppress(OSError, RuntimeError):  # there is no such folder any more; nobody knows a home
+        here, system = Path.cwd(), Path(os.environ.get("SYSTEMROOT", "/"), "System32")
+        own = resources.path("help").parents[1], Path(sys.executable).parent, system
+        return bool(Path.home()) and (here == here.parent or here in own)
+    return False
 
 
 def meant(paths: list[str], inside: Mapping[str, list[str]], can_add: bool) -> tuple[str, Any]:

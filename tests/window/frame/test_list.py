@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
+from treecompare.jobs.exporting import as_table
 from treecompare.jobs.listed import LEAST_WORDS
 from treecompare.window.common import fonts
-from treecompare.window.frame import export
 from treecompare.window.frame.places import GAP, PlacesView
 from treecompare.window.frame.window import Window
 
@@ -348,7 +348,8 @@ def test_a_click_on_the_count_makes_room(qtbot: QtBot, open_window: Open) -> Non
     qtbot.mouseClick(window.listing.gone, Qt.MouseButton.LeftButton)
     settle(window)
     assert len(shown_columns(window)) > before
-    table = export.listed(window, window.list.places_model.shown.order.tolist())
+    shown = window.list.places_model.shown
+    table = as_table(shown, shown.order.tolist(), "")
     assert [one.title for one in table.columns] == ["No.", "Words", "Mark", "B ●–○ A", "Share", "A−B"]
     assert len(table.rows) == 24  # all columns, and all places
 

@@ -18,9 +18,10 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from shiboken6 import isValid
 
-from treecompare import __version__, resources
+from treecompare import __version__
 from treecompare.jobs import report
 from treecompare.jobs.remembered import recent_from
+from treecompare.jobs.wanted import is_in_own_folder
 from treecompare.window.common import preferences, screen
 from treecompare.window.common.choosers import fit_files
 from treecompare.window.common.errors import ExceptionHook
@@ -85,15 +86,8 @@ def new_window() -> FrameWindow:
 def look_at_home_first() -> None:
     """Until files were opened once, they are looked for where the program was started; not in its own folder, nor in that of the
     system, where menus and icons start it."""
-    with suppress(OSError, RuntimeError):  # there is no such folder any more; nobody knows a home
-        here = Path.cwd()
-        own = {
-            resources.path("help").parents[1],
-            Path(sys.executable).parent,
-            Path(os.environ.get("SYSTEMROOT", "/"), "System32"),
-        }
-        if not preferences.text("folder") and (here == here.parent or here in own):
-            preferences.store("folder", str(Path.home()))
+    if not preferences.text("folder") and is_in_own_folder():
+        preferences.store("folder", str(Path.home()))
 
 
 class Crashes(QObject):

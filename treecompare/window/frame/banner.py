@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QToolButton, 
 
 from treecompare.window.common.bar import control
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.laid import below, beside
+from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import visible, visible_lines
 
 HEIGHT = 32
@@ -38,8 +38,8 @@ class Banner(QWidget):
         self.line.setProperty("look", "warning")
         self.line.setFixedHeight(HEIGHT)
         links = *self.buttons, self.details_button, self.remove_button
-        self.line.setLayout(beside((self.label, 1), *links, gap=4, around=(16, 0, 8, 0)))
-        self.setLayout(below(self.line, self.details, gap=0))
+        row(self.line, (self.label, 1), *links, gap=4, margins=(16, 0, 8, 0))
+        column(self, self.line, self.details)
         self.clear()
 
     def tell(self, sentences: Sequence[str], *then: tuple[str, Callable[[], object]], stays: bool = True) -> None:

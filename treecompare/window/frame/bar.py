@@ -12,7 +12,7 @@ from treecompare.jobs.base import Pick
 from treecompare.window.common import fonts
 from treecompare.window.common.bar import add_choices, control, icon
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.laid import beside
+from treecompare.window.common.layouts import row
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.frame.menus import key_named
 
@@ -90,8 +90,7 @@ class Tabs(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = beside(gap=6)
-        self.setLayout(self._row)
+        self._row = row(self)
         self.buttons: list[QPushButton] = []
 
     def show_tabs(self, titles: Sequence[str], now: int) -> None:
@@ -141,7 +140,7 @@ class TopBar(QWidget):
         self.done.setFixedWidth(110)
         self.done.setAccessibleName("Progress")
         self.done_said = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.progress.setLayout(beside(self.done, self.done_said, gap=6))
+        row(self.progress, self.done, self.done_said)
         self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
         self.tabs.chosen.connect(self.tabChosen)
         self.search.setAccessibleName("Search")
@@ -153,8 +152,7 @@ class TopBar(QWidget):
         self._unwanted: set[QWidget] = set()
         self._stays = self.menu_button, self.before, self.after, self.number, self.title, self.tabs, self.why
         left, right = (*self._stays[:5], self.progress), (self.tabs, self.search, self.why, self.more)
-        self._row = beside(*left, None, *right, gap=GAP, around=(GAP, 0, GAP, 0))
-        self.setLayout(self._row)
+        self._row = row(self, *left, None, *right, margins=(GAP, 0, GAP, 0), gap=GAP)
         self.more.hide()
         self._shorten(0)
 

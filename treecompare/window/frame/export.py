@@ -74,22 +74,22 @@ def _copy(window: Any, text: str | bytes, form: str, title: str) -> None:
 
 def export(window: Any) -> None:
     """Opens the sheet: what, as what, how, where; one button."""
-    exporting = Exporting(things(window), preferences.texts(CHOSEN, ()))
+    asked = Exporting(things(window), preferences.texts(CHOSEN, ()))
     sheet: FormSheet
 
     def apply(values: Mapping[str, str]) -> bool:
         """Whether it is exported."""
-        found, form, title = exporting.found, values["as"], exporting.title(values)
+        found, form, title = asked.found, values["as"], asked.title(values)
         assert found is not None
-        preferences.store(CHOSEN, exporting.chosen(values))
-        text = files.text_of(found, form, {one.key: values[one.key] for one in found.fields})
+        preferences.store(CHOSEN, asked.chosen(values))
+        text = exporting.text_of(found, form, {one.key: values[one.key] for one in found.fields})
         if values.get("to") == "clipboard":
             window.with_text(text, lambda made: _copy(window, made, form, title))
             return True
         kind = next(one for one in found.formats if one[1] == form)
-        if path := ask_where_to_save(sheet, found.title, [kind], *files.proposed(found)):
+        if path := ask_where_to_save(sheet, found.title, [kind], *exporting.proposed(found)):
             window.with_text(text, lambda made: files.write(window, path, made, found))
         return bool(path)
 
-    sheet = FormSheet(window, exporting.form, apply, 520, 1)
+    sheet = FormSheet(window, asked.form, apply, 520, 1)
     sheet.open()

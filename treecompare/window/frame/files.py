@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -12,14 +11,14 @@ from PySide6.QtWidgets import QFileDialog
 
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.folders import natural
-from treecompare.jobs import base
+from treecompare.jobs import base, exporting
 from treecompare.jobs.wanted import looked_for
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
 from treecompare.window.common.errors import show_error
 from treecompare.window.common.plain import visible
 from treecompare.window.common.worker import Worker
-from treecompare.writing import check_output, file_name, write_file
+from treecompare.writing import check_output, write_file
 
 
 class FileSearch(QObject):
@@ -117,23 +116,13 @@ def as_save(window: Any, one: base.Save | base.Handout | base.Copy) -> base.Save
     return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: picture.handed_out(one), one.sources)
 
 
-def proposed(one: base.Save) -> tuple[str, str]:
-    """The name and the folder of a file."""
-    return file_name(one.name), str(Path(one.sources[0]).absolute().parent) if one.sources else ""
-
-
-def text_of(one: base.Save, form: str, values: Mapping[str, str]) -> str | bytes | base.Later:
-    """What is written in that form. Raises TreecompareError: it cannot be."""
-    return one.text(form, values) if one.fields else one.text(form)
-
-
 def save(window: Any, wanted: base.Save | base.Handout) -> None:
     """Writes what a job gives where people want it, as soon as it is made."""
     try:
         one = as_save(window, wanted)
-        path = ask_where_to_save(window, one.title, one.formats, *proposed(one))
+        path = ask_where_to_save(window, one.title, one.formats, *exporting.proposed(one))
         values = {field.key: field.now for field in one.fields}
-        text = text_of(one, path.rpartition(".")[2].lower(), values) if path else ""
+        text = exporting.text_of(one, path.rpartition(".")[2].lower(), values) if path else ""
     except TreecompareError as error:
         show_error(window, error)
         return

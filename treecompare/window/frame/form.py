@@ -25,7 +25,7 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedBox
-from treecompare.window.common.laid import below, beside, button, label
+from treecompare.window.common.layouts import button, column, label, row
 from treecompare.window.common.plain import tip, visible, visible_lines
 from treecompare.window.frame.why import Blocks, Said
 
@@ -64,8 +64,8 @@ class FormField(QWidget):
             part.setAccessibleName(title)
             part.setAccessibleDescription(visible(one.about))
         self.typing = QWidget()
-        self.typing.setLayout(beside((self.line, 1), self.browse))
-        self.setLayout(below(self.said, self.box, self.typing, gap=4))
+        row(self.typing, (self.line, 1), self.browse, gap=8)
+        column(self, self.said, self.box, self.typing, gap=4)
         self.said.setVisible(one.is_said)
         self.box.setVisible(bool(one.options))
         self.put(one.now)
@@ -163,7 +163,7 @@ class FormSheet(QDialog):
         self.rows.setVerticalSpacing(GAP)
         self.rows.setColumnStretch(1, 1)
         self.inside = QWidget()
-        self.inside.setLayout(below(self.rows, None))
+        column(self.inside, self.rows, None, gap=8)
         self.area = QScrollArea(widgetResizable=True, accessibleName=visible(title))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus if lines else Qt.FocusPolicy.StrongFocus)
@@ -184,9 +184,12 @@ class FormSheet(QDialog):
         cancel = button("Close" if is_read else "Cancel", self.reject)
         self.apply_button = button(self.form.apply, self.apply)
         self.apply_button.setDefault(True)
-        foot = beside(self.reset_button, None, self.stop_button, cancel, self.apply_button, gap=GAP)
-        said, around = below(self.meaning, self.refused, self.effect, gap=GAP), (MARGIN, MARGIN - 4, MARGIN, MARGIN - 4)
-        self.setLayout(below(label(title, "heading"), (self.area, 1), said, foot, gap=12, around=around))
+        foot = row(None, self.reset_button, None, self.stop_button, cancel, self.apply_button, gap=GAP)
+        said, around = (
+            column(None, self.meaning, self.refused, self.effect, gap=GAP),
+            (MARGIN, MARGIN - 4, MARGIN, MARGIN - 4),
+        )
+        column(self, label(title, "heading"), (self.area, 1), said, foot, gap=12, margins=around)
         QApplication.instance().focusChanged.connect(self._explain)  # type: ignore[union-attr]
         self.show_fields(self.form.fields)
         self._before = self.values if isinstance(make, Form) else None
@@ -220,7 +223,7 @@ class FormSheet(QDialog):
         for there in before.values():
             self.rows.removeWidget(there)
             self.rows.removeWidget(there.label)
-        for row, one in enumerate(fields):
+        for place, one in enumerate(fields):
             kept = before.get(one.key)
             if kept is not None and kept.one._replace(now=one.now) == one and not one.is_said:
                 there = before.pop(one.key)
@@ -228,8 +231,8 @@ class FormSheet(QDialog):
                 there = FormField(one)
                 there.changed.connect(self.follow)
             self.fields[one.key], is_wide = there, not one.title
-            self.rows.addWidget(there.label, row, 0, Qt.AlignmentFlag.AlignTop)
-            self.rows.addWidget(there, row, 0 if is_wide else 1, 1, 2 if is_wide else 1)
+            self.rows.addWidget(there.label, place, 0, Qt.AlignmentFlag.AlignTop)
+            self.rows.addWidget(there, place, 0 if is_wide else 1, 1, 2 if is_wide else 1)
             there.label.setVisible(not is_wide)
             there.show()  # at once: what is high is measured soon
         for gone in before.values():

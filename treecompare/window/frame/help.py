@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QTextEdit, QWidget
 
 from treecompare.jobs.help import Page, Section, found, pages
-from treecompare.window.common.laid import below
+from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip
 from treecompare.window.frame.menus import key_named
 
@@ -38,13 +38,13 @@ class HelpWindow(QWidget):
         self.browser.document().setDocumentMargin(18)
         self.browser.sourceChanged.connect(self._follow_link)
         left = QWidget()
-        left.setLayout(below(self.field, (self.results, 1), around=(12, 12, 12, 12)))
+        column(left, self.field, (self.results, 1), margins=(12, 12, 12, 12), gap=8)
         parts = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         parts.addWidget(left)
         parts.addWidget(self.browser)
         parts.setStretchFactor(1, 1)
         parts.setSizes([LIST, 10 * LIST])
-        self.setLayout(below(parts))
+        column(self, parts, gap=8)
         for keys, do in (("Esc", self._back), ("Ctrl+F", self.field.setFocus), ("Ctrl+W", self.close)):
             QShortcut(QKeySequence(keys), self, do)
         for keys, rows in (("Up", -1), ("Down", 1)):  # they go through the list while letters go into the field

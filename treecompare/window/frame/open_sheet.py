@@ -29,9 +29,9 @@ from treecompare.drawing.names import short_names
 from treecompare.folders import stands_for_others
 from treecompare.jobs.choosing import TYPED, WHAT, ToCompare, ways
 from treecompare.registry import find
-from treecompare.window.common import choosers, preferences
+from treecompare.window.common import choosers, layouts, preferences
 from treecompare.window.common.elided import ElidedBox, ElidedLabel
-from treecompare.window.common.laid import below, beside, button, label
+from treecompare.window.common.layouts import button, label
 from treecompare.window.common.plain import caption, tip, visible, visible_lines
 from treecompare.window.common.theme import muted, warning
 from treecompare.window.common.worker import Newest
@@ -240,12 +240,12 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         browse = button("&Browse…", lambda: choice.add(choosers.ask_for_files(self, "Add files")))
         folder = button("F&older…", self._add_folder)
         self.how, self.as_versions = QWidget(), QWidget()
-        self.how.setLayout(beside(below(self.format, self.encoding, None, gap=6), (self.first, 1), gap=6))
-        self.as_versions.setLayout(beside(*self.typed.values(), gap=6))
-        add = beside((self.field, 1), self.stop_button, browse, folder, self.baseline, gap=6)
-        head = beside(self.box, None), self.text, add
-        foot = self.as_versions, self.how, beside((self.hint, 1), self.whole), self.buttons
-        self.setLayout(below(*head, (self.table, 1), *foot, gap=6, around=(11, 11, 11, 11)))
+        layouts.row(self.how, layouts.column(None, self.format, self.encoding, None, gap=6), (self.first, 1), gap=6)
+        layouts.row(self.as_versions, *self.typed.values(), gap=6)
+        add = layouts.row(None, (self.field, 1), self.stop_button, browse, folder, self.baseline, gap=6)
+        head = layouts.row(None, self.box, None), self.text, add
+        foot = self.as_versions, self.how, layouts.row(None, (self.hint, 1), self.whole, gap=8), self.buttons
+        layouts.column(self, *head, (self.table, 1), *foot, gap=6, margins=(11, 11, 11, 11))
         room = self.screen().availableSize()
         self.resize(min(1000, room.width() * 9 // 10), min(600, room.height() * 85 // 100))
 

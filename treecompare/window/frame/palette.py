@@ -25,7 +25,7 @@ from treecompare.jobs.matching import RECENT, Entry, forms, parts_of
 from treecompare.scores.rich import Piece, Rich
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedLabel, paint_line
-from treecompare.window.common.laid import below
+from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip, visible
 from treecompare.window.common.theme import colours_of, muted
 
@@ -101,7 +101,7 @@ class Palette(QFrame):
         self.list.itemClicked.connect(lambda item, _: self.choose() if item.data(0, NUMBER) is not None else None)
         self.hint = ElidedLabel()
         self.hint.setObjectName("muted")
-        self.setLayout(below(self.field, (self.list, 1), self.hint, gap=GAP, around=(8, 8, 8, 6)))
+        column(self, self.field, (self.list, 1), self.hint, margins=(8, 8, 8, 6), gap=GAP)
         self._found: list[Entry] = []
         self._items: list[QTreeWidgetItem] = []
         """Those of the entries, without headings."""

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollA
 from treecompare import resources
 from treecompare.drawing.colours import DARK
 from treecompare.jobs import wanted
-from treecompare.window.common import preferences
+from treecompare.window.common import layouts, preferences
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.laid import below, beside, button, label
+from treecompare.window.common.layouts import button, label
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
@@ -50,8 +50,8 @@ class RecentRow(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(tip("\n".join(map(visible, filter(None, files.paths)))))
         self.setAccessibleName(f"Open {visible(title)} again")
-        first = beside((named, 1), label(self.when, "small"))
-        self.setLayout(below(first, self.second, gap=0, around=(8, 6, 8, 6)))
+        first = layouts.row(None, (named, 1), label(self.when, "small"), gap=8)
+        layouts.column(self, first, self.second, margins=(8, 6, 8, 6))
         for child in self.findChildren(QLabel):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.tell(wanted.describe(files))
@@ -102,10 +102,10 @@ class CardFrame(QFrame):
             one.setAccessibleName(f"{card.title}: {one.text()}")
             one.setEnabled(not card.why_not)
         self.size_said = label(card.size, "muted")
-        line = beside(self.sample, self.own, None, self.size_said)
+        line = layouts.row(None, self.sample, self.own, None, self.size_said, gap=8)
         texts = label(card.title, "heading"), label(card.why_not or card.about, "muted", wraps=True)
-        words = below(*texts, None, line, gap=6, around=(16, 12, 16, 14))
-        self.setLayout(below((self.drawing, 1), words, gap=0))
+        words = layouts.column(None, *texts, None, line, gap=6, margins=(16, 12, 16, 14))
+        layouts.column(self, (self.drawing, 1), words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What a sample has is said where there is room beside the buttons."""
@@ -134,7 +134,7 @@ class StartPage(QWidget):
         self.right = _scrolling(QWidget(objectName="paper"))
         self._make_left()
         self._make_right()
-        self.setLayout(beside(self.left, (self.right, 1), gap=0))
+        layouts.row(self, self.left, (self.right, 1), gap=0)
 
     def _make_left(self) -> None:
         opens = partial(self.commandWanted.emit, "open")
@@ -146,14 +146,16 @@ class StartPage(QWidget):
         self.clear = _link("Clear", partial(self.commandWanted.emit, "forget-recent"))
         self.clear.setToolTip("Clear recent files")
         self.recent_head, rows = QWidget(), QWidget(objectName="page")
-        self.recent_head.setLayout(beside((label("Recent", "heading"), 1), self.clear, around=(0, 6, 0, 0)))
-        self.recent_list = below(gap=0)
+        layouts.row(self.recent_head, (label("Recent", "heading"), 1), self.clear, margins=(0, 6, 0, 0), gap=8)
+        self.recent_list = layouts.column(None)
         rows.setLayout(self.recent_list)
         self.left = QWidget(objectName="page")
         self.left.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         opening = label("Open", "heading"), self.open_button, drop
         kept = label("Notes and decisions are kept as you type.", "muted", wraps=True)
-        self.left.setLayout(below(*opening, self.recent_head, (_scrolling(rows), 1), kept, around=(12, 12, 12, 12)))
+        layouts.column(
+            self.left, *opening, self.recent_head, (_scrolling(rows), 1), kept, margins=(12, 12, 12, 12), gap=8
+        )
 
     def _make_right(self) -> None:
         grid = QGridLayout()
@@ -167,11 +169,11 @@ class StartPage(QWidget):
         head = label("What would you like to see?", "title"), about
         inside = QWidget()
         inside.setMaximumSize(*LARGEST)
-        foot = beside(*self.links, None, gap=24, around=(0, 4, 0, 0))
-        inside.setLayout(below(*head, 8, (grid, 1), foot, gap=4))
+        foot = layouts.row(None, *self.links, None, gap=24, margins=(0, 4, 0, 0))
+        layouts.column(inside, *head, 8, (grid, 1), foot, gap=4)
         paper = self.right.widget()
         assert paper is not None
-        paper.setLayout(below((inside, 100), None, around=(24, 12, 24, 8)))
+        layouts.column(paper, (inside, 100), None, margins=(24, 12, 24, 8), gap=8)
 
     def refresh(self) -> None:
         """Lists what was opened lately, as it is now."""

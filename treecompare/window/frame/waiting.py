@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton,
 
 from treecompare.jobs.base import Doing
 from treecompare.jobs.pace import Pace
-from treecompare.window.common.laid import below
+from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import caption, visible, visible_lines
 
 MOST_LINES = 10
@@ -20,7 +20,7 @@ SECONDS, SECONDS_A_LETTER = 4.0, 0.06
 """So long a message stays at least, and what is longer stays longer, so that it can be read."""
 ABOVE, ROUND = 2, 6
 """Pixels below a message, which lies over the foot and leaves the drawing free, and round its text."""
-WIDTH, GAP = 360, 12
+WIDTH = 360
 MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
 
@@ -32,9 +32,8 @@ class _Middle(QWidget):
         self.label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.label.setMinimumWidth(1)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.below = below(gap=GAP)
-        self.column = below(None, self.label, self.below, None, gap=GAP, around=(24, 4, 24, 4))
-        self.setLayout(self.column)
+        self.below = column(None, gap=12)
+        self.column = column(self, None, self.label, self.below, None, margins=(24, 4, 24, 4), gap=12)
 
 
 class NothingHere(_Middle):

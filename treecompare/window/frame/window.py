@@ -20,7 +20,7 @@ from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
 from treecompare.window.common.errors import show_error
-from treecompare.window.common.laid import below, beside
+from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
@@ -101,8 +101,8 @@ class Window(QMainWindow, Session):
         self.close_why = control(tip="Close Why (I)", picture="close")
         self.close_why.setAutoRaise(True)
         self.close_why.clicked.connect(self.action("why").trigger)
-        self.why_head.setLayout(beside((head, 1), self.close_why, around=(14, 6, 8, 0)))
-        self.right.setLayout(below(self.why_head, (self.why, 1), gap=2))
+        row(self.why_head, (head, 1), self.close_why, margins=(14, 6, 8, 0))
+        column(self.right, self.why_head, (self.why, 1), gap=2)
         self.across = QSplitter(Qt.Orientation.Horizontal, handleWidth=1, childrenCollapsible=False)
         self.middle = QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False)
         self.middle.addWidget(self.centre)
@@ -112,8 +112,7 @@ class Window(QMainWindow, Session):
         for splitter in (self.across, self.middle):
             splitter.splitterMoved.connect(self._drag)
         self.presenting, everything = Presenting(self), QWidget()
-        parts = self.bar, self.presenting.above, (self.across, 1), self.presenting.below
-        everything.setLayout(below(*parts, gap=0))
+        column(everything, self.bar, self.presenting.above, (self.across, 1), self.presenting.below)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
         self._making, self._list_later, self._picture_later, self.text_later = self._coming = [
