@@ -72,7 +72,7 @@ class Window(QMainWindow, Session):
         self.menus.show_bar()
         self.bar.picked.connect(self.do)
         self.bar.manyWanted.connect(self.search_pick)
-        self.bar.tabChosen.connect(self.show_tab)
+        self.bar.tabs.chosen.connect(self.show_tab)
         self.listing = Listing()
         self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
         self.listing.found.connect(lambda: self.fill(self.place))
