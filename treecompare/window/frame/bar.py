@@ -240,7 +240,6 @@ class TopBar(QWidget):
             box.manyWanted.connect(self.manyWanted)
             self._row.insertWidget(self._row.indexOf(self.title) + place, box)
         self.picks = {pick.key: self.picks[pick.key] for pick in picks}
-        self.arrange()
 
     def show_number(self, number: int, of: int, own: str = "") -> None:
         """Which place it is: its own number, where that is not its place in the list."""

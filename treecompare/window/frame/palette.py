@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -33,6 +34,7 @@ MOST = 40
 NUMBER = Qt.ItemDataRole.UserRole
 """Of an entry in the list; headings have none."""
 WIDTH, HEIGHT, GAP = 680, 420, 6
+HERE = Qt.ShortcutContext.WidgetWithChildrenShortcut
 SOON = 20
 """Milliseconds after which what was typed is looked for: the letter is seen before."""
 MOST_RECENT = 5
@@ -78,6 +80,13 @@ class Palette(QFrame):
         self._soon.timeout.connect(self._find)
         self.field.textChanged.connect(self._soon.start)
         self.field.installEventFilter(self)
+        self.field.returnPressed.connect(self.choose)
+        moves = dict.fromkeys(("Down", "Tab"), (1, False)) | dict.fromkeys(
+            ("Up", "Backtab", "Shift+Backtab"), (-1, False)
+        )
+        for key, move in (moves | {"PgDown": (1, True), "PgUp": (-1, True)}).items():
+            QShortcut(QKeySequence(key), self, partial(self._step, *move), context=HERE)
+        QShortcut(QKeySequence("Escape"), self, self._go_away, context=HERE)
         self.list = QTreeWidget(columnCount=2, headerHidden=True, rootIsDecorated=False, uniformRowHeights=True)
         self.list.setAccessibleName("Found")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -188,27 +197,13 @@ class Palette(QFrame):
         self.close()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and Down go through the list while letters go into the field."""
-        kind = event.type()
-        if kind == QEvent.Type.FocusOut:
+        """The keyboard goes elsewhere."""
+        if event.type() == QEvent.Type.FocusOut:
             self.close()
-        if kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) and isinstance(event, QKeyEvent):
-            return self._key(event, is_pressed=kind == QEvent.Type.KeyPress)
         return super().eventFilter(watched, event)
 
-    def _key(self, event: QKeyEvent, is_pressed: bool) -> bool:
-        key = event.key()
+    def _step(self, by: int, is_page: bool) -> None:
+        """Goes through the list while letters go into the field: row by row round and round, page by page to its ends."""
         page = max(self.list.viewport().height() // max(self.list.sizeHintForRow(0), 1) - 1, 1)
-        acts: dict[int, Callable[[], object]] = {
-            Qt.Key.Key_Return: self.choose, Qt.Key.Key_Enter: self.choose, Qt.Key.Key_Escape: self._go_away,
-            Qt.Key.Key_PageDown: lambda: self._go_to(min(self._number + page, len(self.found) - 1)),
-            Qt.Key.Key_PageUp: lambda: self._go_to(max(self._number - page, 0)),
-        }  # fmt: skip
-        acts |= dict.fromkeys((Qt.Key.Key_Down, Qt.Key.Key_Tab), lambda: self._go_to(self._number + 1))
-        acts |= dict.fromkeys((Qt.Key.Key_Up, Qt.Key.Key_Backtab), lambda: self._go_to(self._number - 1))
-        if key not in acts or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            return False
-        event.accept()  # no shortcut of the window gets it
-        if is_pressed:
-            acts[key]()
-        return True
+        number = self._number + by * (page if is_page else 1)
+        self._go_to(min(max(number, 0), len(self._found) - 1) if is_page else number)
