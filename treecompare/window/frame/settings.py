@@ -29,24 +29,16 @@ SWITCHES = ("letters", "menu-bar")
 def commands(window: Any) -> list[Command]:
     """Those that belong to no job."""
     steps = preferences.number(SIZE, 0)
+    hint = "Light or dark, text size, letters as keys, how the program begins"
+    problem = partial(_tell, window, "Report a problem", problem_text, "Copy the report", report.report)
+    about = partial(_tell, window, "About treecompare", about_text, "Copy", about_text)
     return [
-        Command(
-            "settings",
-            "Settings…",
-            partial(ask, window),
-            about="Light or dark, text size, letters as keys, how the program begins",
-        ),
+        Command("settings", "Settings…", partial(ask, window), about=hint),
         Command("text-larger", "Larger text", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
         Command("text-smaller", "Smaller text", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
         Command("text-usual", "Usual text size", partial(set_text_size, 0), can=steps != 0),
-        Command(
-            "report-problem",
-            "Report a problem…",
-            partial(_tell, window, "Report a problem", problem_text, "Copy the report", report.report),
-        ),
-        Command(
-            "about", "About treecompare", partial(_tell, window, "About treecompare", about_text, "Copy", about_text)
-        ),
+        Command("report-problem", "Report a problem…", problem),
+        Command("about", "About treecompare", about),
     ]
 
 
