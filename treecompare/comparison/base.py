@@ -26,6 +26,7 @@ from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
+from treecompare.errors import Cancel as Cancel
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import MEASURES_OF, Measure
@@ -49,21 +50,6 @@ LARGE = 2_000_000
 T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
-
-
-class Cancel:
-    """A switch that ends a run from another thread; the kernels look at it while they work."""
-
-    def __init__(self) -> None:
-        self.flag = np.zeros(1, np.int32)
-
-    def set(self) -> None:
-        """Ends the run."""
-        self.flag[0] = 1
-
-    def is_set(self) -> bool:
-        """Whether the run is to end."""
-        return bool(self.flag[0])
 
 
 @dataclass(frozen=True)
