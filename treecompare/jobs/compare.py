@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, get_args
 
 from treecompare.analyses.alike import error_at
@@ -218,7 +218,6 @@ class CompareJob(Marks):
     def _foot(self, tokens: Sequence[Token]) -> str:
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged; of a word that may be a
         label, that."""
-        scored = int(self.comparison.table.rows(self.system, self.a).sum())
         name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
         labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
         more = (
@@ -227,7 +226,14 @@ class CompareJob(Marks):
             else []
         )
         scoring = link(name, "scoring") if self.source is not None else name
-        return Rich(scoring, quiet("  ·  "), f"{scored:,} scored", quiet("  ·  "), link(self.average, "average"), *more)
+        return Rich(
+            scoring,
+            quiet("  ·  "),
+            f"{self.listed.scored:,} scored",
+            quiet("  ·  "),
+            link(self.average, "average"),
+            *more,
+        )
 
     def _do_find(self, _places: Sequence[int], text: str) -> Sequence[Answer]:
         return [Go(find=text)]
@@ -376,7 +382,7 @@ class CompareJob(Marks):
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
-        keep, known = partial(self._errors.__setitem__, system), self._errors.get(system)
+        known = self._errors.get(system)
         takes_long = known is not None or self._are_all_needed or self._takes_long_to_find(place)
         own = None if takes_long else self._own_errors(place)
         commands = self.commands()
@@ -385,7 +391,7 @@ class CompareJob(Marks):
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in commands}),
             told.everywhere(comparison, system, keys, self.average, self._tested),
-            *told.errors(comparison, system, place, known, keep, own),
+            *told.errors(self.listed, place, known, partial(self._all_errors, system), own),
             *told.others(
                 [self._listed_of(one).rows for one in systems if one != system], place, self._overview is not None
             ),
@@ -841,7 +847,11 @@ class CompareJob(Marks):
         return self.comparison.ids[place] if 0 <= place < self.comparison.sentences else ""
 
     def place(self, name: str) -> int:
-        return self.comparison.sentence_names().get(name, -1)
+        return self._places_by_name.get(name, -1)
+
+    @cached_property
+    def _places_by_name(self) -> Mapping[str, int]:
+        return self.comparison.sentence_names()
 
     def state(self) -> dict[str, Any]:
         asked = {name: getattr(self.asked, name) for name in (*SWITCHES, "is_stacked")}

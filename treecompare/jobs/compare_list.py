@@ -79,6 +79,16 @@ class SentencePlaces:
         return bool((np.abs(self.rows.difference) > 0).any())
 
     @cached_property
+    def scored(self) -> int:
+        """How many sentences the figure of A rests on."""
+        return int(self.comparison.table.rows(self.system, self.a).sum())
+
+    @cached_property
+    def bears_costs(self) -> Mask:
+        """The sentences that the figure rests on to which costs of errors add up."""
+        return self.comparison.table.rows(self.system, self.comparison.error_costs[0].measure)
+
+    @cached_property
     def ranked(self) -> int:
         """How many sentences have ranks."""
         return int(np.count_nonzero(~np.isnan(self.rows.rank_a)))

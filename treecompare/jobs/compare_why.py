@@ -156,35 +156,33 @@ def are_many_errors(rows: SentenceData, place: int) -> bool:
 
 
 def errors(
-    comparison: Comparison,
-    system: int,
+    places: SentencePlaces,
     place: int,
     known: ErrorList | None,
-    keep: Callable[[ErrorList], object],
+    find: Callable[[Cancel], ErrorList],
     own: Sequence[Error] | None = None,
 ) -> list[Block]:
     """What is wrong. ``known``: the errors of all sentences, of which it is said how many are like it; they take long the first
-    time, and ``keep`` gets them. ``own``: those of the sentence; None where these alone take long."""
+    time, for which there is ``find``. ``own``: those of the sentence; None where these alone take long."""
+    comparison, system = places.comparison, places.system
     if why_no_errors(comparison, system):
         return []
+
+    def made(found: ErrorList) -> list[Block]:
+        return _error_blocks(sentence_errors(comparison, system, place, found), places)
+
     if known is not None:
-        return error_blocks(sentence_errors(comparison, system, place, known))
-
-    def made(cancel: Cancel, _tell: object) -> list[Block]:
-        found = comparison.errors(system, cancel.flag)
-        keep(found)
-        return error_blocks(sentence_errors(comparison, system, place, found))
-
+        return made(known)
     until: Sequence[Block] = ()
     if own is not None:
         analysed = np.zeros(comparison.sentences, np.bool_)
         analysed[place] = bool(own) or comparison.errors_in(system, place) is not None
         here = ErrorList(own, np.full(len(own), place), analysed, {})
-        until = error_blocks(SentenceErrors(comparison, system, place, here, {}))
-    return [Later("Looking for errors…", made, until)]
+        until = _error_blocks(SentenceErrors(comparison, system, place, here, {}), places)
+    return [Later("Looking for errors…", lambda cancel, _tell: made(find(cancel)), until)]
 
 
-def error_blocks(found: SentenceErrors) -> list[Block]:
+def _error_blocks(found: SentenceErrors, places: SentencePlaces) -> list[Block]:
     """A heading and a row for each."""
     own = errors_of(found.comparison, found.system, found.sentence, found.errors)
     costs = Rich(quiet(f"costs {' · '.join(cost.name for cost in found.comparison.error_costs)}")) if own else ""
@@ -195,8 +193,7 @@ def error_blocks(found: SentenceErrors) -> list[Block]:
     blocks += [_error_row(rows[id(one)], number, one, waits) for number, one in enumerate(own)]
     if waits or not own:
         return blocks
-    figures = found.comparison.table.rows(found.system, found.comparison.error_costs[0].measure)
-    beyond = int(np.count_nonzero(~figures[found.errors.sentences]))
+    beyond = int(np.count_nonzero(~places.bears_costs[found.errors.sentences]))
     return [*blocks, Text(found.told(BEYOND.format(counted(beyond, "error"))), "quiet")] if beyond else blocks
 
 
