@@ -1,10 +1,10 @@
-"""What people mean by a text that they type to find sentences, and what is said of it."""
+"""What people mean by a text that they type to find sentences."""
 
 from __future__ import annotations
 
 import pytest
 
-from treecompare.analyses.typed_text import as_label, hint, is_pattern, looks_like_pattern, notation, read_as
+from treecompare.analyses.typed_text import as_label, looks_like_pattern
 
 
 def test_words_are_no_pattern() -> None:
@@ -39,13 +39,6 @@ def test_words_are_no_pattern() -> None:
         assert not looks_like_pattern(text, "dependencies"), text
 
 
-@pytest.mark.parametrize("kind", ["constituents", "dependencies"])
-def test_the_example_of_the_field_is_a_pattern(kind: str) -> None:
-    for where in ("words", "pattern"):
-        assert looks_like_pattern(hint(where, kind).rpartition("as ")[2], kind)
-    assert "<code>" in notation(kind) and hint("words", "") == "Find words"
-
-
 @pytest.mark.parametrize(
     ("text", "kind", "pattern"),
     [
@@ -57,14 +50,3 @@ def test_the_example_of_the_field_is_a_pattern(kind: str) -> None:
 )
 def test_a_label_may_be_meant(text: str, kind: str, pattern: str) -> None:
     assert as_label(text, kind) == pattern
-    assert read_as(text, "words", kind) == ("Looked for among the words." if pattern else "")
-
-
-def test_it_is_said_how_a_text_is_read() -> None:
-    assert (
-        read_as("PP=x > NP", "words", "constituents", looks_at="Prepared.")
-        == "Read as a tree pattern. In either tree. Prepared."
-    )
-    assert read_as("gold: NP", "pattern", "constituents", looks_at="Prepared.") == "Prepared."
-    assert read_as("gold: NP", "tags", "constituents") == read_as(" ", "pattern", "constituents") == ""
-    assert is_pattern("x", "pattern", "constituents") and not is_pattern("PP=x > NP", "words", "")

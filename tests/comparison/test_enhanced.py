@@ -7,7 +7,7 @@ import pytest
 
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.explain import explain_sentence, why_undefined
+from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.settings import Settings
 from treecompare.measures import ALL_MEASURES
 from treecompare.readers.conll import DependencyTreebank
@@ -84,7 +84,7 @@ def test_they_apply_where_the_gold_has_graphs() -> None:
     assert keys <= {one.key for one in compared(GAPPING, BASIC).applying(ALL_MEASURES)}
     found = compared(plain, BASIC)
     assert not keys & {one.key for one in found.applying(ALL_MEASURES)}
-    assert why_undefined(found, 0, "elas", "pooled") == "The gold has no enhanced dependencies."
+    assert explain_sentence(found, 0, 0, "elas").undefined == "The gold has no enhanced dependencies."
     assert "enhancements" in found.unused_settings
     alone = compared(GAPPING, plain)
     assert alone.table.summary(0, "elas", "pooled") == 0 == alone.table.summary(0, "eulas", "pooled")

@@ -207,9 +207,8 @@ def test_the_pairs_that_change_places_most_often_are_said() -> None:
     of = job()
     found = Answers(of.comparison, of._view())
     found._shortly = list("wxyz")
-    found._figures.keys = ["e.whole.dice", "t.whole.dice", "la"]
-    found._figures.ranks = np.array([[1, 4, 4], [2, 3, 1], [3, 2, 3], [4, 1, 2]], float)
-    (said,) = found._changes()
+    ranks = np.array([[1, 4, 4], [2, 3, 1], [3, 2, 3], [4, 1, 2]], float)
+    (said,) = found._changes(["e.whole.dice", "t.whole.dice", "la"], ranks)
     pairs = [one.partition(" under ")[0] for one in said.removeprefix("Change places: ").split("; ")]
     assert pairs == [
         "w and x",

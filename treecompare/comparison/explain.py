@@ -22,7 +22,7 @@ from treecompare.measures.explain import (
 )
 from treecompare.measures.terms import Piece, values
 from treecompare.scores.agreement import measure_note, measure_title
-from treecompare.scores.table import PARTIAL, SCORED, WAITING, Average
+from treecompare.scores.table import PARTIAL, WAITING, Average
 
 
 def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
@@ -88,15 +88,6 @@ def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -
     if is_partial and one.equal_words:
         return f"{reason}; this measure is defined for equal words only"
     return reason or comparison.table.lacking(one.part, system, sentence)
-
-
-def why_undefined(comparison: Comparison, system: int, key: str, average: Average) -> str:
-    """Why a system has no score of a measure, in a sentence; empty where it has one."""
-    found = explain_system(comparison, system, key, average)
-    scored = np.flatnonzero(comparison.table.statuses[system] == SCORED)
-    if found.undefined and len(scored):  # what is so of every sentence says more
-        return explain_sentence(comparison, system, int(scored[0]), key).undefined or found.undefined
-    return found.undefined
 
 
 def _undefined(one: Measure, signature: str, why: str) -> Explanation:

@@ -9,21 +9,25 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.analyses.confusions import recall_precision_f1
 from treecompare.analyses.sentence_list import rank_shown
-from treecompare.analyses.systems import ALPHA, SystemsFigures
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.names import short_names
 from treecompare.errors import counted
 from treecompare.jobs.base import Block, Pairs, Text
 from treecompare.measures import measure
-from treecompare.scores.figure import typeset
+from treecompare.scores.agreement import measure_title
+from treecompare.scores.figure import Figure, number_text, typeset
 from treecompare.scores.items import SAME
-from treecompare.scores.ranks import compare_ranks
+from treecompare.scores.ranks import compare_ranks, system_ranks
 from treecompare.scores.result import View
 from treecompare.scores.significance import ITERATIONS, significance
 from treecompare.scores.table import SKIPPED
 
+ALPHA = 0.05
+"""From this corrected p on a difference may be chance."""
 FREQUENT = 10
 """So often the gold has a label whose F1 is told."""
 MOST_SAID = 3
@@ -39,9 +43,7 @@ class Answers:
         self.known: dict[str, str] = {}
         self._more: dict[str, list[str]] = {}
         self._chance: Sequence[Block] = ()
-        self._figures = SystemsFigures()
-        self._figures.begin(comparison)
-        self._shortly = self._figures.short_names()
+        self._shortly = short_names(comparison.gold.name, comparison.table.systems)
         own = self._shortly[view.system]
         self._pair = own if comparison.is_gold else f"{comparison.gold.name} and {own}"
         """The system; where neither analysis is gold, both."""
@@ -67,38 +69,46 @@ class Answers:
 
     def _better(self) -> str:
         """Which system is first under how many measures; of a single one its score."""
-        figures, view = self._figures, self.view
-        figures.keys, figures.average = list(dict.fromkeys((view.key_a, view.key_b, *view.keys))), view.average
-        figures.rank_systems()
+        view = self.view
         if len(self._shortly) == 1:
-            return f"{self._pair}: {figures.title(view.key_a)} {typeset(figures.shown(0, view.key_a))}"
-        best = {key: [n for n in range(len(self._shortly)) if figures.is_best(n, key)] for key in figures.keys}
+            score = self._scores(view.key_a)[0]
+            return f"{self._pair}: {self._title(view.key_a)} {typeset(measure(view.key_a).shown(score) + number_text(score))}"
+        keys = list(dict.fromkeys((view.key_a, view.key_b, *view.keys)))
+        ranks = system_ranks(self.comparison.table, keys, view.average)
+        first = np.fmin.reduce(ranks, axis=0)  # equal scores are all first
+        best = {key: np.flatnonzero(ranks[:, at] == first[at]).tolist() for at, key in enumerate(keys)}
         firsts = Counter(system for systems in best.values() for system in systems)
         if not firsts:
             return ""
-        ranked = [key for key, systems in best.items() if systems]
+        told = [key for key, systems in best.items() if systems]
         times = firsts.most_common(1)[0][1]
-        first = [system for system in firsts if firsts[system] == times]
+        leading = [system for system in firsts if firsts[system] == times]
         others = []
         for other in (system for system in firsts if firsts[system] < times):
-            titles = " and ".join(figures.title(key) for key in ranked if other in best[key])
+            titles = " and ".join(self._title(key) for key in told if other in best[key])
             others.append(f"{self._shortly[other]} is first under {titles}.")
-        self._more["better"] = [" ".join([*others, *self._changes()])]
-        under = f"{times} of {counted(len(ranked), 'measure')}" if times < len(ranked) else _all(len(ranked))
-        each = "each " if len(first) > 1 else ""
-        return f"{' and '.join(self._shortly[system] for system in first)}, {each}under {under}"
+        self._more["better"] = [" ".join([*others, *self._changes(keys, ranks)])]
+        under = f"{times} of {counted(len(told), 'measure')}" if times < len(told) else _all(len(told))
+        each = "each " if len(leading) > 1 else ""
+        return f"{' and '.join(self._shortly[system] for system in leading)}, {each}under {under}"
 
-    def _changes(self) -> Iterator[str]:
-        """Which systems change places between A and another measure."""
-        ranks, names = self._figures.ranks, self._shortly
-        if ranks is None or len(names) < 2:
-            return
+    def _scores(self, key: str) -> list[Figure]:
+        """The scores of all systems."""
+        return self.comparison.table.averaged(key, [self.view.average])[1][0]
+
+    def _title(self, key: str) -> str:
+        """A measure's title; that of one that is not symmetric says whose it is."""
+        return measure_title(measure(key), self.comparison.names())
+
+    def _changes(self, keys: Sequence[str], ranks: NDArray[np.float64]) -> Iterator[str]:
+        """Which systems change places between A and another measure. ``ranks``: a row a system, a column a measure."""
+        names = self._shortly
         changed: dict[tuple[int, int], list[str]] = {}
-        for column, key in enumerate(self._figures.keys[1:], 1):
+        for column, key in enumerate(keys[1:], 1):
             for one, other in combinations(range(len(names)), 2):
                 before, now = (ranks[one, [0, column]] - ranks[other, [0, column]]).tolist()
                 if before * now < 0:
-                    changed.setdefault((one, other), []).append(self._figures.title(key))
+                    changed.setdefault((one, other), []).append(self._title(key))
         told = [
             f"{names[one]} and {names[other]} under {' and '.join(titles) if len(titles) < 3 else f'{len(titles)} measures'}"
             for (one, other), titles in sorted(changed.items(), key=lambda one: -len(one[1]))[:MOST_SAID]
@@ -164,8 +174,8 @@ class Answers:
             return "needs two annotators"
         if comparison.is_gold:
             return f"the {voices} systems, with each other"
-        score = self._figures.score(view.system, view.key_a)
-        title = f"{self._pair}: {self._figures.title(view.key_a)}"
+        score = self._scores(view.key_a)[view.system]
+        title = f"{self._pair}: {self._title(view.key_a)}"
         return "" if math.isnan(score) else f"{title} {typeset(measure(view.key_a).shown(score))}"
 
     def _files(self) -> str:

@@ -8,11 +8,11 @@ import numpy as np
 
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
 from treecompare.analyses.sentences import SentenceData
-from treecompare.analyses.systems import ALPHA
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.errors import counted
+from treecompare.jobs.answers import ALPHA
 from treecompare.jobs.base import Block, Fold, Head, Later, Row, Score, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import SentenceDrawn
