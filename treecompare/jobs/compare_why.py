@@ -186,11 +186,10 @@ def _error_blocks(found: SentenceErrors, places: SentencePlaces) -> list[Block]:
     """A heading and a row for each."""
     own = errors_of(found.comparison, found.system, found.sentence, found.errors)
     costs = Rich(quiet(f"costs {' · '.join(cost.name for cost in found.comparison.error_costs)}")) if own else ""
-    rows = dict(zip(map(id, found.own), found.rows(), strict=True))
     said, _, more = found.said().partition(". ")
     blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
     waits = "" if found.numbers else "… in all"
-    blocks += [_error_row(rows[id(one)], number, one, waits) for number, one in enumerate(own)]
+    blocks += [_error_row(found.row(one), number, one, waits) for number, one in enumerate(own)]
     if waits or not own:
         return blocks
     beyond = int(np.count_nonzero(~places.bears_costs[found.errors.sentences]))
