@@ -59,7 +59,7 @@ from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
-from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.registry import all_of, load
 from treecompare.scores.agreement import measure_title
@@ -153,7 +153,6 @@ class CompareJob(Marks):
         """What is listed."""
         self._texts = Texts(comparison.texts())
         self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
-        self._errors: dict[int, ErrorList] = {}
         self._summaries: dict[tuple[int, Average], Mapping[str, str]] = {}
         """The scores of a system, by the measures to choose from."""
         self._ranked: dict[tuple[str, str, Average], Mapping[str, str]] = {}
@@ -259,21 +258,15 @@ class CompareJob(Marks):
     @property
     def _are_all_needed(self) -> bool:
         """Whether the errors of a sentence are not known as long as those of all others are not."""
-        return self.system not in self._errors and told.takes_long_to_find_errors(self.comparison)
+        return self.comparison.known_errors(self.system) is None and told.takes_long_to_find_errors(self.comparison)
 
     def _takes_long_to_find(self, place: int) -> bool:
         """Whether the errors of a sentence alone take long, and are not known yet."""
         return self._own[0] != (self.system, place) and told.are_many_errors(self.listed.rows, place)
 
     def _with_errors(self, place: int, cancel: Cancel) -> Picture:
-        self._all_errors(self.system, cancel)
+        self.comparison.errors(self.system, cancel.flag)
         return self._picture(place, cancel)
-
-    def _all_errors(self, system: int, cancel: Cancel) -> ErrorList:
-        """The errors of all sentences. Raises Cancelled."""
-        if system not in self._errors:
-            self._errors[system] = self.comparison.errors(system, cancel.flag)
-        return self._errors[system]
 
     def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
         drawn, lit = self._sentence(place, cancel), self._first_lit(place)
@@ -369,7 +362,7 @@ class CompareJob(Marks):
     def _own_errors(self, place: int, system: int | None = None) -> list[Error]:
         key, (known, found) = (self.system if system is None else system, place), self._own
         if key != known:
-            found = told.errors_of(self.comparison, *key, self._errors.get(key[0]))
+            found = told.errors_of(self.comparison, *key)
             self._own = key, found
         return found
 
@@ -382,8 +375,7 @@ class CompareJob(Marks):
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
-        known = self._errors.get(system)
-        takes_long = known is not None or self._are_all_needed or self._takes_long_to_find(place)
+        takes_long = self._are_all_needed or self._takes_long_to_find(place)
         own = None if takes_long else self._own_errors(place)
         commands = self.commands()
         blocks = [
@@ -391,7 +383,7 @@ class CompareJob(Marks):
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in commands}),
             told.everywhere(comparison, system, keys, self.average, self._tested),
-            *told.errors(self.listed, place, known, partial(self._all_errors, system), own),
+            *told.errors(self.listed, place, own),
             *told.others(
                 [self._listed_of(one).rows for one in systems if one != system], place, self._overview is not None
             ),
@@ -727,8 +719,8 @@ class CompareJob(Marks):
         comparison, system, order, lit = self.comparison, self.system, self.order.tolist(), self._lit
 
         def found(cancel: Cancel, _tell: object) -> Sequence[Answer]:
-            errors = self._all_errors(system, cancel)
-            own = told.errors_of(comparison, system, place, errors)
+            errors = comparison.errors(system, cancel.flag)
+            own = told.errors_of(comparison, system, place)
             one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
             walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
             if self._seen != (system, place):  # something else is looked at meanwhile
@@ -736,7 +728,7 @@ class CompareJob(Marks):
             if isinstance(walk, str):
                 return [Say(comparison.names(system).told_of_errors(walk))]
             self._walk = walk
-            ordered = told.errors_of(comparison, system, walk.sentence, errors)
+            ordered = told.errors_of(comparison, system, walk.sentence)
             self._lit = (walk.sentence, ordered.index(walk.error)) if walk.error in ordered else self._lit
             return [Go(place=walk.sentence), Say(walk.said(errors))]
 

@@ -284,9 +284,10 @@ class LessonJob(base.Plain):
     @staticmethod
     def _errors(job: CompareJob, row: int) -> list[Block]:
         """What is wrong; there are no others of its kind to lead to."""
-        find, found = job.comparison.errors, list[Block]()
-        known = find(0) if job.comparison.error_types else None
-        for one in compare_why.errors(job.listed, row, known, lambda _: find(0)):
+        found = list[Block]()
+        if job.comparison.error_types:
+            job.comparison.errors(0)
+        for one in compare_why.errors(job.listed, row):
             if isinstance(one, base.Row):
                 one = one._replace(below=Rich(*(piece for piece in pieces_of(one.below) if not piece.to)))
             found.append(one)
