@@ -241,13 +241,10 @@ class CompareJob(Marks):
 
     def picture(self, place: int) -> Picture | Later:
         self._seen = self.system, place
-        if self._are_all_needed:
-            return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
-        if self._drawn[0] == self._drawn_key(place):
-            return self._picture(place)
-        if self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
+        is_new = self._drawn[0] != self._drawn_key(place)
+        if is_new and self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
             said = "This sentence is long; all systems are being drawn…"
-        elif self.comparison.takes_long(self.system, place):
+        elif is_new and self.comparison.takes_long(self.system, place):
             said = "These trees are large; they are being aligned…"
         elif self._takes_long_to_find(place):
             said = "Looking for errors…"
@@ -255,18 +252,9 @@ class CompareJob(Marks):
             return self._picture(place)
         return Later(said, lambda cancel, _tell: self._picture(place, cancel))
 
-    @property
-    def _are_all_needed(self) -> bool:
-        """Whether the errors of a sentence are not known as long as those of all others are not."""
-        return self.comparison.known_errors(self.system) is None and told.takes_long_to_find_errors(self.comparison)
-
     def _takes_long_to_find(self, place: int) -> bool:
-        """Whether the errors of a sentence alone take long, and are not known yet."""
-        return self._own[0] != (self.system, place) and told.are_many_errors(self.listed.rows, place)
-
-    def _with_errors(self, place: int, cancel: Cancel) -> Picture:
-        self.comparison.errors(self.system, cancel.flag)
-        return self._picture(place, cancel)
+        """Whether the errors of a sentence take long, and are not known yet."""
+        return self._own[0] != (self.system, place) and told.take_long(self.listed.rows, place)
 
     def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
         drawn, lit = self._sentence(place, cancel), self._first_lit(place)
@@ -375,8 +363,7 @@ class CompareJob(Marks):
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
-        takes_long = self._are_all_needed or self._takes_long_to_find(place)
-        own = None if takes_long else self._own_errors(place)
+        own = None if self._takes_long_to_find(place) else self._own_errors(place)
         commands = self.commands()
         blocks = [
             *told.in_words(drawn),

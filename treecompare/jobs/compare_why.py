@@ -143,14 +143,14 @@ def ordered(errors: Iterable[Error]) -> list[Error]:
     return sorted(errors, key=lambda one: ("tag" in one.kind, -one.first_cost - one.second_cost))
 
 
-def takes_long_to_find_errors(comparison: Comparison) -> bool:
-    """Whether the errors of one sentence can be told only when those of many others are looked for, too."""
-    return isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
-
-
-def are_many_errors(rows: SentenceData, place: int) -> bool:
-    """Whether those of the sentence itself take long to be told apart, as where trees have hardly anything in common."""
-    return bool(rows.comparison.error_types) and int(rows.changed[place]) > MANY_CHANGED
+def take_long(rows: SentenceData, place: int) -> bool:
+    """Whether errors of a sentence take long to be told: where trees have hardly anything in common, or those of many others have
+    to be looked for, too."""
+    comparison = rows.comparison
+    if not comparison.error_types or comparison.known_errors(rows.system) is not None:
+        return False
+    are_told_together = isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
+    return are_told_together or int(rows.changed[place]) > MANY_CHANGED
 
 
 def errors(places: SentencePlaces, place: int, own: Sequence[Error] | None = None) -> list[Block]:
@@ -202,7 +202,7 @@ def _error_row(row: ErrorRow, number: int, one: Error, waits: str) -> Row:
 
 def others(systems: Sequence[SentenceData], place: int, has_more: bool) -> list[Block]:
     """How the other systems do here; a click looks at that system. ``has_more``: an overview says how they do everywhere."""
-    if any(are_many_errors(one, place) for one in systems):
+    if any(take_long(one, place) for one in systems):
         return [Later("Looking for errors…", lambda _cancel, _tell: _others(systems, place, has_more))]
     return _others(systems, place, has_more) if systems else []
 

@@ -271,7 +271,7 @@ class LessonJob(base.Plain):
         else:
             blocks += self._scores(place, job, row)
         if not self.hides_gold and not self.hides_score:
-            if compare_why.are_many_errors(job.listed.rows, row):
+            if compare_why.take_long(job.listed.rows, row):
                 blocks.append(base.Later("Looking for errors…", lambda _cancel, _tell: self._errors(job, row)))
             else:
                 blocks += self._errors(job, row)
