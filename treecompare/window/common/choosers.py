@@ -24,8 +24,8 @@ def dropped_files(data: QMimeData) -> list[str]:
 
 
 class TakesFiles:
-    """A widget onto which files and folders are dropped: ``take_files`` gets them when the drop is over, for which who gives them
-    waits."""
+    """A widget onto which files and folders are dropped: ``take_files`` gets them once the drop is over, for which the program that
+    they come from waits."""
 
     take_files: Callable[[list[str]], object]
 
@@ -35,6 +35,7 @@ class TakesFiles:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        """Takes them, once who dropped them is free again."""
         event.acceptProposedAction()
         paths = dropped_files(event.mimeData())
         QTimer.singleShot(0, self, lambda: self.take_files(paths))
