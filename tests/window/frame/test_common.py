@@ -159,7 +159,7 @@ def test_a_minus_is_a_minus_and_thousands_are_separated() -> None:
     model = ResultModel(ResultTable("t", columns, [["-1", 1_394, -0.614, -0.25], ["b", 12_345_678, None, 0.5]]))
     shown = [[model.index(row, column).data() for column in range(4)] for row in range(2)]
     assert shown == [["-1", "1,394", "−0.61", "−25.00"], ["b", "12,345,678", "–", "50.00"]]
-    assert model.tsv([1, 0]).splitlines()[1:] == ["b\t12345678\t\t50.00", "-1\t1394\t-0.61\t-25.00"]
+    assert model.lines([1, 0]).splitlines()[1:] == ["b\t12345678\t\t50.00", "-1\t1394\t-0.61\t-25.00"]
 
 
 def test_counts_with_commas_stand_at_the_right_for_people() -> None:

@@ -16,8 +16,8 @@ from treecompare.jobs import base
 from treecompare.jobs.exporting import as_table
 from treecompare.jobs.listed import LEAST_WORDS
 from treecompare.window.common import fonts
+from treecompare.window.frame.listing import GAP, PlacesView
 from treecompare.window.frame.palette import Palette
-from treecompare.window.frame.places import GAP, PlacesView
 from treecompare.window.frame.window import Window
 
 KEY = Qt.Key

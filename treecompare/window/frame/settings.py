@@ -29,13 +29,9 @@ SWITCHES = ("letters", "menu-bar")
 def commands(window: Any) -> list[Command]:
     """Those that belong to no job."""
     steps = preferences.number(SIZE, 0)
+    hint = "Light or dark, text size, letters as keys, how the program begins"
     return [
-        Command(
-            "settings",
-            "Settings…",
-            partial(ask, window),
-            about="Light or dark, text size, letters as keys, how the program begins",
-        ),
+        Command("settings", "Settings…", partial(ask, window), about=hint),
         Command("text-larger", "Larger text", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
         Command("text-smaller", "Smaller text", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
         Command("text-usual", "Usual text size", partial(set_text_size, 0), can=steps != 0),

@@ -72,7 +72,7 @@ class Window(QMainWindow, Session):
         self.menus.show_bar()
         self.bar.picked.connect(self.do)
         self.bar.manyWanted.connect(self.search_pick)
-        self.bar.tabChosen.connect(self.show_tab)
+        self.bar.tabs.chosen.connect(self.show_tab)
         self.listing = Listing()
         self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
         self.listing.found.connect(lambda: self.fill(self.place))
@@ -248,7 +248,7 @@ class Window(QMainWindow, Session):
         for one in (self._list_later, self._picture_later):
             one.drop()
         find, place = self.enter(job, order, find, place)
-        self.listing.show_conditions(job.conditions(), job.without_last, find)
+        self.listing.field.show_conditions(job.conditions(), job.without_last, find)
         self.show_tabs()
         self._show_columns()
         self.fill(place, is_new=True)
