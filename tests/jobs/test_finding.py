@@ -36,7 +36,13 @@ def test_options_stand_below_their_headings_where_they_are_alone() -> None:
     def do(*told: str) -> None:
         done.append(told)  # type: ignore[arg-type]
 
-    pick = Pick("a", "A", [("", "E-mapping"), ("e", "E-Dice"), ("", "T-mapping"), ("t", "T-Dice")], "t", figures=lambda: {"e": "84.1"})
+    pick = Pick(
+        "a",
+        "A",
+        [("", "E-mapping"), ("e", "E-Dice"), ("", "T-mapping"), ("t", "T-Dice")],
+        "t",
+        figures=lambda: {"e": "84.1"},
+    )
     found = list(options_of(pick, do, is_alone=True))
     assert [(one.group, one.title, one.about, one.is_on) for one in found] == [
         ("E-mapping", "E-Dice", "84.1  E-mapping", False), ("T-mapping", "T-Dice", "T-mapping", True),
