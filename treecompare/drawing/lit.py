@@ -36,7 +36,7 @@ def lit(framed: Mapping[Any, bool], underlined: Iterable[Any], ticked: Mapping[A
     marks: list[Mark] = []
     for box, is_pinned in framed.items():
         marks += [frame(box, 3, 2, fill=SELECTION)] if box.operation == MATCHED else []
-        marks.append(frame(box, 3, 2, ACCENT, 2.6 if is_pinned else 1.6))
+        marks.append(frame(box, 3, 2, ACCENT, 3.2 if is_pinned else 2.0))
     for box in underlined:
         left, right, y = box.x - box.width / 2, box.x + box.width / 2, box.top + box.height + 1
         marks.append(Stroke((left, y), ((right, y),), ACCENT, 2.6))
@@ -68,7 +68,7 @@ class Held:
         found += [frame(one, 4, 3, TAKEN, 2.0, dash=(8.0, 4.0)) for one in self.marked]
         for one in self.targets:
             is_now = one is self.now
-            found.append(frame(one, 4, 3, FREE, 3.0 if is_now else 1.6, NEAR_GROUND if is_now else FREE_GROUND))
+            found.append(frame(one, 4, 3, FREE, 3.2 if is_now else 2.0, NEAR_GROUND if is_now else FREE_GROUND))
         if self.held is None:
             return found
         found.append(frame(self.held, 4, 3, TAKEN, 2.0))
@@ -85,4 +85,4 @@ class Held:
             if not any(one.x <= x <= one.x + one.width and one.y <= y <= one.y + one.height for one in frames)
         ]  # fmt: skip
         ink = FREE if self.now is not None else TAKEN
-        return [Stroke(points[0], tuple(points[1:]), ink, 2.0, (2.0, 4.0))] if len(points) > 1 else []
+        return [Stroke(points[0], tuple(points[1:]), ink, 2.0, (3.0, 3.0))] if len(points) > 1 else []

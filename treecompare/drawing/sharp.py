@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from treecompare.drawing.scene import Dot, Label, Mark, Rect, Stroke
@@ -44,7 +45,7 @@ def placed(mark: Mark, x: float, y: float, grid: Grid | None) -> Mark:
             line = grid.pixels(mark.line) / grid.across if grid is not None else mark.line
             return mark._replace(x=x + mark.x, y=y + mark.y, line=line)
         case Label():
-            return mark._replace(x=x + mark.x, y=y + mark.y)
+            return mark._replace(x=x + mark.x, y=y + mark.y) if x or y else mark
     return mark
 
 
@@ -65,7 +66,11 @@ def _stroke(mark: Stroke, x: float, y: float, grid: Grid | None) -> Stroke:
                 if one == before or one in places[number + 1 : number + 2]:
                     places[number] = grid.sharp(one, way, mark.width)
                 before = one
-    points = zip(*ways, strict=True)
-    start = next(points)
-    steps = tuple(tuple(place for _ in step[::2] for place in next(points)) for step in mark.steps)
-    return mark._replace(start=start, steps=steps, width=width)
+    (xs, ys), place = ways, 1
+    steps: list[tuple[float, ...]] = []
+    for step in mark.steps:
+        after = place + len(step) // 2
+        steps.append(tuple(chain(*zip(xs[place:after], ys[place:after], strict=True))))
+        place = after
+    start = xs[0], ys[0]
+    return Stroke(start, tuple(steps), mark.ink, width, mark.dash, mark.fill, mark.is_closed, mark.is_round)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from treecompare.drawing.drawn import Drawn, Space, Telling
-from treecompare.drawing.lit import lit
-from treecompare.drawing.scene import Mark
+from treecompare.drawing.lit import Held, lit
+from treecompare.drawing.scene import WORD, Mark, Point
 from treecompare.jobs import base
+from treecompare.scores.rich import Piece, Rich, quiet, strong
+
+SPACES = "\u00a0\u00a0"
+"""At which no line ends."""
 
 
 class Looked:
@@ -194,3 +199,58 @@ class Looked:
         """Which change is at a place, from 0; -1 for none."""
         changed = self.drawn.changed()
         return changed.index(place) if place in changed else -1
+
+    # -- what is changed by hand ---------------------------------------------------------------------------------------------
+
+    @property
+    def editing(self) -> base.Editing | None:
+        """What can be done to what is drawn."""
+        return self.picture_shown.editing if self.picture_shown is not None and self.drawing is not None else None
+
+    def can_hold(self, box: Any) -> bool:
+        """Whether a box can be taken hold of; None: there is none."""
+        picture, editing = self.picture_shown, self.editing
+        if picture is None or box is None or self.drawn.part_of(box) is not None:
+            return False
+        return picture.drag or (editing is not None and editing.can(box))
+
+    def held(self) -> Held:
+        """Handles, marks and what is held as the job has them now, where they are drawn now."""
+        editing = self.editing
+        if editing is None:
+            return Held()
+        held = self._drawn_at(editing.held())
+        handles = [box for box in self.drawn.boxes if box.role != WORD and editing.can(box)]
+        return self.holding(Held(handles, self._drawn_at(editing.marked())), held[0] if held else None)
+
+    def holding(self, hands: Held, box: Any) -> Held:
+        """The same while a box is held: where it can go is lit; None: nothing is."""
+        editing = self.editing
+        targets = self._drawn_at(editing.targets(box)) if box is not None and editing is not None else []
+        return replace(hands, held=box, targets=targets, now=None, end=None)
+
+    def pointing(self, hands: Held, end: Point, over: Any) -> Held:
+        """The same while what is held is held there, over a box or none."""
+        places = {self.drawn.place_of(one): one for one in hands.targets}
+        return replace(hands, end=end, now=places.get(self.drawn.place_of(over)) if over is not None else None)
+
+    def target_from_here(self, hands: Held, by: int) -> Any:
+        """The next place where what is held can go, in the direction of reading; None if there is none."""
+        order = [self.drawn.place_of(one) for one in sorted(hands.targets, key=lambda one: (one.x, one.y))]
+        at = order.index(self.here) + by if self.here in order else (0 if by > 0 else -1)
+        return order[at % len(order)] if order else None
+
+    def _drawn_at(self, places: Sequence[Any]) -> list[Any]:
+        """The boxes at places, without those that are folded into others."""
+        return [box for place in places if (box := self.drawn.box_of(place)) is not None]
+
+
+def figures_of(picture: base.Picture, picks: Sequence[base.Pick]) -> Rich:
+    """The figures below a picture that is presented: its own, or those of the boxes of letters."""
+    told = picture.figures
+    if told is None:
+        told = [(dict(one.options).get(one.now, ""), one.beside, "") for one in picks if len(one.title) == 1]
+    cells: list[Piece | str] = []
+    for title, figure, change in told:
+        cells += [quiet(f"{title}{SPACES}"), strong(figure), f"{SPACES}{change}" if change else "", f"{2 * SPACES} "]
+    return Rich(*cells)

@@ -73,3 +73,9 @@ def test_a_tip_stays_while_the_mouse_rests(qtbot: QtBot) -> None:
     QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
     QTest.qWait(500)
     assert view.tip.isVisible()
+
+
+def test_a_tip_goes_with_the_drawing(qtbot: QtBot) -> None:
+    view = with_tip(qtbot)
+    view.hide()
+    assert not view.tip.isVisible()

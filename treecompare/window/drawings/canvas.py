@@ -21,7 +21,6 @@ from treecompare.drawing.scene import Mark, Part, PlainScene, Scene, extent_of
 from treecompare.drawing.seen import LEAST_ZOOM, MOST_ZOOM, Fit, balanced, begin_of, covers, scale_of
 from treecompare.drawing.style import Theme
 from treecompare.window.common.plain import visible
-from treecompare.window.common.theme import colours_of
 from treecompare.window.drawings.accessible import install
 from treecompare.window.drawings.painted import Painted
 
@@ -116,8 +115,8 @@ class Canvas(QGraphicsView):
         self._pressed = QPoint()
         self._pressed_box: Any = None
         self._room = QSize()
-        self.taken = 0
-        """So many pixels at the right above are under something else: names stand beside it."""
+        self.beside: QWidget | None = None
+        """What stands at the right above, over the drawing: names stand beside it."""
 
     def box_at(self, place: QPoint) -> Any:
         """The label or word under a point of the viewport; None if there is none."""
@@ -136,30 +135,14 @@ class Canvas(QGraphicsView):
             label.deleteLater()
         self._tags, self._turned = {}, set()
         for corner, name in tags:
-            label = QLabel(visible(name), self)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setObjectName("tag")
+            label = QLabel(self, objectName="tag", textFormat=Qt.TextFormat.PlainText)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            self._dress_tag(label)
+            label.setFont(self.font())
             letters, room = label.fontMetrics(), 24 * label.fontMetrics().averageCharWidth()
-            label.setText(letters.elidedText(label.text(), Qt.TextElideMode.ElideMiddle, room))
+            label.setText(letters.elidedText(visible(name), Qt.TextElideMode.ElideMiddle, room))
             label.show()
             self._tags[label] = corner
         self._place_tags()
-
-    def _dress_tag(self, label: QLabel) -> None:
-        """Under a style sheet neither its letters nor its colours follow the canvas by themselves."""
-        colours = colours_of(self.palette())
-        look = f"background: {colours.surface}; color: {colours.text}; border-radius: 7px; padding: 1px 7px"
-        label.setStyleSheet(f"{look}; font-weight: bold")
-        label.setFont(self.font())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Names in corners take the colours that there are now."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            for label in getattr(self, "_tags", ()):
-                self._dress_tag(label)
 
     @property
     def tags(self) -> list[tuple[str, str]]:
@@ -188,7 +171,8 @@ class Canvas(QGraphicsView):
 
     def _place_of(self, label: QLabel, corner: str) -> QPoint:
         view = self.viewport().geometry()
-        right = view.right() - label.width() - 5 - (self.taken if corner == "top right" else 0)
+        taken = self.beside.width() if corner == "top right" and self.beside is not None else 0
+        right = view.right() - label.width() - 5 - taken
         left = right if "right" in corner else view.left() + 6
         return QPoint(left, view.bottom() - label.height() - 5 if "bottom" in corner else view.top() + 6)
 

@@ -25,7 +25,6 @@ _FLAGS = {
     )
 }
 _LEFT = {"start": 0.0, "middle": -FAR / 2, "end": -FAR}
-OVER = QPainter.CompositionMode.CompositionMode_SourceOver
 Work = tuple[QPen, QBrush, Callable[[QPainter], object]]
 
 
@@ -52,6 +51,7 @@ class Painted:
         self._work: list[list[Work] | None] = [None] * len(self._placed)
         """What paints each mark; None as long as nobody has seen it."""
         self._pens: dict[tuple[str, float, Dash, bool], QPen] = {}
+        self._brushes = {"": QBrush()}
         self._fonts: dict[tuple[float, int], QFont] = {}
 
     def __call__(self, painter: QPainter, seen: QRectF | None = None) -> None:
@@ -83,9 +83,11 @@ class Painted:
                 pen, rect = self._pen(mark.ink, mark.line, mark.dash), QRectF(x, y, width, height)
 
                 def paint(painter: QPainter) -> None:
-                    painter.setCompositionMode(self._glow if fill == SELECTION else OVER)
+                    if fill == SELECTION:
+                        painter.setCompositionMode(self._glow)
                     painter.drawRoundedRect(rect, radius, radius)
-                    painter.setCompositionMode(OVER)
+                    if fill == SELECTION:
+                        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
                 return [(pen, self._brush(fill), paint)]
             case Dot(x, y, radius):
@@ -97,7 +99,9 @@ class Painted:
 
     def _label(self, mark: Label, rect: QRectF) -> list[Work]:
         text, flags, kind = visible(mark.text), _FLAGS[mark.anchor], (mark.size, mark.weight)
-        font = self._fonts.setdefault(kind, label_font(*kind, self._family))
+        if kind not in self._fonts:
+            self._fonts[kind] = label_font(*kind, self._family)
+        font = self._fonts[kind]
 
         def paint(painter: QPainter) -> None:
             painter.setFont(font)
@@ -106,7 +110,7 @@ class Painted:
         height = mark.size + 1
         behind = Rect(mark.x - mark.room / 2, mark.y - height / 2, mark.room, height, PAPER)
         paper = self._prepared(placed(behind, 0.0, 0.0, self._grid)) if mark.room else []
-        return [*paper, (self._pen(mark.ink, 1.0), QBrush(), paint)]
+        return [*paper, (self._pen(mark.ink, 1.0), self._brush(""), paint)]
 
     @property
     def _glow(self) -> QPainter.CompositionMode:
@@ -126,7 +130,9 @@ class Painted:
         return self._pens[key]
 
     def _brush(self, fill: str) -> QBrush:
-        return QBrush(QColor(self._theme.colours[fill])) if fill else QBrush()
+        if fill not in self._brushes:
+            self._brushes[fill] = QBrush(QColor(self._theme.colours[fill]))
+        return self._brushes[fill]
 
 
 def _path(mark: Stroke) -> QPainterPath:

@@ -5,8 +5,6 @@ What hands do goes to the job, which says what follows; what it refuses stays as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
@@ -14,8 +12,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
 from treecompare.drawing.lit import Held
-from treecompare.drawing.scene import WORD, Point
-from treecompare.jobs.base import Editing, Field
+from treecompare.jobs.base import Field
 from treecompare.window.drawings.canvas import STEPS
 from treecompare.window.drawings.painted import theme_of
 
@@ -87,19 +84,11 @@ class Hands(QObject):
         self._view, self._canvas = view, view.canvas
         self._box: Any = None
         self._begin = QPoint()
-        self._targets: dict[Any, Any] = {}
-        """The boxes that what is held can be put on, by place."""
         self.is_dragging = False
         self.lights, self.field = Held(), BoxField(self._canvas)
         self.field.written.connect(view.did)
         self._canvas.installEventFilter(self)
         self._canvas.viewport().installEventFilter(self)
-
-    @property
-    def editing(self) -> Editing | None:
-        """What can be done to what is drawn."""
-        picture = self._view.picture_shown
-        return picture.editing if picture is not None and self._view.drawing is not None else None
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -107,49 +96,23 @@ class Hands(QObject):
         """Another picture is there; the keyboard is where its job says."""
         self._box, self.is_dragging = None, False
         self.field.give_up()
-        self.show()
-        here = self.editing.here() if self.editing is not None else ()
+        here = self._view.editing.here() if self._view.editing is not None else ()
         if here and here[0] is not None and self._canvas.hasFocus():
             self._view.go_to(here[0])
 
-    def show(self) -> None:
-        """Handles, marks and what is held as the job has them now, where they are drawn now."""
-        editing, drawn = self.editing, self._view.drawn
-        if editing is None:
-            self._light(Held())
-            return
-        held = self._boxes(editing.held())
-        handles = [box for box in drawn.boxes if box.role != WORD and editing.can(box)]
-        self._light(Held(handles, self._boxes(editing.marked())))
-        self._hold(held[0] if held else None)
-
-    def _light(self, lights: Held) -> None:
-        self.lights, drawn = lights, self._view.drawn
-        self._targets = {drawn.place_of(one): one for one in lights.targets}
-        self._canvas.hands.show_marks(lights.marks, theme_of(self._view.palette()))
-
-    def _boxes(self, places: Sequence[Any]) -> list[Any]:
-        return [box for one in places if (box := self._view.drawn.box_of(one)) is not None]
-
-    def _hold(self, box: Any) -> None:
-        """A box is held: where it can go is lit; None: nothing is."""
-        editing = self.editing
-        targets = self._boxes(editing.targets(box)) if box is not None and editing is not None else []
-        self._light(replace(self.lights, held=box, targets=targets, now=None, end=None))
-
-    def _point(self, end: Point, over: Any) -> None:
-        """What is held is held there."""
-        place = self._view.drawn.place_of(over) if over is not None else None
-        self._light(replace(self.lights, end=end, now=self._targets.get(place)))
+    def show(self, lights: Held | None = None) -> None:
+        """Shows what is lit for hands; None: as the job has it now."""
+        self.lights = lights or self._view.held()
+        self._canvas.hands.show_marks(self.lights.marks, theme_of(self._view.palette()))
 
     def ask(self, field: Field, place: Any) -> bool:
         """Opens a field over a box; returns whether it is drawn."""
-        boxes = self._boxes([place])
-        if boxes:
-            rect = self._view.rect_of(boxes[0])
+        box = self._view.drawn.box_of(place)
+        if box is not None:
+            rect = self._view.rect_of(box)
             self._canvas.ensureVisible(rect, 30, 30)
             self.field.ask(field, rect)
-        return bool(boxes)
+        return box is not None
 
     # -- mouse and keys ------------------------------------------------------------------------------------------------
 
@@ -164,7 +127,11 @@ class Hands(QObject):
         here, kind, box = event.position().toPoint(), event.type(), self._box
         if kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
             return self._press(here, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        if kind == QEvent.Type.MouseButtonDblClick and self.editing is not None and self._box_at(here) is not None:
+        if (
+            kind == QEvent.Type.MouseButtonDblClick
+            and self._view.editing is not None
+            and self._box_at(here) is not None
+        ):
             self._view.did.emit("open", self._box_at(here))
             return True
         if box is None:
@@ -177,7 +144,7 @@ class Hands(QObject):
 
     def _press(self, here: QPoint, marks: bool) -> bool:
         box = self._box_at(here)
-        if box is not None and marks and self.editing is not None:
+        if box is not None and marks and self._view.editing is not None:
             self._view.did.emit("mark", [box])
             return True
         self._box, self._begin = box, here
@@ -190,13 +157,13 @@ class Hands(QObject):
         if not self.is_dragging:
             self.is_dragging = True
             self._view.tip.hide()
-            if self.editing is not None:
-                self._hold(self._box)
+            if self._view.editing is not None:
+                self.show(self._view.holding(self.lights, self._box))
         is_other = over not in (None, self._box)
         shape = Qt.CursorShape.DragLinkCursor if is_other else Qt.CursorShape.ClosedHandCursor
         self._canvas.viewport().setCursor(shape)
-        if self.editing is not None:
-            self._point(self._canvas.mapToScene(here).toTuple(), over)
+        if self._view.editing is not None:
+            self.show(self._view.pointing(self.lights, self._canvas.mapToScene(here).toTuple(), over))
 
     def _release(self, here: QPoint) -> None:
         box, over, was_dragged = self._box, self._box_at(here), self.is_dragging
@@ -213,13 +180,11 @@ class Hands(QObject):
         self.show()
 
     def _box_at(self, place: QPoint) -> Any:
-        picture, box = self._view.picture_shown, self._canvas.box_at(place)
-        if picture is None or box is None or self._view.drawn.part_of(box) is not None:
-            return None
-        return box if picture.drag or (picture.editing is not None and picture.editing.can(box)) else None
+        box = self._canvas.box_at(place)
+        return box if self._view.can_hold(box) else None
 
     def _key(self, event: QKeyEvent) -> bool:
-        editing, key = self.editing, Qt.Key(event.key())
+        editing, key = self._view.editing, Qt.Key(event.key())
         if editing is None:
             return False
         is_held = self.lights.held is not None
@@ -229,8 +194,8 @@ class Hands(QObject):
             self._view.did.emit("drag", (None, None))
         elif STEPS.get(key) == "":
             self._view.did.emit("open", self._view.box_here())
-        elif key in TAB and is_held and self._targets:
-            self._step_to_target(TAB[key])
+        elif key in TAB and is_held and self.lights.targets:
+            self._view.go_to(self._view.target_from_here(self.lights, TAB[key]))
         elif STEPS.get(key) and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             before = self._view.box_here()
             self._canvas.stepped.emit(STEPS[key])
@@ -239,17 +204,10 @@ class Hands(QObject):
             return False
         return True
 
-    def _step_to_target(self, by: int) -> None:
-        """To the next place where what is held can go, in the direction of reading."""
-        order = sorted(self._targets, key=lambda one: (self._targets[one].x, self._targets[one].y))
-        here = self._view.here
-        at = order.index(here) + by if here in order else (0 if by > 0 else -1)
-        self._view.go_to(order[at % len(order)])
-
     def came_to(self, box: Any) -> None:
         """The keyboard is at a box: the job is told, and a line leads there from what is held."""
-        if self.editing is None or box is None:
+        if self._view.editing is None or box is None:
             return
         if self.lights.held is not None and not self.is_dragging:
-            self._point((box.x, box.y), box)
+            self.show(self._view.pointing(self.lights, (box.x, box.y), box))
         self._view.did.emit("at", box)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich
 from treecompare.window.common.bar import control
-from treecompare.window.common.elided import keep_still
+from treecompare.window.common.elided import Said, keep_still
 from treecompare.window.common.plain import visible
 from treecompare.window.frame.scene_view import SceneView
-from treecompare.window.frame.why import Said
 
 LAYOUTS = {"mirrored": "Mirrored", "side-by-side": "Side by side", "merged": "Merged"}
 """What layouts are called."""
@@ -24,9 +22,8 @@ MOST = 3
 
 
 class PicturePart(QWidget):
-    """A picture with its head, where it has one; ``turned``: one wants the next picture in its place (1), or the one before."""
+    """A picture with its head, where it has one. ``did``: an action and its value for the job."""
 
-    turned = Signal(str, int)
     did = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,7 +43,7 @@ class PicturePart(QWidget):
         line.addStretch(1)
         for button, by in ((self.before, -1), (self.after, 1)):
             button.setAutoRaise(True)
-            button.clicked.connect(lambda _=False, by=by: self.turned.emit(self._turn, by))
+            button.clicked.connect(lambda _=False, by=by: self.did.emit(self._turn, by))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -80,7 +77,6 @@ class Drawings(QWidget):
         for number, part in enumerate(self.parts):
             self.split.addWidget(part)
             part.did.connect(self.did)
-            part.turned.connect(lambda turn, by: self.did.emit(turn, by))
             if number:
                 part.view.foot.hide()
         self.view = self.parts[0].view
@@ -94,15 +90,18 @@ class Drawings(QWidget):
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         self.full.clicked.connect(self.aloneWanted)
         row = QHBoxLayout(self.corner)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(8, 8, 8, 8)
         row.addWidget(self.layouts)
         row.addWidget(self.full)
-        column = QVBoxLayout(self)
+        column = QGridLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.split, 1)
-        column.addWidget(self.view.foot)
-        self.view.canvas.installEventFilter(self)
+        column.addWidget(self.split, 0, 0)
+        column.addWidget(self.corner, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.view.foot, 1, 0)
+        column.setRowStretch(0, 1)
+        self.corner.raise_()
+        self.view.canvas.beside = self.corner
 
     def show_pictures(self, pictures: Sequence[Picture]) -> None:
         """The pictures of another place."""
@@ -114,7 +113,6 @@ class Drawings(QWidget):
             if one is not None or part.view.picture_shown is not None:
                 part.show_picture(one)
         self._offer_layouts(pictures[0] if pictures else None)
-        self._place()
 
     def _offer_layouts(self, shown: Picture | None) -> None:
         """Those of a picture, and what may stand in its place."""
@@ -176,20 +174,3 @@ class Drawings(QWidget):
         """Nothing is drawn any more."""
         for part in self.parts:
             part.view.show_picture(None)
-
-    def _place(self) -> None:
-        self.corner.adjustSize()
-        self.view.canvas.taken = self.corner.width() + 8
-        self.view.canvas.moved.emit()
-        self.corner.move(self.width() - self.corner.width() - 8, 8)
-        self.corner.raise_()
-
-    def resizeEvent(self, event: Any) -> None:
-        super().resizeEvent(event)
-        self._place()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The drawing has another size."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QW
 
 from treecompare.drawing.drawn import PRESENTED
 from treecompare.jobs.base import Picture
-from treecompare.scores.rich import Rich, pieces_of, quiet, strong
+from treecompare.jobs.looked import figures_of
+from treecompare.scores.rich import Rich
 from treecompare.window.common import preferences
+from treecompare.window.common.elided import Said
 from treecompare.window.common.theme import apply_theme, is_dark
-from treecompare.window.frame.why import Said
 
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
 """Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""
@@ -22,7 +23,6 @@ TEXT_SHARE, SMALLER = 0.3, 0.7
 """Of the screen's height, what a text may have; what is longer has smaller letters, down to that part, and is scrolled then."""
 THEME = "lesson_theme"
 """The preference with the colours of what is presented; empty: those of the program."""
-SPACE = "\u00a0"
 STEPS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 """The keys of presenters."""
 
@@ -116,32 +116,17 @@ class Presenting(QObject):
 
     def _say(self, picture: Picture) -> None:
         window, letters = self._host, self.letters
-        pieces: list[Any] = []
-        for number, line in enumerate(picture.said):
-            pieces += ["\n"] * bool(number) + list(pieces_of(line))
-        self.text.say(Rich(*pieces))
-        self.above.setVisible(bool(pieces))
+        self.text.say(Rich(*[part for line in picture.said for part in ("\n", line)][1:]))
+        self.above.setVisible(bool(picture.said))
         most, width = int(TEXT_SHARE * window.screen().geometry().height()), max(window.width(), 200)
         for size in range(letters, int(SMALLER * letters), -1):
             _enlarge(self.text, size)
-            needed = self.text.heightForWidth(width) if pieces else 0
+            needed = self.text.heightForWidth(width) if picture.said else 0
             if needed <= most:
                 break
         # it does not become lower: the drawing would jump from step to step
         self.above.setFixedHeight(min(max(needed, self.above.height()), most))
-        told = picture.figures if picture.figures is not None else [
-            (next((text for value, text in one.options if value == one.now), ""), one.beside, "")
-            for one in window.job.picks(window.place) if len(one.title) == 1
-        ]  # fmt: skip
-        cells: list[Any] = []
-        for title, figure, change in told:
-            cells += [
-                quiet(f"{title}{SPACE}{SPACE}"),
-                strong(figure),
-                f"{SPACE}{SPACE}{change}" if change else "",
-                f"{4 * SPACE} ",
-            ]
-        self.figures.say(Rich(*cells))
+        self.figures.say(figures_of(picture, window.job.picks(window.place)))
         number, of = window.list.number[:2]
         self.corner.say(f"{number:,} of {of:,}")
         self.below.show()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QStyle, QVBoxLayout, QWidget
 
 from treecompare.drawing.drawn import Space
@@ -129,7 +129,6 @@ class SceneView(Looked, QWidget):
         self.arrange()
 
     def redraw(self) -> None:
-        self.tip.hide()
         self.drawn.scene = with_edges(self.drawing, slants_edges())
         theme, canvas = theme_of(self.palette()), self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
@@ -160,6 +159,7 @@ class SceneView(Looked, QWidget):
 
     def _show_moved(self) -> None:
         """Another part of the drawing is in sight."""
+        self.tip.hide()
         canvas = self.canvas
         corner, part = canvas.mapToScene(canvas.viewport().rect().topLeft()), canvas.part_seen()
         names = self.drawn.names_seen(max(corner.x(), 0.0), corner.y())
@@ -187,7 +187,6 @@ class SceneView(Looked, QWidget):
         """Shows the drawing in that size: what could not be read is folded; what people opened stays open."""
         self.canvas.fitting = how
         if self.drawing is None or self.drawn.opened:
-            self.tip.hide()
             self.canvas.fit(how)
         else:
             self.lay_out()
@@ -315,6 +314,11 @@ class SceneView(Looked, QWidget):
             raise TreecompareError("nothing is drawn")
         made = self.drawn.picture(self.canvas.part_seen() if look.is_part else None, look.has_title)
         return picture_as(form, made, self.drawn.document(), look)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is said of a box goes with the drawing."""
+        self.tip.hide()
+        super().hideEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QVBoxLayout, QWidget
 
 GAP, BETWEEN = 6, 28
 """Pixels between two blocks, and between two columns."""
@@ -13,37 +13,17 @@ ANSWER, TWO = 14, 64
 """Letters that an answer has at least beside others, and that there are at least for two columns, or for answers side by side."""
 
 
-class Stacked(QLayout):
+class Stacked(QVBoxLayout):
     """``is_wide``: whether it may use its width; the width decides. Widgets with a property ``beside`` may stand beside each other;
     a second column begins at one with a property ``begins``, if possible with or before one with a property ``row``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(GAP)
         self.is_wide = False
-        self._items: list[QLayoutItem] = []
         self._known: dict[int, list[tuple[QLayoutItem, QRect]]] = {}
-        """Places of all that is shown, by width."""
-
-    def insert(self, place: int, widget: QWidget) -> None:
-        """One more, at a place."""
-        self.addChildWidget(widget)
-        self._items.insert(place, QWidgetItem(widget))
-        self.invalidate()
-
-    # -- Qt ------------------------------------------------------------------------------------------------------------
-
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        """Places of all that is shown, by widths for which they are not simply below each other."""
 
     def invalidate(self) -> None:
         self._known = {}
@@ -52,38 +32,42 @@ class Stacked(QLayout):
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
 
-    def hasHeightForWidth(self) -> bool:
-        return True
-
     def heightForWidth(self, width: int) -> int:
+        if not self._uses(width):
+            return super().heightForWidth(width)
         return max((place.bottom() + 1 for _, place in self._placed(width)), default=0)
 
     def minimumSize(self) -> QSize:
-        return QSize(max((item.minimumSize().width() for item in self._items if not item.isEmpty()), default=0), 0)
-
-    def sizeHint(self) -> QSize:
-        width = max((item.sizeHint().width() for item in self._items if not item.isEmpty()), default=0)
-        return QSize(width, self.heightForWidth(width))
+        return QSize(super().minimumSize().width(), 0)
 
     def setGeometry(self, rect: QRect) -> None:
-        super().setGeometry(rect)
+        if not self._uses(rect.width()):
+            super().setGeometry(rect)
+            return
+        QLayout.setGeometry(self, rect)
         for item, place in self._placed(rect.width()):
             item.setGeometry(place.translated(rect.topLeft()))
 
     # -- where -----------------------------------------------------------------------------------------------------------
 
+    @property
+    def _letter(self) -> int:
+        above = self.parentWidget()
+        return above.fontMetrics().horizontalAdvance("0") if above is not None else 8
+
+    def _uses(self, width: int) -> bool:
+        """Whether not all is below each other there."""
+        return self.is_wide and width >= TWO * self._letter
+
     def _placed(self, width: int) -> list[tuple[QLayoutItem, QRect]]:
         if width not in self._known:
-            self._known[width] = self._place([one for one in self._items if not one.isEmpty()], width)
+            items = [one for at in range(self.count()) if (one := self.itemAt(at)) is not None and not one.isEmpty()]
+            self._known[width] = self._place(items, width)
         return self._known[width]
 
     def _place(self, items: list[QLayoutItem], width: int) -> list[tuple[QLayoutItem, QRect]]:
-        above = self.parentWidget()
-        letter = above.fontMetrics().horizontalAdvance("0") if above is not None else 8
-        is_wide = self.is_wide and width >= TWO * letter
-        if not is_wide or any(_has(one, "beside") for one in items):
-            most = max(width // (ANSWER * letter), 1) if is_wide else 1
-            return _column(items, 0, width, most)
+        if any(_has(one, "beside") for one in items):
+            return _column(items, 0, width, max(width // (ANSWER * self._letter), 1))
         own = (width - BETWEEN) // 2
         ends = [n for n, one in enumerate(items) if n and _has(one, "begins")]
         ends = [n for n in ends if any(_has(one, "row") for one in items[n : n + 2])][:1] or ends

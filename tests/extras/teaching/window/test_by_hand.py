@@ -212,7 +212,7 @@ def test_nothing_is_taken_hold_of_without_the_gold(window: Window, job: LessonJo
     """The reason is said, and it is shown by its answer."""
     window.do("hide:gold")
     settle(window)
-    assert list(hands(window).lights.handles) == [] and hands(window).editing is None
+    assert list(hands(window).lights.handles) == [] and window.drawings.view.editing is None
     press(window, "0", on=window.drawings.view.canvas)
     assert hands(window).lights.handles
 
