@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics
-from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QToolButton, QWidget
 
 from treecompare.jobs.base import Pick
 from treecompare.window.common import fonts
 from treecompare.window.common.bar import add_choices, control, icon
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.layouts import row
+from treecompare.window.common.layouts import label, row
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.frame.menus import key_named
 
@@ -132,13 +132,11 @@ class TopBar(QWidget):
             button.setAutoRaise(True)
         self.before = control(tip="Previous place (K)", picture="previous")
         self.after = control(tip="Next place (J)", picture="next")
-        self.number, self.title = QLabel(textFormat=Qt.TextFormat.PlainText), ElidedLabel()
-        self.number.setProperty("look", "strong")
+        self.number, self.title = label(look="strong"), ElidedLabel()
         self.title.setContentsMargins(0, 0, 2, 0)  # else its last letter may have no room
-        self.progress, self.done = QWidget(), QProgressBar(textVisible=False)
+        self.progress, self.done, self.done_said = QWidget(), QProgressBar(textVisible=False), label()
         self.done.setFixedWidth(110)
         self.done.setAccessibleName("Progress")
-        self.done_said = QLabel(textFormat=Qt.TextFormat.PlainText)
         row(self.progress, self.done, self.done_said)
         self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
         self.search.setAccessibleName("Search")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton,
 
 from treecompare.jobs.base import Doing
 from treecompare.jobs.pace import Pace
-from treecompare.window.common.layouts import column
+from treecompare.window.common.layouts import button, column, label
 from treecompare.window.common.plain import caption, visible, visible_lines
 
 MOST_LINES = 10
@@ -29,7 +29,7 @@ class _Middle(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.label = label(wraps=True)
         self.label.setMinimumWidth(1)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.below = column(None, gap=12)
@@ -56,14 +56,13 @@ class NothingHere(_Middle):
         self.rest.setPlainText(visible_lines("\n".join(rest)))
         self.rest.setVisible(is_long)
         self.column.setStretchFactor(self.below, MOST_LINES if is_long else 0)
-        for button in self.answers:
-            self.below.removeWidget(button)
-            button.hide()  # it goes later, but must not be seen until then
-            button.deleteLater()
-        self.answers = [QPushButton(caption(title)) for title, _ in options]
-        for button, (_, do) in zip(self.answers, options, strict=True):
-            button.clicked.connect(lambda _=False, do=do: do())
-            self.below.addWidget(button, 0, MIDDLE)
+        for gone in self.answers:
+            self.below.removeWidget(gone)
+            gone.hide()  # it goes later, but must not be seen until then
+            gone.deleteLater()
+        self.answers = [button(caption(title), do) for title, do in options]
+        for answer in self.answers:
+            self.below.addWidget(answer, 0, MIDDLE)
 
 
 class Waiting(_Middle):
@@ -73,10 +72,9 @@ class Waiting(_Middle):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bar, self.button = QProgressBar(textVisible=False), QPushButton("Stop")
+        self.bar, self.button = QProgressBar(textVisible=False), button("Stop", self.stopped.emit)
         self.bar.setAccessibleName("Progress")
         self.bar.setFixedWidth(WIDTH)
-        self.button.clicked.connect(self.stopped)
         for widget in (self.bar, self.button):
             self.below.addWidget(widget, 0, MIDDLE)
         self._pace, self.stays = Pace(), False

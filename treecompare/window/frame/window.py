@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base, columns
@@ -19,7 +19,7 @@ from treecompare.jobs.pace import seldom
 from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
-from treecompare.window.common.layouts import column, row
+from treecompare.window.common.layouts import column, label, row
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
@@ -95,9 +95,8 @@ class Window(QMainWindow, Session):
         self.why = Why()
         self.why.did.connect(lambda action, value: self.do(action, value, self._told))
         self.why.blocks.filled.connect(self._say_answers)
-        self.right, self.why_head, head = QWidget(objectName="paper"), QWidget(), QLabel("Why")
+        self.right, self.why_head, head = QWidget(objectName="paper"), QWidget(), label("Why", "heading")
         self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        head.setProperty("look", "heading")
         self.close_why = control(tip="Close Why (I)", picture="close")
         self.close_why.setAutoRaise(True)
         self.close_why.clicked.connect(self.action("why").trigger)
