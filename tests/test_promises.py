@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -17,6 +18,7 @@ def listed() -> list[list[str]]:
     return [one for one in rows if not one[1].startswith("extras/") or (TESTS / one[1]).parent.is_dir()]
 
 
+@cache
 def functions(path: Path) -> set[str]:
     """The tests of a file, with the names that the list calls them by."""
     tree = ast.parse(path.read_text("utf-8"))

@@ -92,3 +92,20 @@ def _megabytes(size: int) -> str:
 
 class Cancelled(Exception):
     """Long work was ended because nobody waits for it any more: not an error."""
+
+
+class Cancel:
+    """A switch that ends a run from another thread; the kernels look at it while they work."""
+
+    def __init__(self) -> None:
+        import numpy as np  # only here: every command imports this module
+
+        self.flag = np.zeros(1, np.int32)
+
+    def set(self) -> None:
+        """Ends the run."""
+        self.flag[0] = 1
+
+    def is_set(self) -> bool:
+        """Whether the run is to end."""
+        return bool(self.flag[0])

@@ -15,7 +15,6 @@ from typing import Any
 from unittest import mock
 
 from PySide6.QtCore import QEventLoop, QSettings, QTimer, QtMsgType, qInstallMessageHandler
-from PySide6.QtWidgets import QApplication, QMessageBox
 
 from treecompare import resources
 from treecompare.cli.printing import say, tell
@@ -112,9 +111,9 @@ class _Tries:
         except Exception as error:
             is_expected = isinstance(error, Wrong)
             self._wrong.append(str(error) if is_expected else "".join(traceback.format_exception(error)))
-        for box in [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]:
-            self._wrong.append(f"{box.text()} {box.informativeText()} {box.detailedText()}")
-            box.close()
+        if (window := self._window) is not None:
+            self._wrong += [one for one in window.banner.said if window.job is None or one not in window.job.remarks()]
+            window.banner.clear()
         wrong, self._wrong = "\n".join(self._wrong), []
         return what, wrong
 
@@ -180,8 +179,9 @@ class _Tries:
             raise Wrong(f"the note reads {kept} when it is opened again; expected {text!r}")
 
     def _close(self) -> None:
-        assert self._window is not None
-        self._window.close()
+        window, self._window = self._window, None
+        assert window is not None
+        window.close()
         self._wait_for(lambda: not is_any_running(), "work in the background to end")
 
     # -- waiting -------------------------------------------------------------------------------------------------------

@@ -166,6 +166,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "pattern_sides": found(),
         "patterns_look_at": bool(comparison.patterns_look_at()) == (kind == CONSTITUENTS),
         "errors": errors(),
+        "known_errors": not comparison.error_types or comparison.errors(0) is comparison.known_errors(0),
         "errors_of": not comparison.error_types or comparison.errors_of(0, 0) == list(comparison.errors(0).of(0)),
         "errors_in": comparison.errors_in(0, 0)
         == (len(comparison.errors(0).of(0)) if comparison.error_types else None),

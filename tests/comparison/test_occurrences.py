@@ -32,6 +32,7 @@ from treecompare.comparison.judgements import (
     shown_mark,
     span_of,
     taken_away,
+    untagged,
     write_rows,
 )
 from treecompare.errors import ReadError, UsageError
@@ -251,7 +252,8 @@ def test_edits_of_a_sentence_are_called_and_put() -> None:
             found.put(*change)
         return edit.what
 
-    assert put(said.tagged("RC", is_on=True)) == "RC on sentence 5" and said.title("RC") == "RC"
+    found.put(PHENOMENON, 4, "", "RC", YES)
+    assert said.title("RC") == "RC"
     second = said.one_more("RC")
     assert put(second) == "RC 2 on sentence 5" and said.marks() == [WHOLE, "RC", second.changes[0][3]]
     assert [said.title(mark) for mark in said.marks()] == ["the sentence", "RC 1", "RC 2"]
@@ -267,5 +269,6 @@ def test_edits_of_a_sentence_are_called_and_put() -> None:
     found.put(PHENOMENON, 0, "", "PPN", YES)
     assert phenomena_on_offer(scheme, found) == ["RC", "PPN"]
     assert put(said.noted("Look")) == "note on sentence 5" and said.note == "Look" and not said.noted("Look").changes
-    gone = said.tagged("RC", is_on=False)
-    assert put(gone) == "RC with all 2 occurrences on sentence 5" and said.marks() == [WHOLE]
+    for change in untagged(found, 4, "RC"):
+        found.put(*change)
+    assert said.marks() == [WHOLE]

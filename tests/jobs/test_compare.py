@@ -123,7 +123,7 @@ def test_it_opens_where_measures_disagree(trees: CompareJob) -> None:
         "A and B disagree most", "A ranks it lower", "B ranks it lower", "Worst under A", "Worst under B",
     ]  # fmt: skip
     places = listed(trees, "disagree")
-    size = np.abs(trees.listed.rows.difference[places.order])
+    size = np.abs(trees.listed.rows.ranks.difference[places.order])
     known = size[~np.isnan(size)]
     assert (np.diff(known) <= 0).all()
     assert [one.title for one in places.columns] == ["No.", "Words", "Rank B ●–○ A", "A−B"]
@@ -153,7 +153,7 @@ def test_orders_by_other_systems(trees: CompareJob) -> None:
 
 
 def test_orders_by_ranks_begin_where_the_one_or_the_other_ranks_lowest(trees: CompareJob) -> None:
-    difference = trees.listed.rows.difference
+    difference = trees.listed.rows.ranks.difference
     for order, sign in (("a-lower", 1), ("b-lower", -1)):
         found = sign * difference[rows(trees, order)]
         assert found[0] > 0 and (np.diff(found) <= 0).all()

@@ -58,7 +58,8 @@ def test_it_gives_the_same_sentences_and_figures(
     [printed] = [one["sentences"] for one in json.loads(capsys.readouterr().out)["systems"] if one["name"] == name]
     own = compared.listed.rows
     figures = {
-        place + 1: [known(float(one[place])) for one in (own.difference, own.score_a, own.score_b)] for place in order
+        place + 1: [known(float(one[place])) for one in (own.ranks.difference, own.score_a, own.score_b)]
+        for place in order
     }
     assert {one["index"]: [one[key] for key in ("difference", "score_a", "score_b")] for one in printed} == figures
 

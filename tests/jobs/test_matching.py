@@ -35,6 +35,17 @@ def test_choices_of_a_menu_keep_their_order_but_for_the_one_that_is_made_already
     assert ranked("scores", [*entries, entry("Scores by label")])[0].title == "Scores by label"
 
 
+def test_what_is_called_otherwise_elsewhere_is_found_by_that_name() -> None:
+    entries = [entry("Agreement", "Overview"), Entry("How far people agree", "", lambda: None, synonyms="adjudicate")]
+    assert [one.title for one in ranked("adjudicate", entries)] == ["How far people agree"]
+
+
+def test_what_makes_what_is_open_go_comes_after_what_fits_as_well() -> None:
+    entries = [Entry("Errors of a parser", "", lambda: None, replaces=True), entry("Errors by type")]
+    assert [one.title for one in ranked("errors", entries)] == ["Errors by type", "Errors of a parser"]
+    assert ranked("parser", entries)[0].replaces
+
+
 def test_commands_with_keys_come_before_their_like() -> None:
     entries = [entry("Note", "Columns"), Entry("Notes", "Panels", lambda: None, "Ctrl+7")]
     assert [one.title for one in ranked("note", entries)] == ["Notes", "Note"]

@@ -11,7 +11,7 @@ import pytest
 
 from tests.jobs.conftest import followed, leave, made, said, shown
 from tests.made import erring, gold_trees, write
-from treecompare import reading
+from treecompare import reading, resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
@@ -82,6 +82,29 @@ def test_one_system_that_cannot_be_read_is_told_and_the_others_are_there(files: 
     job.close()
     with pytest.raises(TreecompareError, match=r"bad\.mrg"):
         made(opening(Files(files.gold, (("", bad),))))
+
+
+def test_what_one_file_holds_does_not_stop_the_others(files: Files, tmp_path: Path) -> None:
+    """Other text is told with its first bracket; so are systems of another kind, and lattices that are none."""
+    bad = tmp_path / "bad.txt"
+    bad.write_text("\n".join(["This is not a treebank.", "", "(()", ""] * 3), "utf-8")
+    lattice = tmp_path / "bad.lattice"
+    lattice.write_text("0\t1\tno columns\n", "utf-8")
+    arcs, words = (
+        next(one for one in resources.samples() if one.key == key) for key in ("dependencies", "words-that-differ")
+    )
+    for wanted, systems, told in (
+        (replace(files, systems=(("", str(bad)), *files.systems)), ["one", "two"], "bad.txt:3: "),
+        (
+            Files(arcs.gold, (("", arcs.systems[0]), *files.systems)),
+            ["attach-high"],
+            "holds constituents, the gold dependencies",
+        ),
+        (Files(words.gold, (("", words.systems[0]),), lattices=(str(lattice),)), ["gold-input"], "bad.lattice"),
+    ):
+        job = shown(opening(wanted))
+        assert job.comparison.table.systems == systems and any(told in one for one in job.remarks())
+        job.close()
 
 
 def test_a_broken_system_added_to_what_is_open_changes_nothing(files: Files, tmp_path: Path) -> None:

@@ -171,8 +171,8 @@ def test_halves_of_ranks_are_the_same_in_the_list() -> None:
     of = job()
     told(of, "systems")
     rows = of.of.listed.rows
-    place = int(np.nanargmax(np.abs(rows.difference)))
-    before = rows.difference[place]
+    place = int(np.nanargmax(np.abs(rows.ranks.difference)))
+    before = rows.ranks.difference[place]
     assert of.answers.known["disagree"].endswith(f" {rank_shown(before, sign=True)} ranks")
     assert [rank_shown(one, sign=True) for one in (117.5, -1234.0, 0.0)] == ["+117.5", "−1,234", "0"]
 

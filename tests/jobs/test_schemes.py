@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.jobs.conftest import followed, leave, shown
 from tests.jobs.test_compare import blocks, drawn_of, first_of, lit_in, rows
 from tests.jobs.test_dependencies import opened
 from treecompare.__main__ import main
@@ -22,7 +23,7 @@ from treecompare.drawing.drawn import Space
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choose, Copy, Fold, Picture, Row, Score, Text
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.opening import opening
+from treecompare.jobs.opening import opening, opening_saved
 from treecompare.scores.result import Found
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
@@ -295,3 +296,21 @@ def test_the_first_measures_that_are_defined_are_the_default(files: Files, tmp_p
     tree.write_text("(S (VB rained) (PP (IN on) (NP (NNP Sunday))))\n" * 2, "utf-8")
     job = opened(Files(files.gold, files.systems[:1], (("", str(tree)),)))
     assert (job.a, job.b) == job.comparison.usual_keys == ("tedeval.unlabelled", "tedeval2011.unlabelled")
+
+
+def test_golds_and_target_are_kept_with_the_comparison(files: Files, tmp_path: Path) -> None:
+    """Also where the same files are compared again."""
+    job, path = shown(opening(files)), str(tmp_path / "kept.treecompare")
+    job.do([0], "target", "1")
+    job.do([1], "note", "Sunday")
+    job.do([1], "save-as", path)
+    leave(job, 1)
+    job.close()
+    job = shown(opening_saved(path))
+    comparison: Any = job.comparison
+    assert comparison.native == [0, 1, 0] and comparison.judgements.notes == {1: "Sunday"}
+    assert comparison.target == (1,)
+    job = followed(job, job.do([0], "rename", "parser"))
+    again: Any = job.comparison
+    assert again is not comparison and again.target == (1,)
+    job.close()

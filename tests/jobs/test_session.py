@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from tests.window.frame.toy import Toy
 from treecompare.errors import UsageError
 from treecompare.jobs import base, columns
-from treecompare.jobs.remembered import Remembered
+from treecompare.jobs.remembered import Remembered, Saving
 from treecompare.jobs.session import Session
 
 
@@ -108,3 +109,14 @@ def test_columns_fill_the_window_and_the_drawing_shrinks_last(width: int) -> Non
     wider = columns.widened(found, letter)
     assert wider[0] == columns.LIST[1] * letter and sum(wider) == width
     assert columns.widened(wider, letter) == wider
+
+
+def test_a_file_is_proposed_as_the_last_one_was_written(stored: dict[str, str], tmp_path: Path) -> None:
+    kinds = [("Table", "csv"), ("Table for scripts", "tsv")]
+    saving = Saving(kinds, lambda key: stored.get(key, ""), stored.__setitem__)
+    assert saving.proposed("scores", str(tmp_path)) == (str(tmp_path / "scores.csv"), "Table (*.csv)")
+    assert saving.chosen(str(tmp_path / "mine"), saving.filters[1]) == str(tmp_path / "mine.tsv")
+    assert saving.proposed("scores", "") == (str(tmp_path / "scores.tsv"), "Table for scripts (*.tsv)")
+    assert saving.proposed("scores.csv", "/nowhere")[0] == str(Path.home() / "scores.csv")
+    assert saving.chosen("/elsewhere/mine.txt", "no such kind") == "/elsewhere/mine.txt"
+    assert saving.proposed("", "") == (str(Path.home()), "no such kind")

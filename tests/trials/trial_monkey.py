@@ -39,7 +39,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QInputDialog,
-    QMessageBox,
     QPushButton,
     QWidget,
 )
@@ -143,12 +142,13 @@ class Monkey:
 
     def _check(self, number: int) -> None:
         for box in QApplication.topLevelWidgets():
-            if isinstance(box, QMessageBox) and "Traceback" in box.detailedText():
-                self._fault(box.detailedText())
             if box.isVisible() and (box.width() > LARGEST[0] or box.height() > LARGEST[1]):
                 self._fault(f"{self.name(box)} is {box.width()} x {box.height()}, which no screen is")
         if not self.window.isVisible():
             self._fault("the window is gone")
+        for said in self.window.banner.said:
+            if "Traceback" in said:
+                self._fault(said)
         self.most_memory = max(self.most_memory, memory() - self.memory)
         if self.most_memory > MOST_MEMORY:
             self._fault(f"{self.most_memory:,} bytes of memory")

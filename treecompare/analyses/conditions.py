@@ -280,7 +280,7 @@ def _values(rows: SentenceData, name: str) -> NDArray[np.float64]:
         return np.where(rows.changed < 0, np.nan, rows.changed)
     if name in ("A", "B"):
         return _shown(rows.a, rows.score_a) if name == "A" else _shown(rows.b, rows.score_b)
-    return rows.difference
+    return rows.ranks.difference
 
 
 def _shown(one: Measure, scores: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from treecompare.analyses.error_exports import error_text
-from treecompare.analyses.errors import found_errors
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.errors import counted
 from treecompare.mappings.errors import Error, ErrorList, ErrorType
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
-from treecompare.scores.result import Found
 from treecompare.scores.table import WAITING
-from treecompare.trees.characters import unbroken, visible
+from treecompare.trees.characters import visible
 
 _MOVED = "Moved"
 """Goes without saying: an error of this kind is drawn from where to where."""
@@ -25,19 +23,14 @@ _HEIGHTS = {"high": "too high", "low": "too low"}
 
 @dataclass(frozen=True)
 class ErrorRow:
-    """``key``: of its type; ``title``: the type for people; ``words``: what it is about; ``sites``: from where to where, and how.
-    ``operation``: what its bar has the colour of, that of lit nodes where it is empty. ``number``: how many of the type the
-    system has in all sentences. ``said``: all of it in two lines; ``explanation``: of the type."""
+    """``title``: its type; ``words``: what it is about; ``sites``: from where to where, and how. ``operation``: what its bar has
+    the colour of, that of lit nodes where it is empty. ``number``: how many of the type the system has in all sentences."""
 
-    key: str
     title: str
     words: str
-    costs: str
     sites: str
     operation: str
     number: int
-    said: str = ""
-    explanation: str = ""
 
     @property
     def link(self) -> str:
@@ -78,35 +71,19 @@ class SentenceErrors:
             return self.told(f"{count} in the basic tree. {edges}")
         return self.told(count if self.own else f"{count}.")
 
-    def costs(self) -> str:
-        """What all of them cost."""
-        costs = self.comparison.error_costs
-        return " · ".join(f"{cost.name} {sum(getattr(one, cost.column) for one in self.own):,}" for cost in costs)
-
-    def rows(self) -> list[ErrorRow]:
-        """A row for each of them."""
-        return [self._row(error) for error in self.own]
-
-    def _row(self, error: Error) -> ErrorRow:
+    def row(self, error: Error) -> ErrorRow:
+        """One of them."""
         kind = next((one for one in self.comparison.error_types if one.has(error)), None)
-        title = self.told(_named(self.comparison.error_types, error))
         shown = error_text(self.comparison, self.system, self.sentence, error)
         label = error.label if error.label not in (shown, _sites(error)) else ""
         sides = {side for side, _ in error.nodes}
         operation = DELETED if sides == {GOLD} else INSERTED if sides == {TEST} else SWAPPED
-        where, costs = self._where(error), self.costs_of(error)
-        whole = f"{title}: {error.label} {shown}" if error.label and error.label != shown else f"{title}: {shown}"
-        below = unbroken(" · ".join(filter(None, (where, costs))))
         return ErrorRow(
-            kind.key if kind is not None else error.kind,
-            visible(title),
+            visible(self.told(_named(self.comparison.error_types, error))),
             visible(f"{label} {shown}".strip()),
-            costs.replace(", ", " · "),
-            visible(where),
+            visible(self._where(error)),
             "" if error.moved else operation,
             self.numbers.get(kind.key, 0) if kind is not None else 0,
-            "\n".join(map(visible, filter(None, (whole, below)))),
-            self.told(kind.explanation) if kind is not None else "",
         )
 
     def _where(self, error: Error) -> str:
@@ -115,22 +92,6 @@ class SentenceErrors:
         what = kind if kind not in (about, _MOVED) else ""
         height = _HEIGHTS.get(error.height, error.height)
         return " · ".join(filter(None, (self.told(what), _sites(error), self.told(height))))
-
-    def costs_of(self, error: Error) -> str:
-        """What an error costs: ``E 1, T 2``."""
-        return ", ".join(f"{cost.name} {getattr(error, cost.column)}" for cost in self.comparison.error_costs)
-
-    def types(self) -> list[ErrorType]:
-        """The types of which the system has any errors, most frequent first."""
-        kinds = [kind for kind in self.comparison.error_types if self.numbers.get(kind.key)]
-        return sorted(kinds, key=lambda kind: -self.numbers[kind.key])
-
-    def all_of(self, key: str) -> Found | None:
-        """All sentences of the system with errors of a type; None where there is no such type."""
-        kind = next((one for one in self.comparison.error_types if one.key == key), None)
-        if kind is None:
-            return None
-        return found_errors(self.errors, kind.among(self.errors), self.system, self.told(kind.title))
 
 
 def why_no_errors(comparison: Comparison, system: int) -> str:

@@ -91,15 +91,15 @@ COLUMN_OF = {
     ),
     "rank_a": SentenceColumn(
         "Rank A", "Rank among all sentences under {a}; 1 is best, ties share their mean rank.",
-        lambda d, i: rank_shown(d.rank_a[i]),
+        lambda d, i: rank_shown(d.ranks.rank_a[i]),
     ),
     "rank_b": SentenceColumn(
         "Rank B", "Rank among all sentences under {b}; 1 is best, ties share their mean rank.",
-        lambda d, i: rank_shown(d.rank_b[i]),
+        lambda d, i: rank_shown(d.ranks.rank_b[i]),
     ),
     "difference": SentenceColumn(
         "Rank A−B", "Rank under A minus rank under B. Sorted by its size: where the two measures disagree most.",
-        lambda d, i: rank_shown(d.difference[i], sign=True), 6,
+        lambda d, i: rank_shown(d.ranks.difference[i], sign=True), 6,
     ),
     "changed": SentenceColumn(
         "Δ", "Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other.",
@@ -195,9 +195,9 @@ def sentences_table(
         (count_column("Length", "length"), lambda i: int(rows.lengths[i])),
         (score_column(rows.a, titled("score_a")), lambda i: float(rows.score_a[i])),
         (score_column(rows.b, titled("score_b")), lambda i: float(rows.score_b[i])),
-        (rank_column(titled("rank_a"), "rank_a"), lambda i: float(rows.rank_a[i])),
-        (rank_column(titled("rank_b"), "rank_b"), lambda i: float(rows.rank_b[i])),
-        (rank_column(titled("difference"), "difference"), lambda i: float(rows.difference[i])),
+        (rank_column(titled("rank_a"), "rank_a"), lambda i: float(rows.ranks.rank_a[i])),
+        (rank_column(titled("rank_b"), "rank_b"), lambda i: float(rows.ranks.rank_b[i])),
+        (rank_column(titled("difference"), "difference"), lambda i: float(rows.ranks.difference[i])),
         (count_column(titled("changed"), "changed"), lambda i: int(rows.changed[i]) if rows.changed[i] >= 0 else None),
         (signed_column(rows.a, titled("gain"), "gain"), lambda i: float(rows.gain[i])),
         *(

@@ -19,7 +19,7 @@ from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, show
 from treecompare.comparison.texts import Texts
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
-from treecompare.scores.ranks import beside, compare_ranks, wins
+from treecompare.scores.ranks import RankComparison, beside, compare_ranks, wins
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.expressions import SECONDS, Expression, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
@@ -145,25 +145,10 @@ class SentenceData:
         return wins(self.table, self.system, self.other, self.a).difference
 
     @cached_property
-    def _compared(self) -> tuple[Numbers, Numbers, Numbers]:
+    def ranks(self) -> RankComparison:
+        """The rank of each under A and under B."""
         known = self.score_a, self.score_b
-        compared = compare_ranks(self.table, self.system, self.a.key, self.b.key, known=known)
-        return compared.rank_a, compared.rank_b, compared.difference
-
-    @property
-    def rank_a(self) -> Numbers:
-        """The rank of each under A."""
-        return self._compared[0]
-
-    @property
-    def rank_b(self) -> Numbers:
-        """The same under B."""
-        return self._compared[1]
-
-    @property
-    def difference(self) -> Numbers:
-        """Rank under A minus rank under B."""
-        return self._compared[2]
+        return compare_ranks(self.table, self.system, self.a.key, self.b.key, known=known)
 
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped, or how many of its words have other characters."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -26,13 +27,14 @@ from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
+from treecompare.errors import Cancel as Cancel
 from treecompare.errors import Cancelled, UsageError
-from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
+from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSearch, ErrorSites, ErrorType
 from treecompare.measures import MEASURES_OF, Measure
 from treecompare.readers import AnyTreebank as AnyTreebank
 from treecompare.scores.items import Items
 from treecompare.scores.sets import Sentences
-from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, WAITING, ScoreTable
 from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
 
@@ -49,21 +51,6 @@ LARGE = 2_000_000
 T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
-
-
-class Cancel:
-    """A switch that ends a run from another thread; the kernels look at it while they work."""
-
-    def __init__(self) -> None:
-        self.flag = np.zeros(1, np.int32)
-
-    def set(self) -> None:
-        """Ends the run."""
-        self.flag[0] = 1
-
-    def is_set(self) -> bool:
-        """Whether the run is to end."""
-        return bool(self.flag[0])
 
 
 @dataclass(frozen=True)
@@ -151,6 +138,8 @@ class Comparison(ABC):
         self.judgements = Judgements()
         self.is_gold = True
         self._items: dict[tuple[int, str], tuple[Mask, Items]] = {}
+        self._errors: dict[int, ErrorList] = {}
+        self._searches: dict[int, ErrorSearch] = {}
 
     @property
     def unused_settings(self) -> dict[str, str]:
@@ -488,8 +477,22 @@ class Comparison(ABC):
         return None
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
-        """The errors of all sentences of a system that is scored; kept once they are found. Raises UsageError: errors are not
+        """The errors of all sentences of a system that is scored; looked for once, and kept. Raises UsageError: errors are not
         looked for in comparisons of this kind; Cancelled: ``cancel[0] != 0``."""
+        if system in self._errors:
+            return self._errors[system]
+        search = ErrorSearch(partial(self._errors_in_blocks, system))
+        if (self.table.statuses[system] == WAITING).any():
+            return search.all(cancel)
+        self._errors[system] = self._searches.setdefault(system, search).all(cancel)
+        return self._errors[system]
+
+    def known_errors(self, system: int) -> ErrorList | None:
+        """The same, if they are known already."""
+        return self._errors.get(system)
+
+    def _errors_in_blocks(self, system: int) -> Iterator[ErrorList]:
+        """The errors, block by block."""
         raise UsageError(f"errors are not looked for in comparisons of {self.kind}")
 
     def errors_of(self, system: int, sentence: int) -> list[Error]:

@@ -415,16 +415,6 @@ class SaidOfSentence:
         change = ERROR_CLASS, self.sentence, self.system, mark, error_class or None
         return Edit([change], f"error class of sentence {self.number}")
 
-    def tagged(self, phenomenon: str, is_on: bool) -> Edit:
-        """The sentence has a phenomenon, or has it no longer."""
-        if is_on:
-            return Edit([(PHENOMENON, self.sentence, "", phenomenon, YES)], f"{phenomenon} on sentence {self.number}")
-        count = len(self.judgements.places_in(self.sentence, phenomenon))
-        more = f" with all {count} occurrences" if count > 1 else ""
-        return Edit(
-            untagged(self.judgements, self.sentence, phenomenon), f"{phenomenon}{more} on sentence {self.number}"
-        )
-
     def one_more(self, phenomenon: str) -> Edit:
         """One more occurrence, which has no words yet."""
         mark = marked(phenomenon, self.judgements.next_place(self.sentence, phenomenon))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, get_args
 
 from treecompare.analyses.alike import error_at
@@ -59,7 +59,7 @@ from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
-from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.registry import all_of, load
 from treecompare.scores.agreement import measure_title
@@ -153,7 +153,6 @@ class CompareJob(Marks):
         """What is listed."""
         self._texts = Texts(comparison.texts())
         self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
-        self._errors: dict[int, ErrorList] = {}
         self._summaries: dict[tuple[int, Average], Mapping[str, str]] = {}
         """The scores of a system, by the measures to choose from."""
         self._ranked: dict[tuple[str, str, Average], Mapping[str, str]] = {}
@@ -218,7 +217,6 @@ class CompareJob(Marks):
     def _foot(self, tokens: Sequence[Token]) -> str:
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged; of a word that may be a
         label, that."""
-        scored = int(self.comparison.table.rows(self.system, self.a).sum())
         name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
         labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
         more = (
@@ -227,7 +225,14 @@ class CompareJob(Marks):
             else []
         )
         scoring = link(name, "scoring") if self.source is not None else name
-        return Rich(scoring, quiet("  ·  "), f"{scored:,} scored", quiet("  ·  "), link(self.average, "average"), *more)
+        return Rich(
+            scoring,
+            quiet("  ·  "),
+            f"{self.listed.scored:,} scored",
+            quiet("  ·  "),
+            link(self.average, "average"),
+            *more,
+        )
 
     def _do_find(self, _places: Sequence[int], text: str) -> Sequence[Answer]:
         return [Go(find=text)]
@@ -236,13 +241,10 @@ class CompareJob(Marks):
 
     def picture(self, place: int) -> Picture | Later:
         self._seen = self.system, place
-        if self._are_all_needed:
-            return Later("Looking for errors…", lambda cancel, _tell: self._with_errors(place, cancel))
-        if self._drawn[0] == self._drawn_key(place):
-            return self._picture(place)
-        if self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
+        is_new = self._drawn[0] != self._drawn_key(place)
+        if is_new and self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
             said = "This sentence is long; all systems are being drawn…"
-        elif self.comparison.takes_long(self.system, place):
+        elif is_new and self.comparison.takes_long(self.system, place):
             said = "These trees are large; they are being aligned…"
         elif self._takes_long_to_find(place):
             said = "Looking for errors…"
@@ -250,24 +252,9 @@ class CompareJob(Marks):
             return self._picture(place)
         return Later(said, lambda cancel, _tell: self._picture(place, cancel))
 
-    @property
-    def _are_all_needed(self) -> bool:
-        """Whether the errors of a sentence are not known as long as those of all others are not."""
-        return self.system not in self._errors and told.takes_long_to_find_errors(self.comparison)
-
     def _takes_long_to_find(self, place: int) -> bool:
-        """Whether the errors of a sentence alone take long, and are not known yet."""
-        return self._own[0] != (self.system, place) and told.are_many_errors(self.listed.rows, place)
-
-    def _with_errors(self, place: int, cancel: Cancel) -> Picture:
-        self._all_errors(self.system, cancel)
-        return self._picture(place, cancel)
-
-    def _all_errors(self, system: int, cancel: Cancel) -> ErrorList:
-        """The errors of all sentences. Raises Cancelled."""
-        if system not in self._errors:
-            self._errors[system] = self.comparison.errors(system, cancel.flag)
-        return self._errors[system]
+        """Whether the errors of a sentence take long, and are not known yet."""
+        return self._own[0] != (self.system, place) and told.take_long(self.listed.rows, place)
 
     def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
         drawn, lit = self._sentence(place, cancel), self._first_lit(place)
@@ -363,7 +350,7 @@ class CompareJob(Marks):
     def _own_errors(self, place: int, system: int | None = None) -> list[Error]:
         key, (known, found) = (self.system if system is None else system, place), self._own
         if key != known:
-            found = told.errors_of(self.comparison, *key, self._errors.get(key[0]))
+            found = told.errors_of(self.comparison, *key)
             self._own = key, found
         return found
 
@@ -376,16 +363,14 @@ class CompareJob(Marks):
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
             drawn = sentence_drawn(comparison, system, place, replace(self._asked, is_stacked=False))
-        keep, known = partial(self._errors.__setitem__, system), self._errors.get(system)
-        takes_long = known is not None or self._are_all_needed or self._takes_long_to_find(place)
-        own = None if takes_long else self._own_errors(place)
+        own = None if self._takes_long_to_find(place) else self._own_errors(place)
         commands = self.commands()
         blocks = [
             *told.in_words(drawn),
             *told.ranks(self.listed, place),
             *told.scores(self.listed, place, self.drawn_for, {one.key for one in commands}),
             told.everywhere(comparison, system, keys, self.average, self._tested),
-            *told.errors(comparison, system, place, known, keep, own),
+            *told.errors(self.listed, place, own),
             *told.others(
                 [self._listed_of(one).rows for one in systems if one != system], place, self._overview is not None
             ),
@@ -721,8 +706,8 @@ class CompareJob(Marks):
         comparison, system, order, lit = self.comparison, self.system, self.order.tolist(), self._lit
 
         def found(cancel: Cancel, _tell: object) -> Sequence[Answer]:
-            errors = self._all_errors(system, cancel)
-            own = told.errors_of(comparison, system, place, errors)
+            errors = comparison.errors(system, cancel.flag)
+            own = told.errors_of(comparison, system, place)
             one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
             walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
             if self._seen != (system, place):  # something else is looked at meanwhile
@@ -730,7 +715,7 @@ class CompareJob(Marks):
             if isinstance(walk, str):
                 return [Say(comparison.names(system).told_of_errors(walk))]
             self._walk = walk
-            ordered = told.errors_of(comparison, system, walk.sentence, errors)
+            ordered = told.errors_of(comparison, system, walk.sentence)
             self._lit = (walk.sentence, ordered.index(walk.error)) if walk.error in ordered else self._lit
             return [Go(place=walk.sentence), Say(walk.said(errors))]
 
@@ -841,7 +826,11 @@ class CompareJob(Marks):
         return self.comparison.ids[place] if 0 <= place < self.comparison.sentences else ""
 
     def place(self, name: str) -> int:
-        return self.comparison.sentence_names().get(name, -1)
+        return self._places_by_name.get(name, -1)
+
+    @cached_property
+    def _places_by_name(self) -> Mapping[str, int]:
+        return self.comparison.sentence_names()
 
     def state(self) -> dict[str, Any]:
         asked = {name: getattr(self.asked, name) for name in (*SWITCHES, "is_stacked")}

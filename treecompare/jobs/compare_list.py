@@ -76,12 +76,22 @@ class SentencePlaces:
     @cached_property
     def ranks_differ(self) -> bool:
         """Whether A and B rank some sentence differently."""
-        return bool((np.abs(self.rows.difference) > 0).any())
+        return bool((np.abs(self.rows.ranks.difference) > 0).any())
+
+    @cached_property
+    def scored(self) -> int:
+        """How many sentences the figure of A rests on."""
+        return int(self.comparison.table.rows(self.system, self.a).sum())
+
+    @cached_property
+    def bears_costs(self) -> Mask:
+        """The sentences that the figure rests on to which costs of errors add up."""
+        return self.comparison.table.rows(self.system, self.comparison.error_costs[0].measure)
 
     @cached_property
     def ranked(self) -> int:
         """How many sentences have ranks."""
-        return int(np.count_nonzero(~np.isnan(self.rows.rank_a)))
+        return int(np.count_nonzero(~np.isnan(self.rows.ranks.rank_a)))
 
     @property
     def is_ranked(self) -> bool:
@@ -128,9 +138,9 @@ class SentencePlaces:
         """By what the sentences of an order ascend."""
         rows = self.rows
         if order == DISAGREE:
-            return -np.abs(rows.difference)
+            return -np.abs(rows.ranks.difference)
         if order in (A_LOWER, B_LOWER):
-            return -rows.difference if order == A_LOWER else rows.difference
+            return -rows.ranks.difference if order == A_LOWER else rows.ranks.difference
         if order in (WORST_A, WORST_B):
             one, scores = (rows.a, rows.score_a) if order == WORST_A else (rows.b, rows.score_b)
             return scores if one.higher_is_better else -scores
@@ -329,7 +339,7 @@ class SentencePlaces:
 
     def _ranks(self, place: int) -> tuple[float, float] | None:
         """Where B and A rank a sentence, each from 0, the best, to 1."""
-        ends = self.rows.rank_b[place], self.rows.rank_a[place]
+        ends = self.rows.ranks.rank_b[place], self.rows.ranks.rank_a[place]
         if np.isnan(ends[0]):
             return None
         return (float(ends[0] - 1) / max(self.ranked - 1, 1), float(ends[1] - 1) / max(self.ranked - 1, 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -40,9 +40,8 @@ def in_words(drawn: SentenceDrawn | None) -> list[Block]:
 
 def ranks(places: SentencePlaces, place: int) -> list[Block]:
     """Where A and B rank it, and by how much they differ; nothing where they rank all alike."""
-    rows, told = places.rows, places.told
-    is_ranked = places.is_ranked or rows.difference[place]
-    if not places.ranks_differ or np.isnan(rows.difference[place]) or not is_ranked or not places.comparison.is_gold:
+    told, size = places.told, places.rows.ranks.difference[place]
+    if not places.comparison.is_gold or np.isnan(size) or not (size or places.is_ranked):
         return []
     b, a = (told.cell(f"rank_{letter}", place) for letter in "ba")
     difference = told.cell("difference", place)
@@ -134,69 +133,59 @@ def _linked(pieces: Sequence[Piece], part: str) -> Rich:
 # -- errors ----------------------------------------------------------------------------------------------------------------
 
 
-def errors_of(comparison: Comparison, system: int, place: int, known: ErrorList | None = None) -> list[Error]:
+def errors_of(comparison: Comparison, system: int, place: int) -> list[Error]:
     """The errors of a sentence, heaviest first, those of tags last; none where none are looked for."""
-    if known is not None:
-        own = known.of(place)
-    elif comparison.error_types:
-        own = comparison.errors_of(system, place)
-    else:
-        own = []
-    return sorted(own, key=lambda one: ("tag" in one.kind, -one.first_cost - one.second_cost))
+    return ordered(comparison.errors_of(system, place) if comparison.error_types else ())
 
 
-def takes_long_to_find_errors(comparison: Comparison) -> bool:
-    """Whether the errors of one sentence can be told only when those of many others are looked for, too."""
-    return isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
+def ordered(errors: Iterable[Error]) -> list[Error]:
+    """The heaviest first, those of tags last."""
+    return sorted(errors, key=lambda one: ("tag" in one.kind, -one.first_cost - one.second_cost))
 
 
-def are_many_errors(rows: SentenceData, place: int) -> bool:
-    """Whether those of the sentence itself take long to be told apart, as where trees have hardly anything in common."""
-    return bool(rows.comparison.error_types) and int(rows.changed[place]) > MANY_CHANGED
+def take_long(rows: SentenceData, place: int) -> bool:
+    """Whether errors of a sentence take long to be told: where trees have hardly anything in common, or those of many others have
+    to be looked for, too."""
+    comparison = rows.comparison
+    if not comparison.error_types or comparison.known_errors(rows.system) is not None:
+        return False
+    are_told_together = isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
+    return are_told_together or int(rows.changed[place]) > MANY_CHANGED
 
 
-def errors(
-    comparison: Comparison,
-    system: int,
-    place: int,
-    known: ErrorList | None,
-    keep: Callable[[ErrorList], object],
-    own: Sequence[Error] | None = None,
-) -> list[Block]:
-    """What is wrong. ``known``: the errors of all sentences, of which it is said how many are like it; they take long the first
-    time, and ``keep`` gets them. ``own``: those of the sentence; None where these alone take long."""
+def errors(places: SentencePlaces, place: int, own: Sequence[Error] | None = None) -> list[Block]:
+    """What is wrong, and how many errors of all sentences are like it, which takes long the first time. ``own``: those of the
+    sentence; None where these alone take long."""
+    comparison, system = places.comparison, places.system
     if why_no_errors(comparison, system):
         return []
-    if known is not None:
-        return error_blocks(sentence_errors(comparison, system, place, known))
 
     def made(cancel: Cancel, _tell: object) -> list[Block]:
         found = comparison.errors(system, cancel.flag)
-        keep(found)
-        return error_blocks(sentence_errors(comparison, system, place, found))
+        return _error_blocks(sentence_errors(comparison, system, place, found), places)
 
+    if comparison.known_errors(system) is not None:
+        return made(Cancel(), None)
     until: Sequence[Block] = ()
     if own is not None:
         analysed = np.zeros(comparison.sentences, np.bool_)
         analysed[place] = bool(own) or comparison.errors_in(system, place) is not None
         here = ErrorList(own, np.full(len(own), place), analysed, {})
-        until = error_blocks(SentenceErrors(comparison, system, place, here, {}))
+        until = _error_blocks(SentenceErrors(comparison, system, place, here, {}), places)
     return [Later("Looking for errors…", made, until)]
 
 
-def error_blocks(found: SentenceErrors) -> list[Block]:
+def _error_blocks(found: SentenceErrors, places: SentencePlaces) -> list[Block]:
     """A heading and a row for each."""
-    own = errors_of(found.comparison, found.system, found.sentence, found.errors)
+    own = ordered(found.own)
     costs = Rich(quiet(f"costs {' · '.join(cost.name for cost in found.comparison.error_costs)}")) if own else ""
-    rows = dict(zip(map(id, found.own), found.rows(), strict=True))
     said, _, more = found.said().partition(". ")
     blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
     waits = "" if found.numbers else "… in all"
-    blocks += [_error_row(rows[id(one)], number, one, waits) for number, one in enumerate(own)]
+    blocks += [_error_row(found.row(one), number, one, waits) for number, one in enumerate(own)]
     if waits or not own:
         return blocks
-    figures = found.comparison.table.rows(found.system, found.comparison.error_costs[0].measure)
-    beyond = int(np.count_nonzero(~figures[found.errors.sentences]))
+    beyond = int(np.count_nonzero(~places.bears_costs[found.errors.sentences]))
     return [*blocks, Text(found.told(BEYOND.format(counted(beyond, "error"))), "quiet")] if beyond else blocks
 
 
@@ -213,7 +202,7 @@ def _error_row(row: ErrorRow, number: int, one: Error, waits: str) -> Row:
 
 def others(systems: Sequence[SentenceData], place: int, has_more: bool) -> list[Block]:
     """How the other systems do here; a click looks at that system. ``has_more``: an overview says how they do everywhere."""
-    if any(are_many_errors(one, place) for one in systems):
+    if any(take_long(one, place) for one in systems):
         return [Later("Looking for errors…", lambda _cancel, _tell: _others(systems, place, has_more))]
     return _others(systems, place, has_more) if systems else []
 

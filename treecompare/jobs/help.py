@@ -14,7 +14,7 @@ from treecompare.jobs.keys import KEYS, keys_of
 from treecompare.jobs.report import about, log_path
 from treecompare.registry import is_here
 
-MEASURES, KEYS_PAGE, LOG = "measures-here", "keys", "log"
+MEASURES, KEYS_PAGE, LOG, ABOUT = "measures-here", "keys", "log", "about"
 """Names of the pages that are made."""
 MOST = 60
 """So many places are found."""
@@ -56,7 +56,8 @@ def pages(named: Callable[[str], str]) -> list[Page]:
     shipped = (Page(name, title) for name, title in help_pages().items())
     first, *others = sorted(shipped, key=lambda one: one.name != "window")  # most people come for it
     measures, keys = Page(MEASURES, "What the measures count", help_text), partial(keys_text, named)
-    return [first, measures, Page(KEYS_PAGE, "Keyboard", keys), *others, Page(LOG, "What went wrong", log_text)]
+    own = Page(LOG, "Report a problem", log_text), Page(ABOUT, "About treecompare", about_text)
+    return [first, measures, Page(KEYS_PAGE, "Keyboard", keys), *others, *own]
 
 
 def found(sections: Sequence[Section], typed: str) -> list[Section]:
@@ -158,30 +159,30 @@ MOST_LOG = 40_000
 """Characters of the end of the log that are shown."""
 
 
-def log_text() -> str:
-    """What the program noted of faults, the newest last."""
-    try:
-        said = log_path().read_text("utf-8", "replace")[-MOST_LOG:]
-    except OSError:
-        said = ""
-    kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
-    return f"<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"
-
-
+COPY = "copy:report"
+"""A link that copies the report."""
 MADE = (
     "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
     "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
 )
 
 
+def log_text() -> str:
+    """How a problem is reported, and what the program noted of faults, the newest last."""
+    try:
+        said = log_path().read_text("utf-8", "replace")[-MOST_LOG:]
+    except OSError:
+        said = ""
+    how = (
+        f"<p>Say what you did and what you expected, and add the report (<a href='{COPY}'>Copy the report</a>): version, system "
+        "and the last commands, nothing of your treebanks or folders.</p>"
+    )
+    kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
+    log = html.escape(said) or "Nothing so far."
+    return f"<h2>Report a problem</h2>{how}<h2>What went wrong</h2>{kept}<pre>{log}</pre>"
+
+
 def about_text() -> str:
     """Version and licence, and where newer versions are."""
-    return f"{about()}\n{MADE}\n\n{resources.newer_versions()}"
-
-
-def problem_text() -> str:
-    """How something that goes wrong is told to whoever mends the program."""
-    return (
-        f"{about()}\nSay what you did and what you expected, and add the report: version, system and the last commands, "
-        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {log_path()}."
-    )
+    lines = (*about().splitlines(), MADE, resources.newer_versions())
+    return f"<h2>About treecompare</h2>{''.join(f'<p>{html.escape(one)}</p>' for one in lines)}"

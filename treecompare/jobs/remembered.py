@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
@@ -104,6 +105,36 @@ class Remembered:
             except (ValueError, RecursionError):
                 return {}
         return found if isinstance(found, dict) and isinstance(found.get("state", {}), dict) else {}
+
+
+class Saving:
+    """Where a file is written, of one of the ``kinds`` (title, suffix). The kind is remembered, and the folder, another than where
+    files are opened. ``filters``: the kinds as dialogs have them."""
+
+    def __init__(
+        self, kinds: Sequence[tuple[str, str]], text: Callable[[str], str], store: Callable[[str, str], object]
+    ) -> None:
+        self._text, self._store = text, store
+        self._suffixes = {f"{title} (*.{suffix})": suffix for title, suffix in kinds}
+        self.filters = list(self._suffixes)
+        self._first = kinds[0][1]
+
+    def proposed(self, name: str, folder: str) -> tuple[str, str]:
+        """The path and the kind that are proposed: the name with the suffix of the kind chosen last, in the folder, if there
+        is one, or at home where nothing can be written there."""
+        last = self._text(f"kind/{self._first}") or self.filters[0]
+        if name and not name.endswith(tuple(f".{suffix}" for suffix in self._suffixes.values())):
+            name += f".{self._suffixes.get(last, self._first)}"
+        folder = folder or self._text("save_folder") or self._text("folder")
+        if folder and not os.access(folder, os.W_OK):
+            folder = str(Path.home())
+        return str(Path(folder) / name) if name else folder, last
+
+    def chosen(self, path: str, kind: str) -> str:
+        """What people chose; a name without a suffix gets that of the kind."""
+        self._store(f"kind/{self._first}", kind)
+        self._store("save_folder", str(Path(path).parent))
+        return path if Path(path).suffix else f"{path}.{self._suffixes.get(kind, self._first)}"
 
 
 def recent_from(stored: dict[str, Any]) -> Recent:

@@ -26,11 +26,13 @@ STEPS_KEPT = 40
 LOG_LIMIT = 1_000_000
 """Characters after which the log file is begun anew; the last one is kept beside it."""
 
-MOST_TEXTS, MOST_CHARACTERS, MOST_LINES = 8, 1_200, 20
-"""Of what a dialog says: a screen has no room for more, and its buttons are below it."""
 TRACE_LIMIT = 100_000
 """Bytes at the end of a trace that are read."""
 
+MADE = (
+    "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
+    "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
+)
 steps: deque[str] = deque(maxlen=STEPS_KEPT)
 """The last commands, with their times."""
 shown_with = ""
@@ -78,28 +80,6 @@ def where(error: BaseException) -> str:
 
 
 # -- what people read --------------------------------------------------------------------------------------------------
-
-
-def told(errors: Sequence[BaseException]) -> list[str]:
-    """A sentence for each error; one for all that nobody expected."""
-    surprises = [type(one).__name__ for one in errors if not isinstance(one, TreecompareError)]
-    inside = [f"Something went wrong inside the program ({one}). Your files were not changed." for one in surprises[:1]]
-    return [*(str(one) for one in errors if isinstance(one, TreecompareError)), *inside]
-
-
-def fitted(texts: Sequence[str]) -> list[str]:
-    """Texts, as far as a screen has room for them."""
-    shown: list[str] = []
-    room, lines = MOST_CHARACTERS, MOST_LINES
-    for text in texts[:MOST_TEXTS]:
-        begins = "\n".join(text.split("\n")[:lines])[:room]
-        shown.append(begins if begins == text else f"{begins}…")
-        room, lines = room - len(begins), lines - begins.count("\n") - 1
-        if begins != text or not room or not lines:
-            break
-    if len(shown) < len(texts):
-        shown.append(f"and {len(texts) - len(shown):,} more (see the details)")
-    return shown
 
 
 def no_screen(said: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from functools import cache
 from types import ModuleType
 
 from treecompare.errors import UsageError
@@ -135,6 +136,7 @@ def by_family(measures: Iterable[Measure], is_of_words: bool = False) -> list[tu
     return list(found.items())
 
 
+@cache
 def _family(one: Measure, is_of_words: bool) -> str:
     if one in LATTICE_MEASURES or one in SCHEME_MEASURES:
         return "TedEval and SegEval"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from treecompare.errors import counted
@@ -17,6 +17,8 @@ LARGE, STEP, LEAST_SPAN = 0.5, 0.05, 0.01
 """Bars of shares from that one on span only their range, in such steps, if they differ by so much."""
 
 
+SAMPLE, WIDEST, SORT_SIGN, ROUND = 200, 520, 12, 16
+"""Rows that tell how wide a column is; pixels of it at most, of the sign of its order, and left and right of its texts."""
 LONG = 60
 """Letters of a text that may be wider than its column."""
 
@@ -153,8 +155,16 @@ class ResultRows:
         found = self.looks.largest_marked()
         return (self.order.index(found[0]), found[1]) if found is not None else None
 
-    def tsv(self, rows: Iterable[int]) -> str:
-        """Rows, as sorted, for the clipboard."""
+    def widths(self, text: Callable[[str], int], head: Callable[[str], int]) -> list[int]:
+        """How wide columns are: as their texts, those of bars all alike, so that equal figures have bars of equal length."""
+        rows, at_all = range(min(len(self.order), SAMPLE)), range(self.size[1])
+        texts = [max((text(self.text(row, at)) for row in rows), default=0) for at in at_all]
+        found = [min(max(texts[at], head(self.title(at)) + SORT_SIGN) + ROUND, WIDEST) for at in at_all]
+        bars = [at for at in at_all if self.table.columns[at].look == "bar"]
+        return [max(found[one] for one in bars) if at in bars else found[at] for at in at_all]
+
+    def lines(self, rows: Iterable[int], _columns: Iterable[int] = ()) -> str:
+        """Rows with all columns, as sorted, for the clipboard."""
         return copied(self.table, [self.order[row] for row in rows])
 
     def _figure(self, row: int, at: int) -> str:

@@ -115,7 +115,7 @@ class RankComparison:
         both = ~np.isnan(self.rank_a)
         return kendall(self.rank_a[both], self.rank_b[both])
 
-    @property
+    @cached_property
     def difference(self) -> Scores:
         """Rank under A − rank under B."""
         return self.rank_a - self.rank_b

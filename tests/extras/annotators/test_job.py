@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -143,6 +144,23 @@ def test_kinds_that_occur_once_stand_together(tmp_path: Path) -> None:
         sections = listed(of, order).sections
         assert [one.title for one in sections] == titles and sum(one.size for one in sections) == 4
         assert len({one.key for one in sections}) == 2
+
+
+def test_a_step_in_a_long_list_is_short(tmp_path: Path) -> None:
+    """It takes as long as in a list of a hundredth: the machine may do much else."""
+    shortest = []
+    for count in (50, 5_000):
+        of = job(adjudication(tmp_path, conllu(*[BANK_A] * count), conllu(*[BANK_B] * count)))
+        assert len(rows(of)) == count
+        times = []
+        for place in range(9):
+            begin = time.thread_time()
+            of.do([place], "choose", "1")
+            of.why(place + 1)
+            of.picture(place + 1)
+            times.append(time.thread_time() - begin)
+        shortest.append(min(times))
+    assert shortest[1] < 10 * shortest[0] + 0.005
 
 
 def test_a_triage_comes_later(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,22 @@ def test_a_query_in_texts_by_period(
     of.do([place], "system", "1")
     assert str(page(of, "trust").items[0]).startswith("Open texts that two parsed")
     assert f"--queries {tmp_path / 'q.tsv'}" in told(of, "trust")
+
+
+def test_the_pattern_that_is_looked_for_is_counted_first_and_kept_ones_are_offered(of: OverviewJob) -> None:
+    def queries(job: OverviewJob) -> list[str]:
+        return list(dict.fromkeys(str(row[0]) for row in tables(job, "trust")[0].rows))
+
+    before = queries(of)
+    of.do([of.place("trust")], "pattern", "NP < PP")
+    assert queries(of) == ["pattern of the filter", *before] and len(before) == 8
+    asked = of.comparison.questions
+    of.comparison.questions = replace(asked, patterns={"low": "NP < PP", "other": "VP < PP"})
+    again = CompareJob(of.comparison, overview=OverviewJob).beside()[1][1]()
+    assert isinstance(again, OverviewJob)
+    again.do([again.place("trust")], "pattern", "NP < PP")
+    found = queries(again)
+    assert found[0] == "low" and "other" in found and len(found) == 10
 
 
 def test_what_cannot_be_read_is_said(of: OverviewJob, tmp_path: Path) -> None:

@@ -11,9 +11,13 @@ import pytest
 from tests.extras.teaching.test_hiding import GOLD, SYSTEM
 from tests.extras.teaching.test_steps_job import drawn, of_sample
 from tests.extras.teaching.test_steps_job import listed as rows
+from tests.jobs.conftest import followed, shown
+from tests.made import erring, gold_trees, write
 from treecompare import resources
 from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError, UsageError
+from treecompare.extras.teaching import walk_job
 from treecompare.extras.teaching.beside import StepsBeside
 from treecompare.extras.teaching.steps_job import LAST
 from treecompare.extras.teaching.walk_files import draft_path, write_walk
@@ -34,9 +38,10 @@ from treecompare.jobs.base import (
     Score,
 )
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.opening import opening
 from treecompare.measures import measure
 from treecompare.saved import autosaves
-from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
+from treecompare.saved.walks import LONGEST_TEXT
 from treecompare.scores.table import SKIPPED
 
 SHIPPED = {one.key: str(one.path) for one in resources.walk_files()}
@@ -275,7 +280,7 @@ def test_two_further_measures_are_told_below_a_step_and_the_others_counted() -> 
     assert said.count("Dice") == 2 and said.endswith(" · +1")
 
 
-def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob) -> None:
+def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob, monkeypatch: pytest.MonkeyPatch) -> None:
     before = mine.walk
     for place, action, value, said in (
         (0, "text", "x" * (LONGEST_TEXT + 1), "expected at most 5,000"), (0, "title", " ", "needs a title"),
@@ -286,11 +291,12 @@ def test_what_cannot_be_is_refused_and_nothing_changes(mine: WalkJob) -> None:
     with pytest.raises(UsageError, match="a step at least"):
         only.do([0], "remove-step")
     assert mine.walk == before and only.walk.steps == (STEP,)
-    full = WalkJob(Walk("x", "", (STEP,) * (MOST_STEPS - 1)))
+    monkeypatch.setattr(walk_job, "MOST_STEPS", 5)
+    full = WalkJob(Walk("x", "", (STEP,) * 4))
     full.do([0], "add-step")
-    with pytest.raises(UsageError, match=f"at most {MOST_STEPS} steps"):
+    with pytest.raises(UsageError, match="at most 5 steps"):
         full.do([0], "add-step")
-    assert len(full.walk.steps) == MOST_STEPS
+    assert len(full.walk.steps) == 5
     arcs = opened(SHIPPED["dependencies"])
     with pytest.raises(UsageError, match="only trees"):
         arcs.do([0], "view")
@@ -431,3 +437,23 @@ def test_a_file_cannot_hold_several_golds(tmp_path: Path) -> None:
 def test_measures_are_called_alike_everywhere() -> None:
     job = opened(SHIPPED["evalb"])
     assert measure("e.roof.recall").title == "recall, roof" and job.title_of(0, "e.roof.recall") == "Recall, roof"
+
+
+def test_a_walk_stays_with_its_sentences_where_sides_are_swapped(folder: Path) -> None:
+    gold = gold_trees(9)
+    systems = [("", write(folder / f"{name}.mrg", erring(gold, seed))) for name, seed in (("one", 2), ("two", 3))]
+    job: Any = shown(opening(Files(write(folder / "gold.mrg", gold), tuple(systems))))
+    for sentence, text in ((2, "one"), (0, "two"), (5, "three")):
+        walk = walk_of(job.do([sentence], "add-step"))
+        walk.do([len(walk.walk.steps) - 1], "text", text)
+
+    def told() -> list[tuple[int, str]]:
+        return [(one.source.sentence, one.text) for one in walk_of(job.do([0], "own-walk")).walk.steps]
+
+    before = told()
+    assert before == [(3, "one"), (1, "two"), (6, "three")]
+    job = followed(job, job.do([0], "swap-sides"))
+    assert told() == before
+    walk_of(job.do([0], "own-walk")).do([1], "text", "changed meanwhile")
+    assert told() == [before[0], (1, "changed meanwhile"), before[2]]
+    job.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import stride
@@ -24,15 +24,12 @@ from treecompare.comparison.judgements import read_scheme
 from treecompare.comparison.roles import guess, usual_role
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
-from treecompare.errors import ReadError, TreecompareError
 from treecompare.jobs.help import _INTRODUCTION
-from treecompare.jobs.report import log_path
 from treecompare.jobs.wanted import day_said, moment_said
 from treecompare.scores.delimited import aligned
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT
-from treecompare.window.common import errors
 from treecompare.window.common.elided import elided
 from treecompare.window.common.preferences import add_recent, recent
 from treecompare.window.common.theme import apply_theme, is_dark, palette
@@ -90,58 +87,6 @@ def test_themes(qapp: QApplication) -> None:
         ):
             ink, paper = (made.color(getattr(QPalette.ColorRole, role)).lightness() for role in (over, under))
             assert abs(ink - paper) > 120, (dark, over)
-
-
-def boxes() -> list[QMessageBox]:
-    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
-
-
-def test_plain_errors_are_sentences_and_surprises_are_logged(qtbot: QtBot) -> None:
-    box = errors.show_error(None, ReadError("a.mrg", 7, "expected a bracket"))
-    assert box.text() == "a.mrg:7: expected a bracket" and not box.detailedText()
-    assert not log_path().exists()
-    box.close()
-    try:
-        raise ZeroDivisionError("oh")
-    except ZeroDivisionError as error:
-        box = errors.show_error(None, error)
-    assert "ZeroDivisionError" in box.text() and "Traceback" in box.detailedText()
-    assert "Traceback" in log_path().read_text("utf-8")
-    box.close()
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [
-        [f"file {number}.mrg:7: expected a bracket, found the end of the file" for number in range(1_000)],
-        ["word " * 40_000],
-        ["x" * 200_000],
-        ["line\n" * 20_000],
-        ["a\n" * 15, "b\n" * 15],
-    ],
-    ids=["many errors", "many words", "a long word", "many lines", "two with lines"],
-)
-def test_dialogs_fit_on_a_small_screen_whatever_they_say(texts: list[str], qtbot: QtBot) -> None:
-    for intro in ("", "The other files were opened."):
-        box = errors.show_error(None, [TreecompareError(text) for text in texts], intro)
-        qtbot.addWidget(box)
-        assert box.width() <= 800 and box.height() <= 600
-        assert box.detailedText() == "\n\n".join(texts)  # which scroll
-        said = box.informativeText() if intro else box.text()
-        assert said.startswith(texts[0][:10]) and said.endswith(("more (see the details)", "…"))
-        box.close()
-
-
-def test_a_storm_of_surprises_gives_one_dialog(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
-    hook = errors.ExceptionHook()
-    for number in range(50):
-        try:
-            raise ValueError(f"cell {number}")
-        except ValueError:
-            hook(*sys.exc_info())
-    assert hook.shown == 1 and len(boxes()) == 1
-    assert Path(log_path()).read_text("utf-8").count("ValueError: cell") == 50
-    boxes()[0].close()
 
 
 def test_the_help_names_the_colours_of_the_drawing() -> None:
@@ -214,7 +159,7 @@ def test_a_minus_is_a_minus_and_thousands_are_separated() -> None:
     model = ResultModel(ResultTable("t", columns, [["-1", 1_394, -0.614, -0.25], ["b", 12_345_678, None, 0.5]]))
     shown = [[model.index(row, column).data() for column in range(4)] for row in range(2)]
     assert shown == [["-1", "1,394", "−0.61", "−25.00"], ["b", "12,345,678", "–", "50.00"]]
-    assert model.tsv([1, 0]).splitlines()[1:] == ["b\t12345678\t\t50.00", "-1\t1394\t-0.61\t-25.00"]
+    assert model.lines([1, 0]).splitlines()[1:] == ["b\t12345678\t\t50.00", "-1\t1394\t-0.61\t-25.00"]
 
 
 def test_counts_with_commas_stand_at_the_right_for_people() -> None:

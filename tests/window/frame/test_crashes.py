@@ -17,13 +17,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import stride
-from tests.window.frame.conftest import opened
+from tests.window.frame.conftest import opened, settle
 from treecompare import __version__
 from treecompare.comparison.files import Files
+from treecompare.errors import ReadError
 from treecompare.jobs import report
 from treecompare.jobs.report import log_path
-from treecompare.window.common.errors import show_error
-from treecompare.window.frame.application import AskedToEnd, Crashes, Finder
+from treecompare.window.frame.application import AskedToEnd, Crashes, ExceptionHook, Finder
 from treecompare.window.frame.program import FrameWindow
 
 CRASHING = """
@@ -222,7 +222,7 @@ def test_steps_reach_the_disk_at_once(program: FrameWindow, watched: Crashes) ->
     assert "fullscreen" in next(iter(report.traces().glob("*.trace"))).read_text("utf-8")
 
 
-def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
+def test_a_report_has_neither_texts_of_errors_nor_folders(program: FrameWindow) -> None:
     def fail() -> None:
         try:
             {}["the old man"]
@@ -233,16 +233,62 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
         fail()
     except ValueError as caught:
         error = caught
-        text, box = report.report([error]), show_error(None, error)
+        text = report.report([error])
+        program.banner.fail(error)
     assert "KeyError" in text and "ValueError" in text and "in fail" in text and "test_crashes.py" in text
     assert "old man" not in text and "cat" not in text and str(Path(__file__).parent) not in text
-    next(one for one in box.buttons() if "Copy" in one.text()).click()
-    assert QApplication.clipboard().text() == text and box.isVisible()
-    next(one for one in box.buttons() if "OK" in one.text()).click()
-    assert not box.isVisible()
-    again = show_error(None, error)
-    again.close()
-    assert not again.isVisible(), "Escape and the window's own button leave it"
+    assert offered(program) == ["Copy report"]
+    program.banner.buttons[0].click()
+    assert QApplication.clipboard().text() == text and program.banner.isVisible()
+    program.banner.remove_button.click()
+    assert program.banner.isHidden()
+
+
+def test_plain_errors_are_sentences_and_surprises_are_logged(program: FrameWindow) -> None:
+    program.banner.fail(ReadError("a.mrg", 7, "expected a bracket"))
+    assert program.banner.label.text() == "a.mrg:7: expected a bracket." and program.banner.details.isHidden()
+    assert not offered(program) and not log_path().exists()
+    program.banner.clear()
+    try:
+        raise ZeroDivisionError("oh")
+    except ZeroDivisionError as error:
+        program.banner.fail(error)
+    assert "ZeroDivisionError" in program.banner.label.text()
+    assert "Traceback" in program.banner.details.toPlainText() and "Traceback" in log_path().read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [f"file {number}.mrg:7: expected a bracket, found the end of the file" for number in range(1_000)],
+        ["word " * 40_000],
+        ["x" * 200_000],
+        ["line\n" * 20_000],
+        ["a\n" * 15, "b\n" * 15],
+    ],
+    ids=["many errors", "many words", "a long word", "many lines", "two with lines"],
+)
+def test_a_line_fits_on_a_small_screen_whatever_it_says(program: FrameWindow, texts: list[str]) -> None:
+    program.resize(640, 480)
+    program.banner.tell(texts)
+    program.banner.details_button.click()
+    settle(program)
+    assert (program.width(), program.height()) == (640, 480) and program.banner.height() < 300
+    assert program.banner.details.toPlainText() == "\n\n".join(texts)  # which scrolls
+    said = program.banner.label
+    assert said.text().startswith(texts[0][:1]) and said.width() < 640
+
+
+def test_a_storm_of_surprises_gives_one_line(program: FrameWindow, capsys: pytest.CaptureFixture[str]) -> None:
+    hook = ExceptionHook()
+    for number in range(50):
+        try:
+            raise ValueError(f"cell {number}")
+        except ValueError:
+            hook(*sys.exc_info())  # type: ignore[arg-type]
+    assert sum("inside the program" in one for one in program.banner.said) == 1
+    assert not [one for one in QApplication.topLevelWidgets() if one.isModal() and one.isVisible()]
+    assert log_path().read_text("utf-8").count("ValueError: cell") == 50
 
 
 def test_a_file_that_macos_hands_over_is_opened(

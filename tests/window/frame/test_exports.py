@@ -198,8 +198,6 @@ def test_what_cannot_be_had_says_why(giving: Window, asked: list[str]) -> None:
 def test_nothing_is_written_where_nobody_wants_it_or_over_what_it_is_made_of(
     giving: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr("treecompare.window.frame.files.show_error", lambda _, error: told.append(str(error)))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     sheet = sheet_of(giving)
     choose(sheet, what="marks", to="file")
@@ -211,7 +209,8 @@ def test_nothing_is_written_where_nobody_wants_it_or_over_what_it_is_made_of(
     for path in (gold, tmp_path / "none" / "x.tsv"):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
         exported(giving, what="marks")
-    assert gold.read_text() == "gold" and "is one of the analyses" in told[0] and "cannot be written" in told[1]
+    assert gold.read_text() == "gold" and "is one of the analyses" in giving.banner.said[0]
+    assert "cannot be written" in giving.banner.said[1]
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------------

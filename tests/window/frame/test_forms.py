@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,7 +16,7 @@ from tests.window.frame.toy import NAME, Toy
 from treecompare.comparison.setting import Value
 from treecompare.errors import UsageError
 from treecompare.jobs import base
-from treecompare.jobs.report import about, report
+from treecompare.jobs.report import about
 from treecompare.window.common import preferences
 from treecompare.window.frame import settings
 from treecompare.window.frame.form import FormSheet
@@ -282,13 +280,3 @@ def test_keys_make_text_larger_and_smaller(settled: Window) -> None:
     settings.set_text_size(99)
     assert not next(one for one in settled.commands() if one.key == "text-larger").can
     settings.set_text_size(0)
-
-
-def test_what_is_sent_says_nothing_of_files(settled: Window, tmp_path: Path) -> None:
-    settled.run("report-problem")
-    sheet = sheet_of(settled)
-    assert "nothing of your treebanks or folders" in sheet.fields[""].said.text() and not sheet.values
-    sheet.apply_button.click()
-    assert QGuiApplication.clipboard().text() == report() and str(tmp_path.parent) not in report()
-    settled.run("about")
-    assert "MIT licence" in sheet_of(settled).fields[""].said.text()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from treecompare.jobs.help import COPY
+from treecompare.jobs.report import report
 from treecompare.window.frame.help import HelpWindow
 from treecompare.window.frame.program import FrameWindow
 
@@ -80,3 +85,26 @@ def test_what_is_found_stands_under_its_heading_on_every_page(help_window: HelpW
         blocks = [document.findBlockByNumber(number) for number in range(document.blockCount())]
         headings = [one.text() for one in blocks if one.blockFormat().headingLevel()]
         assert headings == [one.title for one in page.sections()], page.name
+
+
+def test_what_is_sent_says_nothing_of_files(program: FrameWindow, help_window: HelpWindow, tmp_path: Path) -> None:
+    program.run("report-problem")
+    said = help_window.browser.toPlainText()
+    assert help_window.windowTitle() == "Report a problem" and "nothing of your treebanks or folders" in said
+    help_window.browser.anchorClicked.emit(QUrl(COPY))
+    assert program.messages.text() == "Copied." and help_window.windowTitle() == "Report a problem"
+    assert QGuiApplication.clipboard().text() == report() and str(tmp_path.parent) not in report()
+    program.run("about")
+    assert "MIT licence" in help_window.browser.toPlainText()
+
+
+def test_links_lead_to_pages_and_out_of_the_help(
+    program: FrameWindow, help_window: HelpWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.run("help")
+    here, gone = help_window.browser, list[str]()
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: gone.append(url.toString()))
+    here.anchorClicked.emit(here.source().resolved(QUrl("measures.md")))
+    assert help_window.windowTitle() == next(one.title for one in help_window.pages if one.name == "measures")
+    here.anchorClicked.emit(QUrl("https://universaldependencies.org"))
+    assert gone == ["https://universaldependencies.org"]

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.conftest import Open, press, settle
@@ -16,7 +16,8 @@ from treecompare.jobs import base
 from treecompare.jobs.exporting import as_table
 from treecompare.jobs.listed import LEAST_WORDS
 from treecompare.window.common import fonts
-from treecompare.window.frame.places import GAP, PlacesView
+from treecompare.window.frame.listing import GAP, PlacesView
+from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
 
 KEY = Qt.Key
@@ -60,15 +61,20 @@ def test_another_order_keeps_the_place_and_its_height(open_window: Open) -> None
     assert window.place == 200  # j and k follow what is seen
 
 
-def test_one_goes_to_a_place_by_its_own_number(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_goes_to_a_place_by_its_own_number(window: Window) -> None:
     window.go(base.Go(order="back"))
     for typed, place in (("20", 19), ("99", 19), ("", 19), ("7 ", 6)):
-        monkeypatch.setattr(QInputDialog, "getText", lambda *_, typed=typed: (typed, True))
         window.run("number")
+        palette = next(one for one in window.findChildren(Palette) if one.isVisible())
+        QTest.keyClicks(palette.field, typed)
+        assert len(palette.found) == (typed not in ("99", "")) and ("Nothing found" in palette.hint.text()) != bool(
+            palette.found
+        )
+        QTest.keyClick(palette.field, KEY.Key_Return)
+        settle(window)
         assert window.list.place == place
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("99", True))
-    window.run("number")
-    assert window.messages.text() == "No place of the list has the number 99."
+        for one in window.findChildren(Palette):
+            one.close()
 
 
 def test_orders_are_a_menu_and_the_heading_of_a_column(qtbot: QtBot, window: Window) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFontInfo, QWheelEvent
+from PySide6.QtGui import QFontInfo, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
@@ -21,6 +22,12 @@ SIGNS = 3
 """Letters that a text has at least to be measured: a sign is no text."""
 FAINT = 3.0
 """Of thin letters, which are fainter than their colour."""
+
+
+def pixels(picture: QImage) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
+    """A number for each: red, green, blue."""
+    found = picture.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(found.constBits(), np.uint32) & 0xFFFFFF
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -44,10 +51,9 @@ def test_who_has_the_keyboard_is_seen(qapp: QApplication, open_window: Open, the
             window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)  # as pressing Tab does
             QApplication.processEvents()
             pictures.append(window.grab(frame).toImage())
-        before, after = pictures
-        pairs = {(before.pixelColor(x, y).name(), after.pixelColor(x, y).name())
-                 for x in range(before.width()) for y in range(0, before.height(), 1)}  # fmt: skip
-        if not any(old != new and contrast(old, new) >= EDGE for old, new in pairs):
+        before, after = (pixels(one) for one in pictures)
+        pairs = np.unique(np.stack([before, after])[:, before != after], axis=1).T.tolist()
+        if not any(contrast(f"#{old:06x}", f"#{new:06x}") >= EDGE for old, new in pairs):
             faint.append((type(one).__name__, one.accessibleName()))
     assert not faint
 

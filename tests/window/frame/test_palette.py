@@ -14,7 +14,7 @@ from tests.window.frame.conftest import Open, settle
 from tests.window.frame.samples import compare
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
-from treecompare.jobs.matching import SENTENCES
+from treecompare.jobs.matching import RECENT, SENTENCES
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
 
@@ -51,6 +51,17 @@ def test_what_was_typed_a_moment_ago_is_what_return_chooses(window: Window, toy:
     assert palette.list.topLevelItem(1) is not None and palette._found[0].title == first  # rows are not made yet
     QTest.keyClick(palette.field, KEY.Key_Return)
     assert [action for _, action, _ in toy.told] == ["say"]
+
+
+def test_what_was_chosen_last_comes_first(window: Window) -> None:
+    for typed in ("full screen", "full screen", "next place"):
+        palette = palette_of(window)
+        assert not palette.field.text()
+        QTest.keyClicks(palette.field, typed)
+        QTest.keyClick(palette.field, KEY.Key_Return)
+        settle(window)
+    recent = [one.title for one in palette_of(window).found if one.group == RECENT]
+    assert recent == ["Next place", "Full screen"]
 
 
 def test_arrows_go_through_what_was_typed_and_escape_goes_back(window: Window) -> None:

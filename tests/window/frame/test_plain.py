@@ -22,7 +22,6 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.opening import opening
 from treecompare.jobs.overview import OverviewJob
-from treecompare.window.common.errors import show_error
 from treecompare.window.common.plain import caption, markup, tip, title
 from treecompare.window.frame.window import Window
 
@@ -63,9 +62,8 @@ def look_at_everything(window: Window) -> list[str]:
         window.run("next")
     window.run("tab")
     settle(window)
-    box = show_error(window, [TreecompareError(f"{NAME}: no such file")], NAME)
-    found += faults(window)
-    box.close()
+    window.banner.fail(TreecompareError(f"{NAME}: no such file"))
+    window.banner.turn_details()
     return found + faults(window)
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import is_nightly
@@ -122,8 +122,6 @@ def no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_, **__: ("", ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_, **__: ([], ""))
-    monkeypatch.setattr(QInputDialog, "getInt", lambda *_, **__: (3, True))
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("odin", True))
 
 
 def rest(qtbot: QtBot, window: Window) -> int:

@@ -83,6 +83,18 @@ def test_parts_are_hidden_and_come_back(window: Window) -> None:
     assert window.bar.isVisible() and window.listing.isVisible() and not window.isFullScreen()
 
 
+def test_what_goes_out_of_sight_gives_the_keyboard_back(window: Window) -> None:
+    for column, key in ((window.right, KEY.Key_I), (window.listing, None)):
+        inside = window.list if key is None else next(one for one in stops(window) if column.isAncestorOf(one))
+        inside.setFocus()
+        press(window, key) if key is not None else window.run("list")
+        settle(window)
+        focus = QApplication.focusWidget()
+        assert column.isHidden() and focus is not None and focus.isVisible() and window.isAncestorOf(focus)
+        press(window, KEY.Key_F6)
+        assert window.isAncestorOf(QApplication.focusWidget())
+
+
 def test_a_width_that_was_dragged_is_kept(window: Window) -> None:
     window.across.setSizes([500, 500, 280])
     window.across.splitterMoved.emit(500, 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from treecompare.drawing.arcs import ArcDrawing
@@ -78,8 +78,3 @@ def point_at(view: SceneView, box: Any) -> None:
 def click_on(qtbot: QtBot, view: SceneView, box: Any) -> None:
     """Clicks a box of a drawing."""
     qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, box))
-
-
-def dialogs() -> list[QMessageBox]:
-    """The messages that are open."""
-    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]

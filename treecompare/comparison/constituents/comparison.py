@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +23,7 @@ from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.settings import SETTINGS
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.errors import Error, ErrorList, ErrorSearch
+from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.tree_error_types import (
     TREE_ERROR_COSTS,
@@ -293,16 +293,10 @@ class ConstituentComparison(PairsOfTrees):
     def patterns_look_at(self) -> str:
         return prepared_by(self.preparation.parameters)
 
-    def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
+    def _errors_in_blocks(self, system: int) -> Iterator[ErrorList]:
         from treecompare.comparison.constituents.errors import errors_in_blocks
 
-        if system in self._errors:
-            return self._errors[system]
-        search = ErrorSearch(partial(errors_in_blocks, self, system))
-        if (self.table.statuses[system] == WAITING).any():
-            return search.all(cancel)
-        self._errors[system] = self._searches.setdefault(system, search).all(cancel)
-        return self._errors[system]
+        return errors_in_blocks(self, system)
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: nodes that moved."""

@@ -54,7 +54,6 @@ from treecompare.errors import UsageError
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_in_order, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts
-from treecompare.mappings.errors import ErrorList, ErrorSearch
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.lineages import (
     LineageCosts,
@@ -136,9 +135,7 @@ class PreparedTrees(Comparison):
         self._aligned: dict[int, Aligned] = {}
         self._units_of: dict[int, Numbers] = {}
         self._pairs: dict[int, Pairs] = {}
-        self._errors: dict[int, ErrorList] = {}
-        self._searches: dict[int, ErrorSearch] = {}
-        self._items = {}
+        self._errors, self._searches, self._items = {}, {}, {}
         self._row: tuple[int, Self] | None = None
         self._labelled: tuple[tuple[int, str], tuple[NDArray[np.int32], NDArray[np.int32]]] | None = None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,7 +28,7 @@ from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, ano
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
-from treecompare.mappings.errors import Error, ErrorList, ErrorSearch
+from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.sentence_pairing import elsewhere_said
 from treecompare.mappings.tokens import TokenAlignment, align
 from treecompare.measures.words import (
@@ -97,8 +97,6 @@ class DependencyComparison(Comparison):
         self.sentences, self.ids = first.count, first.sentence_names
         self._on_demand = on_demand
         self.scores: dict[int, WordScores] = {}
-        self._errors: dict[int, ErrorList] = {}
-        self._searches: dict[int, ErrorSearch] = {}
         self._alignments: dict[int, TokenAlignment] = {}
 
     @property
@@ -415,13 +413,7 @@ class DependencyComparison(Comparison):
         rows = np.where(units[:, 0] < units[:, 1], units[:, 0], -1)
         return SentencePairing(units, pairing.edits, pairing.ways, rows)
 
-    def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
-        if system not in self._errors:
-            search = self._searches.setdefault(system, ErrorSearch(partial(self._errors_at_once, system)))
-            self._errors[system] = search.all()
-        return self._errors[system]
-
-    def _errors_at_once(self, system: int) -> Iterator[ErrorList]:
+    def _errors_in_blocks(self, system: int) -> Iterator[ErrorList]:
         scores, table = self._scores_of(system), self.table
         analysed = (table.statuses[system] == SCORED) & ~table.zeroed[system]
         yield dependency_errors(scores.within(analysed), analysed)

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from treecompare.comparison.base import Comparison
 from treecompare.drawing.drawn import Drawn
 from treecompare.errors import UsageError, counted
 from treecompare.extras.teaching.boxes import hung, label_of, nodes_of, place_of
@@ -272,10 +271,10 @@ class LessonJob(base.Plain):
         else:
             blocks += self._scores(place, job, row)
         if not self.hides_gold and not self.hides_score:
-            if compare_why.are_many_errors(job.listed.rows, row):
-                blocks.append(base.Later("Looking for errors…", lambda _cancel, _tell: self._errors(comparison, row)))
+            if compare_why.take_long(job.listed.rows, row):
+                blocks.append(base.Later("Looking for errors…", lambda _cancel, _tell: self._errors(job, row)))
             else:
-                blocks += self._errors(comparison, row)
+                blocks += self._errors(job, row)
             blocks += compare_words.words(drawn, job.listed, row, True)
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
@@ -283,10 +282,12 @@ class LessonJob(base.Plain):
         return [*blocks, links(hides)]
 
     @staticmethod
-    def _errors(comparison: Comparison, row: int) -> list[Block]:
+    def _errors(job: CompareJob, row: int) -> list[Block]:
         """What is wrong; there are no others of its kind to lead to."""
-        found, known = list[Block](), comparison.errors(0) if comparison.error_types else None
-        for one in compare_why.errors(comparison, 0, row, known, lambda _: None):
+        found = list[Block]()
+        if job.comparison.error_types:
+            job.comparison.errors(0)
+        for one in compare_why.errors(job.listed, row):
             if isinstance(one, base.Row):
                 one = one._replace(below=Rich(*(piece for piece in pieces_of(one.below) if not piece.to)))
             found.append(one)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QPalette, QPixmap, QShowEvent
+from PySide6.QtGui import QAction, QColor, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidgetAction
 
 from treecompare import resources
 from treecompare.window.common.plain import caption, visible
 from treecompare.window.common.theme import accent
+
+NEW_COLOURS = QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.Show
 
 
 def icon(name: str, palette: QPalette) -> QIcon:
@@ -39,20 +41,12 @@ def _painted(name: str, usual: int, chosen: int, disabled: int) -> QIcon:
 class Pictured(QToolButton):
     """A button whose picture (a property) has the colour of its text, whenever that changes: also before it is shown."""
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            self._paint_picture()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """As Qt has it; what is not shown does not hear of other colours."""
-        super().showEvent(event)
-        self._paint_picture()
-
-    def _paint_picture(self) -> None:
-        # the window's palette: under a style sheet Qt may give a button its old one back
-        if picture := self.property("picture"):
+    def event(self, event: QEvent) -> bool:
+        """What is not shown does not hear of other colours; under a style sheet Qt may give a button its old palette back."""
+        done = super().event(event)
+        if event.type() in NEW_COLOURS and (picture := self.property("picture")):
             self.setIcon(icon(picture, self.window().palette()))
+        return done
 
 
 def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "") -> QToolButton:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
 from treecompare.comparison.files import SUFFIX
 from treecompare.folders import SUFFIXES
+from treecompare.jobs.remembered import Saving
 from treecompare.window.common import preferences
 
 FILES = QSize(860, 520)
@@ -20,27 +20,22 @@ FILES = QSize(860, 520)
 
 def dropped_files(data: QMimeData) -> list[str]:
     """The local files and folders that are being dragged, in order of their names."""
-    urls = data.urls() if data.hasUrls() else []
-    return sorted(url.toLocalFile() for url in urls if url.isLocalFile())
-
-
-def has_files(data: QMimeData) -> bool:
-    """Whether files are being dragged."""
-    return data.hasUrls() and any(url.isLocalFile() for url in data.urls())
+    return sorted(url.toLocalFile() for url in data.urls() if url.isLocalFile())
 
 
 class TakesFiles:
-    """A widget onto which files and folders are dropped: ``take_files`` gets them when the drop is over, for which who gives them
-    waits."""
+    """A widget onto which files and folders are dropped: ``take_files`` gets them once the drop is over, for which the program that
+    they come from waits."""
 
     take_files: Callable[[list[str]], object]
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files and folders may be dropped anywhere."""
-        if has_files(event.mimeData()):
+        if dropped_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        """Takes them, once who dropped them is free again."""
         event.acceptProposedAction()
         paths = dropped_files(event.mimeData())
         QTimer.singleShot(0, self, lambda: self.take_files(paths))
@@ -79,24 +74,9 @@ def fit_files(dialog: QFileDialog) -> None:
 def ask_where_to_save(
     parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "", folder: str = ""
 ) -> str:
-    """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to.
-
-    The folder (another than that of files to be opened) and, per title, the kind are remembered; a name without a suffix gets that
-    of the chosen kind. ``name`` is proposed, with the suffix of the kind chosen last; in ``folder``, if one is given;
-    at home where nothing can be written there.
-    """
-    filters = [f"{kind} (*.{suffix})" for kind, suffix in kinds]
-    last = preferences.text(f"kind/{kinds[0][1]}", filters[0])
-    if name and not name.endswith(tuple(f".{suffix}" for _, suffix in kinds)):
-        name += f".{kinds[filters.index(last)][1] if last in filters else kinds[0][1]}"
-    folder = folder or preferences.text("save_folder", preferences.text("folder"))
-    if folder and not os.access(folder, os.W_OK):
-        folder = str(Path.home())
-    start = str(Path(folder) / name) if name else folder
-    path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), last)
-    if not path:
-        return ""
-    suffix = kinds[filters.index(chosen)][1] if chosen in filters else kinds[0][1]
-    preferences.store(f"kind/{kinds[0][1]}", chosen)
-    preferences.store("save_folder", str(Path(path).parent))
-    return path if Path(path).suffix else f"{path}.{suffix}"
+    """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to. It is proposed, and
+    what they choose is remembered, by :class:`~treecompare.jobs.remembered.Saving`."""
+    saving = Saving(kinds, preferences.text, preferences.store)
+    start, kind = saving.proposed(name, folder)
+    path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(saving.filters), kind)
+    return saving.chosen(path, chosen) if path else ""

@@ -1,11 +1,11 @@
-"""Lines of text, alone, on buttons and in closed boxes, that are cut with … where there is no room for all of them."""
+"""Texts of pieces, with links; and lines, alone and in closed boxes, that are cut with … where there is no room for all of them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -17,11 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.drawing.colours import Colours
-from treecompare.scores.rich import shortened
+from treecompare.jobs.lines import rich_markup
+from treecompare.scores.rich import pieces_of, shortened
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
 from treecompare.window.common import fonts
 from treecompare.window.common.plain import markup, tip, visible
+from treecompare.window.common.theme import colours_of
 
+LINKS = (
+    Qt.TextInteractionFlag.LinksAccessibleByMouse
+    | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    | Qt.TextInteractionFlag.TextSelectableByMouse
+)
 ROUND_ITEMS = 24
 """Pixels of a list that drops down besides its texts: edges and a scroll bar."""
 ROUND_LIST = 2
@@ -53,6 +60,57 @@ def paint_line(painter: QPainter, font: QFont, box: QRect, text: str, plain: QCo
         left += width(said, piece.look)
         if said != piece.text:
             break
+
+
+class Said(QLabel):
+    """Text of pieces, in as many lines as it needs; ``linkActivated`` tells an address."""
+
+    def __init__(self, look: str = "", wraps: bool = True, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(LINKS)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setProperty("look", look)
+        self._said = ""
+        self.wrap(wraps)
+        self.hide()
+
+    def wrap(self, wraps: bool) -> None:
+        """Whether it may have several lines; then a long word does not make the column wider."""
+        self.setWordWrap(wraps)
+        policy = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
+
+    def say(self, text: str, look: str | None = None) -> None:
+        """Says something else, perhaps in another look of the style sheet; nothing is not there."""
+        if look is not None and look != self.property("look"):
+            self.setProperty("look", look)
+            self.style().polish(self)
+        if text == self._said and pieces_of(text) == pieces_of(self._said):
+            return
+        self._said = text
+        self.setText(rich_markup(text, colours_of(self.palette())))
+        self.setVisible(bool(text))
+        is_link = "<a " in self.text() and not self.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_link else Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(visible(text))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tab comes to the first link at once, or from behind to the last."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() == Qt.FocusReason.TabFocusReason)
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        """To the next link, by whose words it is called then."""
+        stays = super().focusNextPrevChild(is_next)
+        self.setAccessibleName(visible(self.selectedText() if stays and self.hasFocus() else self._said))
+        return stays
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._said:
+            self.setText(rich_markup(self._said, colours_of(self.palette())))
 
 
 class ElidedLabel(QLabel):

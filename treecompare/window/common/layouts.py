@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from treecompare.window.common.plain import visible_lines
 
@@ -58,3 +58,13 @@ def label(text: str = "", look: str = "", wraps: bool = False) -> QLabel:
     made = QLabel(visible_lines(text), textFormat=Qt.TextFormat.PlainText, wordWrap=wraps)
     made.setProperty("look", look)
     return made
+
+
+def scrolling(widget: QWidget) -> QScrollArea:
+    """A widget that is as wide as there is room for, and scrolls where it is higher."""
+    area = QScrollArea(widgetResizable=True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(widget)
+    return area

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
@@ -32,18 +32,6 @@ SIGN = "\u2003"
 """A space that is as wide as the sign of the order."""
 ROUND_ROW = 8
 """Pixels of a row above and below its letters: 24 high, as text usually is."""
-
-
-def bare(table: QTableView) -> None:
-    """No grid and no numbers of rows, rows of one line and of one height; Tab goes out of the table."""
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + ROUND_ROW)
-    table.horizontalHeader().setHighlightSections(False)
 
 
 class CellsModel(QAbstractTableModel):
@@ -90,10 +78,7 @@ class Cells(QStyledItemDelegate):
 
 
 class Heads(QHeaderView):
-    """Heads of columns: the sign of the order stands beside the text, over which Qt paints it. ``indent``: so many pixels further
-    to the right the first of them begins, where its cells do."""
-
-    indent = 0
+    """Heads of columns: the sign of the order stands beside the text, over which Qt paints it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -102,40 +87,35 @@ class Heads(QHeaderView):
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
         super().initStyleOptionForIndex(option, section)
-        option.text = self._beside_sign(option.text, section)
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        super().paintSection(painter, rect if section else rect.adjusted(self.indent, 0, 0, 0), section)
-
-    def _beside_sign(self, text: str, section: int) -> str:
-        is_sorted = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
-        return "\n".join(line + SIGN for line in text.split("\n")) if is_sorted and text else text
+        if option.text and self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
+            option.text += SIGN
 
 
 class RowsTable(QTableView):
-    """A table of which people choose rows; the one that has the keyboard is framed."""
+    """A table of which people choose rows, all of one height; the one that has the keyboard is framed, and Tab goes out of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setHorizontalHeader(Heads(self))
         self.setItemDelegate(Cells(self))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.viewport().update()
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + ROUND_ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it; then the bars."""
         super().paintEvent(event)
-        chosen = self.selectionModel()
-        if chosen is None or not chosen.hasSelection():
-            return
-        here, head = self.currentIndex().row(), self.horizontalHeader()
+        chosen, here, head = self.selectionModel(), self.currentIndex().row(), self.horizontalHeader()
         painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()
+        if chosen is None or not chosen.hasSelection():
+            if self.hasFocus():
+                painter.setPen(colour)
+                painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+            return
         width = min(self.viewport().width(), head.length() - head.offset())  # behind the last column there is no ground
         first, last = self.rowAt(0), self.rowAt(height - 1)
         for row in range(max(first, 0), (last if last >= 0 else self.model().rowCount() - 1) + 1):
@@ -145,4 +125,13 @@ class RowsTable(QTableView):
                 if row == here and self.hasFocus():  # who has the keyboard is seen
                     painter.setPen(colour)
                     painter.drawRect(place.adjusted(0, 0, -1, -1))
-        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+C copies the rows that are selected, or all, as they are seen."""
+        model: Any = self.model()
+        if event.matches(QKeySequence.StandardKey.Copy) and hasattr(model, "lines"):
+            rows = sorted({index.row() for index in self.selectedIndexes()}) or range(model.rowCount())
+            seen = [at for at in range(model.columnCount()) if not self.isColumnHidden(at)]
+            QGuiApplication.clipboard().setText(model.lines(rows, seen))
+        else:
+            super().keyPressEvent(event)

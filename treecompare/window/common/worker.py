@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from treecompare.errors import Cancelled
+from treecompare.errors import Cancel, Cancelled
 from treecompare.jobs.pace import SECONDS_BETWEEN_REPORTS
 
 MILLISECONDS_BETWEEN_COLLECTIONS = 200
@@ -175,8 +175,6 @@ class Newest(QObject):
     ) -> None:
         """Computes in a thread; ``compute`` is given the Cancel that ends it when nobody waits any more. ``then`` or ``fails`` is
         called with what came of it; without them the signals tell."""
-        from treecompare.comparison.base import Cancel
-
         self.drop()
         cancel = Cancel()
 

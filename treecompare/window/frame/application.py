@@ -6,11 +6,14 @@ import os
 import signal
 import socket
 import sys
+import time
+import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer
@@ -24,13 +27,15 @@ from treecompare.jobs.remembered import recent_from
 from treecompare.jobs.wanted import is_in_own_folder
 from treecompare.window.common import preferences, screen
 from treecompare.window.common.choosers import fit_files
-from treecompare.window.common.errors import ExceptionHook
 from treecompare.window.common.worker import Garbage, is_any_running
 from treecompare.window.frame import settings
 from treecompare.window.frame.program import FrameWindow
+from treecompare.window.frame.window import Window
 
 SOON = 1500
 """Milliseconds after which what is looked at is stored."""
+QUIET_SECONDS = 5.0
+"""A failing paint event fires once per cell: after one line, further surprises are only logged for a while."""
 
 
 def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -> int:
@@ -139,6 +144,29 @@ class Crashes(QObject):
             said += f" Your notes on {Path(wanted.paths[0]).name} are saved."
             again = [("Open again", lambda: self._window.open_wanted(wanted))]
         self._window.banner.tell([said], *again, ("Copy report", lambda: QApplication.clipboard().setText(text)))
+
+
+class ExceptionHook:
+    """Sends exceptions that nobody caught to the window in front, and to the log file."""
+
+    def __init__(self) -> None:
+        self._quiet_until = 0.0
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """As ``sys.excepthook``."""
+        if issubclass(kind, KeyboardInterrupt):
+            if (application := QApplication.instance()) is not None:
+                application.quit()
+            return
+        if sys.stderr is not None:
+            traceback.print_exception(kind, error, trace)
+        now, seen = time.monotonic(), [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+        windows = sorted((one for one in seen if isinstance(one, Window)), key=Window.isActiveWindow)
+        if now < self._quiet_until or not windows:
+            report.log("".join(traceback.format_exception(kind, error, trace)))
+            return
+        self._quiet_until = now + QUIET_SECONDS
+        windows[-1].banner.fail(error.with_traceback(trace))
 
 
 class Finder(QObject):

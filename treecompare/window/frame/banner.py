@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
+from treecompare.errors import TreecompareError
+from treecompare.jobs import report
 from treecompare.window.common.bar import control
 from treecompare.window.common.elided import ElidedLabel
 from treecompare.window.common.layouts import column, row
@@ -64,6 +67,17 @@ class Banner(QWidget):
         self.show()
         self.line.setAccessibleName(visible(self.label.text()))
         QAccessible.updateAccessibility(QAccessibleEvent(self.line, QAccessible.Event.Alert))
+
+    def fail(self, error: BaseException) -> None:
+        """Says what went wrong: a plain sentence for what people can mend; a surprise is logged, and can be copied."""
+        if isinstance(error, TreecompareError):
+            self.tell([f"{str(error).removesuffix('.')}."])
+            return
+        trace = "".join(traceback.format_exception(error))
+        report.log(trace)
+        said = f"Something went wrong inside the program ({type(error).__name__}). Your files were not changed."
+        copy = ("Copy report", lambda: QApplication.clipboard().setText(report.report([error])))
+        self.tell([f"{said}\n\n{trace}\nAlso in {report.log_path()}"], copy)
 
     def turn_details(self) -> None:
         """Shows all of it below the line, or no more."""

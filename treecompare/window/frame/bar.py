@@ -116,7 +116,6 @@ class TopBar(QWidget):
 
     picked = Signal(str, str)
     manyWanted = Signal(object)
-    tabChosen = Signal(int)
 
     def __init__(self, menu: QMenu, does: Callable[[str], QAction], parent: QWidget) -> None:
         super().__init__(parent, objectName="toolbar")
@@ -142,7 +141,6 @@ class TopBar(QWidget):
         self.done_said = QLabel(textFormat=Qt.TextFormat.PlainText)
         row(self.progress, self.done, self.done_said)
         self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
-        self.tabs.chosen.connect(self.tabChosen)
         self.search.setAccessibleName("Search")
         self._search_action, self._why_action = does("search"), does("why")
         self.why.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)

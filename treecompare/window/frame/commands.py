@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from treecompare.jobs import base
-from treecompare.jobs.finding import Command
+from treecompare.jobs.finding import Command, Found
+from treecompare.jobs.matching import SENTENCES, Entry
 from treecompare.window.common.bar import add_choices
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.export import export
+from treecompare.window.frame.palette import Palette
 
 EXPORTS = "Drawing, table, list, report: for spreadsheets, LaTeX, SVG, PDF"
 
@@ -90,10 +93,15 @@ def copy(window: Any) -> None:
 
 
 def ask_number(window: Any) -> None:
-    """Goes to the place with a number."""
-    number, is_wanted = QInputDialog.getText(window, "Go to number", "Number of the place")
-    if is_wanted and not window.list.go_to_number(number):
-        window.messages.tell(f"No place of the list has the number {number}.")
+    """The palette with nothing but the place of the number that is typed."""
+
+    def numbered(typed: str, _most: int) -> Sequence[Entry]:
+        row = window.list.places_model.row_numbered(typed)
+        return [Entry(f"No. {typed}", "", partial(window.list.go_to, row), group=SENTENCES)] if row >= 0 else []
+
+    found = Found(tuple, numbered)
+    found.hint = "Number of the place"
+    Palette(window, found)
 
 
 def choose(window: Any, one: base.Choose) -> None:

@@ -15,7 +15,6 @@ from treecompare.jobs import base, exporting
 from treecompare.jobs.wanted import looked_for
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
-from treecompare.window.common.errors import show_error
 from treecompare.window.common.plain import visible
 from treecompare.window.common.worker import Worker
 from treecompare.writing import check_output, write_file
@@ -124,7 +123,7 @@ def save(window: Any, wanted: base.Save | base.Handout) -> None:
         values = {field.key: field.now for field in one.fields}
         text = exporting.text_of(one, path.rpartition(".")[2].lower(), values) if path else ""
     except TreecompareError as error:
-        show_error(window, error)
+        window.banner.fail(error)
         return
     if path:
         window.with_text(text, lambda text: write(window, path, text, one))
@@ -136,6 +135,6 @@ def write(window: Any, path: str, text: str | bytes, wanted: base.Save) -> None:
         check_output(path, wanted.sources, may_overwrite=True)  # whoever chose the name was asked
         write_file(path, text)
     except TreecompareError as error:
-        show_error(window, error)
+        window.banner.fail(error)
     else:
         window.messages.tell(visible("; ".join(filter(None, (f"Saved {path}", wanted.also)))))

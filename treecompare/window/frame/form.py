@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QWidget,
 )
 
@@ -24,10 +23,10 @@ from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
-from treecompare.window.common.elided import ElidedBox
-from treecompare.window.common.layouts import button, column, label, row
+from treecompare.window.common.elided import ElidedBox, Said
+from treecompare.window.common.layouts import button, column, label, row, scrolling
 from treecompare.window.common.plain import tip, visible, visible_lines
-from treecompare.window.frame.why import Blocks, Said
+from treecompare.window.frame.why import Blocks
 
 PAUSE = 300
 """Milliseconds without a key until the effect of what is typed is computed."""
@@ -164,10 +163,10 @@ class FormSheet(QDialog):
         self.rows.setColumnStretch(1, 1)
         self.inside = QWidget()
         column(self.inside, self.rows, None, gap=8)
-        self.area = QScrollArea(widgetResizable=True, accessibleName=visible(title))
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus if lines else Qt.FocusPolicy.StrongFocus)
-        self.area.setWidget(self.inside)
+        self.area = scrolling(self.inside)
+        self.area.setAccessibleName(visible(title))
+        if not lines:
+            self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.refused = Said("alarm")
         self.refused.hide()
         self.meaning = label("", "muted", wraps=True)
@@ -256,8 +255,8 @@ class FormSheet(QDialog):
             self.form = self._make(self.values)
             self.show_fields(self.form.fields)
             self.apply_button.setText(self.form.apply)
-            self.fit()
         self._show_state()
+        self.fit()
         self._pause.start()
 
     def fit(self) -> None:

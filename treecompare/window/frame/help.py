@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QTextEdit, QWidget
 
-from treecompare.jobs.help import Page, Section, found, pages
+from treecompare.jobs.help import COPY, Page, Section, found, pages
+from treecompare.jobs.report import report
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip
 from treecompare.window.frame.menus import key_named
@@ -20,10 +22,10 @@ LIST = 250
 class HelpWindow(QWidget):
     """One for each main window, with which it closes. The list has all ``pages``, or the ``places`` where all words typed are."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: Any) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.pages = pages(key_named)
+        self.pages, self._parent = pages(key_named), parent
         self.places: list[Section] = []
         self._sections: list[Section] = []
         self.results = QListWidget(accessibleName="Pages")
@@ -34,7 +36,8 @@ class HelpWindow(QWidget):
         # what is cut is whole in its tip
         self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.results.currentRowChanged.connect(self._show_row)
-        self.browser = QTextBrowser(openExternalLinks=True)
+        self.browser = QTextBrowser(openLinks=False)
+        self.browser.anchorClicked.connect(self._follow)
         self.browser.document().setDocumentMargin(18)
         self.browser.sourceChanged.connect(self._follow_link)
         left = QWidget()
@@ -71,6 +74,16 @@ class HelpWindow(QWidget):
     def _call(self, page: Page) -> None:
         self.browser.setAccessibleName(page.title)
         self.setWindowTitle(page.title)
+
+    def _follow(self, url: QUrl) -> None:
+        """A link was chosen: to copy the report, to another page, or out of the help."""
+        if url.toString() == COPY:
+            QGuiApplication.clipboard().setText(report())
+            self._parent.messages.tell("Copied.")
+        elif url.isRelative() or url.isLocalFile():
+            self.browser.setSource(url)
+        else:
+            QDesktopServices.openUrl(url)
 
     def _follow_link(self, url: QUrl) -> None:
         """A link led to another page."""

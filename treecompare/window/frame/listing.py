@@ -1,34 +1,61 @@
-"""The column of the list: its order, Find, the places, and what is said below them."""
+"""The column of the list: its order, Find, the places in one order, parts of which fold, and what is said below them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+import numpy as np
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    QStringListModel,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QCompleter,
     QFrame,
-    QHBoxLayout,
-    QLabel,
+    QHeaderView,
     QLineEdit,
     QMenu,
     QPushButton,
-    QVBoxLayout,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 
-from treecompare.jobs.base import Order, Places, begun
-from treecompare.window.common.plain import caption
-from treecompare.window.frame.places import PlacesView
+from treecompare.drawing.colours import Colours
+from treecompare.jobs.base import Column, Order, Places, Section, begun
+from treecompare.jobs.listed import Listed
+from treecompare.scores.rich import Rich, strong
+from treecompare.window.common import fonts, layouts
+from treecompare.window.common.bar import add_choices
+from treecompare.window.common.elided import Said, paint_line
+from treecompare.window.common.plain import caption, visible
+from treecompare.window.common.rows import SIDES, CellsModel, Index, RowsTable
+from treecompare.window.common.theme import colours_of
 from treecompare.window.frame.waiting import NothingHere
-from treecompare.window.frame.why import Said
 
 PAUSE = 180
 """Milliseconds after which what was typed is looked for."""
 FOOT = 32
 COUNT_GAPS = 28
 """Pixels left and right of the name of the order and of the count."""
+GAP = 6
+"""Pixels left and right of what stands in a cell."""
+SIGNS = {False: "⌄", True: "›"}
+"""Before the heading of a section: open, folded."""
 
 
 class Find(QLineEdit):
@@ -54,11 +81,13 @@ class Find(QLineEdit):
         self.textEdited.connect(self._typed)
         self.textChanged.connect(self._timer.start)
 
-    def set_conditions(self, conditions: Mapping[str, str], without_last: Callable[[str], str]) -> None:
-        """The tokens that there are, with what they mean; what takes the last one out of what was typed."""
+    def show_conditions(self, known: Mapping[str, str], without_last: Callable[[str], str], find: str) -> None:
+        """The tokens that there are, with what they mean, and what is looked for; what takes the last one out of what was typed."""
+        self.put(find)
         self._without_last = without_last
-        self._said = {f"{name} – {said}" if said else name: name for name, said in conditions.items()}
+        self._said = {f"{name} – {said}" if said else name: name for name, said in known.items()}
         self._known.setStringList(list(self._said))
+        self.setPlaceholderText(f"Find {'; '.join(filter(None, ('words', ', '.join([*known][:3]))))}  (/)")
 
     def put(self, text: str) -> None:
         """Other conditions, which are looked for at once by who puts them."""
@@ -109,6 +138,281 @@ class Find(QLineEdit):
             super().keyPressEvent(event)
 
 
+class PlacesModel(Listed, CellsModel):
+    """The rows that are listed."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        CellsModel.__init__(self, parent)
+        Listed.__init__(self)
+
+    def update_places(self, shown: Places) -> None:
+        """The same places, of which something else is said now: they stay where they are."""
+        self.shown = shown
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, max(self.columnCount() - 1, 0)))
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if self.section_at(index.row()) is not None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+
+class PlacesDelegate(QStyledItemDelegate):
+    """Paints a cell by the look of its column. ``own``: the column of the order that is chosen, which is blue."""
+
+    own = ""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model, at = index.model(), index.column()
+        assert isinstance(model, PlacesModel)
+        painter.save()
+        these = colours_of(option.palette)
+        section, column, place = model.section_at(index.row()), model.shown.columns[at], model.place_at(index.row())
+        if section is not None:
+            painter.fillRect(option.rect, QColor(these.surface))
+            self._heading(painter, option, section, section.key in model.folded)
+        else:
+            is_chosen = bool(option.state & option.state.State_Selected)
+            painter.fillRect(option.rect, QColor(these.selection if is_chosen else these.paper))
+            is_below = len(model.shown.columns) == 1 and model.shown.sections  # it begins where its heading does
+            room = option.rect.adjusted(GAP + 18 if is_below else GAP, 0, -GAP, 0)
+            if column.look not in ("dumbbell", "bar"):
+                self._texts(painter, room, column, place, option, model.side(at) == "right")
+            elif column.value is not None and (shown := column.value(place)) is not None:
+                (self._dumbbell if column.look == "dumbbell" else self._bar)(painter, room, shown, these)
+            painter.fillRect(option.rect.adjusted(0, option.rect.height() - 1, 0, 0), QColor(these.hairline))
+        painter.restore()
+
+    def _heading(self, painter: QPainter, option: QStyleOptionViewItem, section: Section, is_folded: bool) -> None:
+        these, room, font = colours_of(option.palette), option.rect.adjusted(GAP + 2, 0, -GAP, 0), option.font
+        quiet = QColor(these.muted)
+        painter.setPen(QColor(these.hairline))
+        painter.drawLine(option.rect.topLeft(), option.rect.topRight())
+        if section.said:
+            room.setHeight(room.height() // 2 + 2)
+            below = room.translated(0, room.height() - 4).adjusted(16, 0, 0, 0)
+            paint_line(painter, font, below, section.said, quiet, these)
+        painter.setPen(quiet)
+        painter.setFont(font)
+        painter.drawText(room, SIDES["right"], section.beside)
+        painter.drawText(room, SIDES["left"], SIGNS[is_folded])
+        title = room.adjusted(16, 0, -option.fontMetrics.horizontalAdvance(section.beside) - GAP, 0)
+        paint_line(painter, font, title, Rich(strong(section.title)), QColor(these.text), these)
+
+    def _texts(
+        self, painter: QPainter, room: QRect, column: Column, place: int, option: QStyleOptionViewItem, is_figure: bool
+    ) -> None:
+        these, font, is_own = colours_of(option.palette), option.font, bool(column.order) and column.order == self.own
+        ink = QColor(these.accent if is_own else these.muted if column.look == "number" else these.text)
+        lines = list(filter(None, (column.text(place), column.below(place) if column.below is not None else "")))
+        height = option.fontMetrics.height()
+        top = room.top() + (room.height() - height * len(lines)) // 2
+        for number, line in enumerate(lines):
+            box = QRect(room.left(), top + number * height, room.width(), height)
+            if is_figure:
+                painter.setFont(fonts.strong(font) if column.look == "figure" and not number else font)
+                painter.setPen(ink)
+                said = painter.fontMetrics().elidedText(visible(line), Qt.TextElideMode.ElideMiddle, box.width())
+                painter.drawText(box, SIDES["right"], said)
+            else:
+                paint_line(painter, font, box, line, ink, these)
+
+    def _dumbbell(self, painter: QPainter, room: QRect, ends: tuple[float, float], these: Colours) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        full, ring = (QPointF(room.left() + 4 + one * (room.width() - 8), room.center().y()) for one in ends)
+        painter.setPen(QPen(QColor(these.accent), 1.6))
+        painter.drawLine(full, ring)
+        for place, ground in ((full, these.accent), (ring, these.paper)):
+            painter.setBrush(QColor(ground))
+            painter.drawEllipse(place, 3.2, 3.2)
+
+    def _bar(self, painter: QPainter, room: QRect, share: float, these: Colours) -> None:
+        for part, ink in ((1.0, these.hairline), (share, these.accent)):
+            painter.fillRect(QRectF(room.left(), room.center().y() - 3, room.width() * part, 6), QColor(ink))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(40, option.fontMetrics.height() + 12)
+
+
+class PlacesView(RowsTable):
+    """``chosen``: the place that is looked at; ``orderWanted``: a heading of a column was clicked whose order this is;
+    ``opened``: Enter or a double click on a place."""
+
+    chosen = Signal(int)
+    orderWanted = Signal(str)
+    opened = Signal()
+    folded = Signal()
+    goneChanged = Signal(int)
+    """So many columns have no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.places_model = PlacesModel(self)
+        self.setModel(self.places_model)
+        self.delegate = PlacesDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName("Places")
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setMinimumSectionSize(8)
+        self.horizontalHeader().sectionClicked.connect(self._click_heading)
+        self.selectionModel().currentRowChanged.connect(self._tell)
+        self.activated.connect(lambda _: self.opened.emit())
+        self._gone = 0
+        self._headings: list[int] = []
+        """Rows of headings, which are lower."""
+
+    # -- what is listed ------------------------------------------------------------------------------------------------
+
+    def show_places(self, shown: Places, own: str, place: int) -> None:
+        """Lists places, and goes to one of them; if it is the one where one was, it keeps its height in the view."""
+        model, before, height = self.places_model, self.place, self.rowViewportPosition(self.row)
+        self.delegate.own = own
+        is_blocked = self.selectionModel().blockSignals(True)
+        self._change(partial(model.show, shown, place))
+        self.selectionModel().blockSignals(is_blocked)  # the place may be the same
+        self.arrange()
+        row = model.row_of(place)
+        row = row if row >= 0 else model.nearest(0)
+        if self.go_to(row) and place == before and 0 <= height < self.viewport().height():
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.rowViewportPosition(row) - height)
+
+    def _change(self, change: Callable[[], object]) -> None:
+        """Other rows. Headings of sections go across; their rows are lower where places have two lines."""
+        model, heads, lines = self.places_model, self.verticalHeader(), self.fontMetrics().height()
+        model.beginResetModel()
+        change()
+        model.endResetModel()
+        self.clearSpans()
+        height = lines * min(max(model.shown.lines, 1), 2) + 10
+        heads.setDefaultSectionSize(height)
+        for row in self._headings:
+            heads.resizeSection(row, height)
+        self._headings = np.flatnonzero(model.rows < 0).tolist() if model.shown.sections else []
+        for row in self._headings:
+            if model.columnCount() > 1:
+                self.setSpan(row, 0, 1, model.columnCount())
+            section = model.section_at(row)
+            heads.resizeSection(row, lines + 14 + lines * (section is not None and bool(section.said)))
+
+    def arrange(self) -> None:
+        """Columns that have room, as wide as they need."""
+        model, room = self.places_model, self.viewport().width()
+        small = QFontMetrics(fonts.sized(fonts.strong(self.font()), fonts.SMALL))
+        widths = model.fit(room, self.fontMetrics().horizontalAdvance("0"), 2 * GAP, small.horizontalAdvance)
+        for at, width in enumerate(widths):
+            self.setColumnHidden(at, not width)
+            self.setColumnWidth(at, width)
+        here = self.currentIndex()
+        if here.isValid() and not widths[here.column()]:
+            there = model.index(here.row(), model.stays)
+            self.selectionModel().setCurrentIndex(there, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.horizontalHeader().setVisible(any(one.title for one in model.shown.columns))
+        if widths.count(0) != self._gone:
+            self._gone = widths.count(0)
+            self.goneChanged.emit(self._gone)
+
+    def resizeEvent(self, event: Any) -> None:
+        super().resizeEvent(event)
+        is_seen = 0 <= self.rowViewportPosition(self.row) < max(event.oldSize().height(), 1)
+        self.arrange()
+        if is_seen and self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+
+    # -- where one is --------------------------------------------------------------------------------------------------
+
+    @property
+    def row(self) -> int:
+        """Where one is; -1: nowhere."""
+        return self.currentIndex().row()
+
+    @property
+    def place(self) -> int:
+        """What is looked at; -1: nothing."""
+        return self.places_model.place_at(self.row)
+
+    @property
+    def places(self) -> list[int]:
+        """What is selected, the place that is looked at first."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        found = [one for one in map(self.places_model.place_at, rows) if one not in (self.place, -1)]
+        return [self.place, *found] if self.place >= 0 else []
+
+    @property
+    def number(self) -> tuple[int, int, str]:
+        """Which of the listed places is looked at, from 1; how many there are; its own number, where places have some."""
+        return self.places_model.number(self.row)
+
+    def go_to(self, row: int) -> bool:
+        """To a row, if there is one."""
+        if row >= 0:
+            flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+            model = self.places_model
+            self.selectionModel().setCurrentIndex(model.index(row, model.stays), flags)
+            if model.section_at(row - 1) is not None:
+                self.scrollTo(model.index(row - 1, model.stays))
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
+        return row >= 0
+
+    def go_to_place(self, place: int) -> bool:
+        """To a place, if it is listed."""
+        section = self.places_model.section_of(place)
+        if section is not None and section.key in self.places_model.folded:
+            self.fold(section.key, False)
+        return self.go_to(self.places_model.row_of(place))
+
+    def step(self, by: int, only_open: bool = False) -> bool:
+        """To the next place (1) or the one before (-1); ``only_open``: that waits for somebody, round the end. Says whether."""
+        return self.go_to(self.places_model.next_row(self.row, by, only_open))
+
+    def _tell(self, now: QModelIndex, _before: QModelIndex) -> None:
+        if now.isValid() and self.place >= 0:
+            self.chosen.emit(self.place)
+
+    def _click_heading(self, at: int) -> None:
+        if order := self.places_model.shown.columns[at].order:
+            self.orderWanted.emit(order)
+
+    def fold(self, section: str, is_folded: bool) -> None:
+        """Folds a section, or unfolds it; one stays where one is, or goes to the nearest place that is listed still."""
+        model, place, row = self.places_model, self.place, self.row
+        self.selectionModel().blockSignals(True)
+        self._change(partial(model.fold, section, is_folded))
+        stays = self.go_to(model.row_of(place))
+        self.selectionModel().blockSignals(False)
+        if not stays:
+            self.go_to(model.nearest(row))
+        self.folded.emit()
+
+    # -- mouse and keys ------------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        section = self.places_model.section_at(self.indexAt(event.position().toPoint()).row())
+        if section is not None:
+            self.fold(section.key, section.key not in self.places_model.folded)
+        else:
+            super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.places_model.shown.sections:
+            is_folded = event.key() == Qt.Key.Key_Left
+            if (section := self.places_model.turned(self.row, is_folded)) is not None:
+                self.fold(section.key, is_folded)
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers():
+            self.go_to(self.places_model.nearest(0 if event.key() == Qt.Key.Key_Home else len(self.places_model.rows)))
+        elif (
+            event.text() and event.text().isprintable() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            event.ignore()  # letters are the window's, and no search in the list
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
 class Listing(QWidget):
     """``orderWanted``: the key of an order; ``linked``: an address below the list; ``found``: other conditions."""
 
@@ -122,10 +426,8 @@ class Listing(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.orders: Sequence[Order] = ()
         self.order = ""
-        self.heading, self.count = QPushButton(), QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
-        self.heading.setProperty("look", "order")
+        self.heading, self.count = layouts.button("", self.ask_order, "order"), layouts.label(look="muted")
         self.heading.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.heading.clicked.connect(self.ask_order)
         self.field, self.list, self.said = Find(), PlacesView(), Said("alarm")
         self.nothing = NothingHere()
         self.field.wanted.connect(self.found)
@@ -138,33 +440,13 @@ class Listing(QWidget):
         self.gone.hide()
         self.foot = QFrame(objectName="foot")
         self.foot.setMinimumHeight(FOOT)
-        top, field, below = QHBoxLayout(), QHBoxLayout(), QHBoxLayout(self.foot)
-        top.setContentsMargins(8, 8, 12, 0)
-        top.addWidget(self.heading, 1)
-        top.addWidget(self.count)
-        field.setContentsMargins(8, 0, 8, 0)
-        field.addWidget(self.field)
-        below.setContentsMargins(12, 0, 8, 0)
-        below.addWidget(self.foot_said, 1)
-        below.addWidget(self.gone)
         self.said.setContentsMargins(12, 0, 12, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(top)
-        column.addLayout(field)
-        column.addWidget(self.said)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.nothing, 1)
-        column.addWidget(self.foot)
+        layouts.row(self.foot, (self.foot_said, 1), self.gone, margins=(12, 0, 8, 0))
+        top = layouts.row(None, (self.heading, 1), self.count, margins=(8, 8, 12, 0))
+        field = layouts.row(None, self.field, margins=(8, 0, 8, 0))
+        layouts.column(self, top, field, self.said, (self.list, 1), (self.nothing, 1), self.foot, gap=6)
         self.list.goneChanged.connect(self._say_gone)
         self.list.installEventFilter(self)
-
-    def show_conditions(self, known: Mapping[str, str], without_last: Callable[[str], str], find: str) -> None:
-        """The conditions that there are, and those that are wanted; what takes the last one out."""
-        self.field.put(find)
-        self.field.set_conditions(known, without_last)
-        self.field.setPlaceholderText(f"Find {'; '.join(filter(None, ('words', ', '.join([*known][:3]))))}  (/)")
 
     def show_orders(self, orders: Sequence[Order], now: str) -> None:
         """The orders that there are, and the one that is chosen."""
@@ -177,9 +459,7 @@ class Listing(QWidget):
     def show_places(self, shown: Places, place: int) -> None:
         """What is listed, and where one is."""
         self.said.say("")
-        self.count.setText(shown.count or f"{len(shown.order):,}")
-        self.foot_said.say(shown.foot)
-        self.foot.setVisible(bool(shown.foot) or not self.gone.isHidden())
+        self._say(shown)
         self.nothing.say(shown.nothing)
         is_empty = not len(shown.order)
         self.list.setVisible(not is_empty)
@@ -190,8 +470,13 @@ class Listing(QWidget):
     def say_anew(self, shown: Places) -> None:
         """What is said now of the places that are listed."""
         self.list.places_model.update_places(shown)
+        self._say(shown)
+
+    def _say(self, shown: Places) -> None:
+        """What stands above and below the list."""
         self.count.setText(shown.count or f"{len(shown.order):,}")
         self.foot_said.say(shown.foot)
+        self.foot.setVisible(bool(shown.foot) or not self.gone.isHidden())
 
     def _fit(self) -> None:
         """The count goes before the name of the order would be cut."""
@@ -210,10 +495,8 @@ class Listing(QWidget):
             if group is not None and one.group != group:
                 menu.addSeparator()
             group = one.group
-            action = menu.addAction(caption(one.title) + (f"\t{one.size:,}" if one.size >= 0 else ""))
-            action.setCheckable(True)
-            action.setChecked(one.key == self.order)
-            action.triggered.connect(lambda _=False, key=one.key: self.orderWanted.emit(key))
+            title = caption(one.title) + (f"\t{one.size:,}" if one.size >= 0 else "")
+            add_choices(menu, [(one.key, title, one.key == self.order)], self.orderWanted.emit)
         menu.popup(self.heading.mapToGlobal(self.heading.rect().bottomLeft()))
 
     def _say_gone(self, size: int) -> None:
@@ -223,11 +506,8 @@ class Listing(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up in the first row of the list goes to Find."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Up:
-            first = next(
-                (row for row in range(self.list.places_model.rowCount()) if self.list.places_model.rows[row] >= 0), -1
-            )
-            if self.list.currentIndex().row() <= first:
-                self.field.setFocus()
-                return True
+        is_up = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Up
+        if is_up and self.list.row <= self.list.places_model.nearest(0):
+            self.field.setFocus()
+            return True
         return super().eventFilter(watched, event)

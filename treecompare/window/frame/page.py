@@ -7,46 +7,39 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QRectF, 
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
-    QGuiApplication,
     QImage,
-    QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPalette,
     QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QLabel,
     QRubberBand,
     QScrollArea,
     QStyle,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from treecompare.drawing.figures import PlotStyle
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Page, Plot, Plotted
-from treecompare.jobs.lines import rich_markup
 from treecompare.scores.looks import ResultRows, sorted_rows
 from treecompare.scores.result import ResultTable
 from treecompare.window.common import fonts
-from treecompare.window.common.plain import tip, visible, visible_lines
-from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable, bare
-from treecompare.window.common.theme import accent, colours_of, muted
+from treecompare.window.common.elided import Said
+from treecompare.window.common.layouts import column, label
+from treecompare.window.common.plain import tip, visible_lines
+from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable
+from treecompare.window.common.theme import accent, muted
 from treecompare.window.common.worker import Newest
 from treecompare.window.drawings.painted import theme_of
 
 MOST_ROWS, ALONE = 100, 16
 """So many rows of a table are seen at once, so that only the page scrolls; of one that has the page to itself, more where there is
 room."""
-SAMPLE, WIDEST, SORT_SIGN = 200, 520, 12
-"""Rows that tell how wide a column is, pixels of it at most, and those of the sign of its order."""
 SPARE = 4
 """Pixels that headings may be higher than they say before they are styled."""
 LEAST_PLOT = 260
@@ -112,7 +105,7 @@ def shade(of: QPalette, strength: float, is_diagonal: bool) -> QColor:
 
 
 class Rows(RowsTable):
-    """Ctrl+C copies the rows that are selected, or all. The first column stands still while the others are scrolled."""
+    """The first column stands still while the others are scrolled."""
 
     def __init__(self, model: ResultModel) -> None:
         super().__init__()
@@ -120,14 +113,13 @@ class Rows(RowsTable):
         for one in (self, self.still):
             one.setModel(model)
             one.setItemDelegate(ResultDelegate(one))
-            bare(one)
         self.still.setSelectionModel(self.selectionModel())
         self.still.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.still.setFrameShape(self.still.Shape.NoFrame)
         self.still.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.still.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for column in range(1, model.columnCount()):
-            self.still.setColumnHidden(column, True)
+        for at in range(1, model.columnCount()):
+            self.still.setColumnHidden(at, True)
         self.still.clicked.connect(self.clicked)
         self.still.horizontalHeader().setSectionsClickable(False)
         self.still.hide()
@@ -149,22 +141,6 @@ class Rows(RowsTable):
         super().resizeEvent(event)
         self._stand_still()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Who has the keyboard is seen, also where nothing is selected."""
-        super().paintEvent(event)
-        if self.hasFocus() and not self.selectionModel().hasSelection():
-            painter = QPainter(self.viewport())
-            painter.setPen(accent(self.palette()))
-            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        model = self.model()
-        if event.matches(QKeySequence.StandardKey.Copy) and isinstance(model, ResultModel):
-            chosen = sorted({index.row() for index in self.selectedIndexes()})
-            QGuiApplication.clipboard().setText(model.tsv(chosen or range(model.rowCount())))
-        else:
-            super().keyPressEvent(event)
-
 
 class TableView(QWidget):
     """A table with its title and note. ``found``: what is behind a cell that was clicked."""
@@ -176,8 +152,6 @@ class TableView(QWidget):
         self.model = ResultModel(table, self)
         self.view = Rows(self.model)
         self.view.setAccessibleName(table.title)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = self.view.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.view.setSortingEnabled(True)
@@ -188,19 +162,10 @@ class TableView(QWidget):
         self.view.setMaximumHeight(self.view.minimumHeight() + (self.model.rowCount() - rows) * line)
         self.view.clicked.connect(self._open)
         self.view.activated.connect(self._open)
-        title = QLabel(visible_lines(table.title), textFormat=Qt.TextFormat.PlainText)
-        title.setProperty("look", "strong")
         said = "" if table.rows else "No rows.", table.note, self.model.looks.said()
-        note = QLabel(visible(" ".join(filter(None, said))), objectName="muted")
-        note.setTextFormat(Qt.TextFormat.PlainText)
-        note.setWordWrap(True)
+        title, note = label(table.title, "strong"), label(" ".join(filter(None, said)), "muted", wraps=True)
         note.setToolTip(tip("\n".join(table.signatures)))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        for widget in (title, self.view, note):
-            column.addWidget(widget, int(widget is self.view))
-        column.addStretch()
+        column(self, title, (self.view, 999), note, None, gap=4)
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
         self.view.setVisible(bool(table.rows))
         QTimer.singleShot(0, self.view, self._show_largest)  # it has its size only then
@@ -209,23 +174,15 @@ class TableView(QWidget):
         """Each as wide as its texts, measured once: Qt would measure them anew whenever anything is laid out."""
         bold = fonts.strong(self.font())
         figures, heads = QFontMetrics(bold), QFontMetrics(fonts.sized(bold, fonts.SMALL))
-        for column, head in enumerate(self.model.table.columns):
-            texts = (str(self.model.index(row, column).data()) for row in range(min(self.model.rowCount(), SAMPLE)))
-            widest = max(map(figures.horizontalAdvance, texts), default=0)
-            width = max(widest, heads.horizontalAdvance(visible(head.title)) + SORT_SIGN) + 16
-            self.view.setColumnWidth(column, min(width, WIDEST))
-        bars = [column for column, head in enumerate(self.model.table.columns) if head.look == "bar"]
-        widest = max(map(self.view.columnWidth, bars), default=0)
-        for column in bars:  # equal figures have bars of equal length
-            self.view.setColumnWidth(column, widest)
+        for at, width in enumerate(self.model.widths(figures.horizontalAdvance, heads.horizontalAdvance)):
+            self.view.setColumnWidth(at, width)
 
     def _show_largest(self) -> None:
         """The largest cell that is pointed out is in sight."""
         if (largest := self.model.largest_marked()) is not None:
             self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
-            self.view.scrollTo(
-                self.model.index(*largest)
-            )  # no further than needed: else names of rows are out of sight
+            # no further than needed: else names of rows are out of sight
+            self.view.scrollTo(self.model.index(*largest))
 
     def _open(self, at: QModelIndex) -> None:
         found = self.model.table.found(self.model.order[at.row()], at.column())
@@ -245,10 +202,9 @@ class PlotView(QLabel):
         self._pressed: QPoint | None = None
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._work = Newest(self)
-        self._work.done.connect(self._show)
-        self._work.failed.connect(self._fail)
         self.setMouseTracking(True)
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)  # places in it are those of the picture
         self.setText("Drawing…")
         self.setAccessibleName(visible_lines(plot.said))
         self.destroyed.connect(self._work.drop)
@@ -257,7 +213,7 @@ class PlotView(QLabel):
         self._width = self.width()
         points = self.font().pointSizeF() if self.font().pointSizeF() > 0 else 0.75 * self.font().pixelSize()
         style, scale = PlotStyle(theme_of(self.palette()), points), self.devicePixelRatioF()
-        self._work.ask(lambda _cancel: self.plot.draw(self._width, scale, style))
+        self._work.ask(lambda _cancel: self.plot.draw(self._width, scale, style), self._show, self._fail)
 
     def _show(self, plotted: Plotted) -> None:
         self.plotted = plotted
@@ -290,14 +246,10 @@ class PlotView(QLabel):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
         if self._pressed is not None:
-            self._band.setGeometry(_between(self._pressed, at))
+            self._band.setGeometry(QRect(self._pressed, at).normalized())
             self._band.setVisible((at - self._pressed).manhattanLength() > FAR)
         elif self.plotted is not None and self.plotted.said is not None:
-            self.setToolTip(tip(self.plotted.said(*self._in_picture(at))))
-
-    def _in_picture(self, at: QPoint) -> tuple[float, float]:
-        """A point of the picture, which stands in the middle of the height."""
-        return float(at.x()), at.y() - (self.height() - self.pixmap().deviceIndependentSize().height()) / 2
+            self.setToolTip(tip(self.plotted.said(at.x(), at.y())))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._band.hide()
@@ -305,34 +257,10 @@ class PlotView(QLabel):
         if begun is None or self.plotted is None or self.plotted.found is None:
             return
         end = event.position().toPoint()
-        box = _between(begun, end) if (end - begun).manhattanLength() > FAR else QRect(end, end)
-        found = self.plotted.found(*self._in_picture(box.topLeft()), *self._in_picture(box.bottomRight()))
+        box = QRect(begun, end).normalized() if (end - begun).manhattanLength() > FAR else QRect(end, end)
+        found = self.plotted.found(box.left(), box.top(), box.right(), box.bottom())
         if found is not None:
             self.found.emit(found)
-
-
-def _between(one: QPoint, other: QPoint) -> QRect:
-    return QRect(one, other).normalized()
-
-
-class _Paper(QWidget):
-    """What stands on a page, as high as all of it is at this width: a scroll area alone asks no text how many lines it needs."""
-
-    def __init__(self) -> None:
-        super().__init__(objectName="paper")
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._fit)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
-            self._soon.start()  # when all that came is seen
-        return super().event(event)
-
-    def _fit(self) -> None:
-        layout = self.layout()
-        if layout is not None:
-            layout.activate()
-            self.setMinimumHeight(max(layout.totalHeightForWidth(self.width()), 0))
 
 
 class PageView(QScrollArea):
@@ -353,18 +281,13 @@ class PageView(QScrollArea):
 
     def show_page(self, page: Page) -> None:
         """Shows another page from its beginning."""
-        inside = _Paper()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(20, 14, 20, 14)
-        column.setSpacing(14)
-        if page.title:
-            self._say(column, page.title, "heading")
-        column.addStretch(1)
+        inside = QWidget()
+        self._column = column(inside, None, margins=(20, 14, 20, 14), gap=14)
         self.setWidget(inside)
         self.verticalScrollBar().setValue(0)
         self._waiting = list(page.items)
         self._is_alone = sum(not isinstance(one, str) for one in page.items) == 1
-        self._column = column
+        self._put(Said("heading"), page.title)
         self._add()
 
     def _add(self) -> None:
@@ -373,21 +296,17 @@ class PageView(QScrollArea):
             return
         one = self._waiting.pop(0)
         if isinstance(one, str):
-            self._say(self._column, one, at=self._column.count() - 1)
+            self._put(Said(), one)
         else:
             most = ALONE if self._is_alone else MOST_ROWS
             made: TableView | PlotView = TableView(one, most=most) if isinstance(one, ResultTable) else PlotView(one)
             made.found.connect(self.found)
             is_long = isinstance(one, ResultTable) and len(one.rows) > most  # it gets what is left of the window
             self._column.insertWidget(self._column.count() - 1, made, 99 * is_long)
+            made.show()  # at once, and the page is as high as it needs
         self._next.start()
 
-    def _say(self, column: QVBoxLayout, text: str, look: str = "", at: int = -1) -> None:
-        label = QLabel(rich_markup(text, colours_of(self.palette())), wordWrap=True)
-        label.setTextFormat(Qt.TextFormat.RichText)
-        label.setProperty("look", look)
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.LinksAccessibleByMouse
-        )
-        label.linkActivated.connect(self.linked)
-        column.insertWidget(at, label)
+    def _put(self, said: Said, text: str) -> None:
+        said.linkActivated.connect(self.linked)
+        self._column.insertWidget(self._column.count() - 1, said)
+        said.say(text)

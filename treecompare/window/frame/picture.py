@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSpli
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich
 from treecompare.window.common.bar import control
-from treecompare.window.common.elided import keep_still
+from treecompare.window.common.elided import Said, keep_still
 from treecompare.window.common.plain import visible
 from treecompare.window.frame.scene_view import SceneView
-from treecompare.window.frame.why import Said
 
 LAYOUTS = {"mirrored": "Mirrored", "side-by-side": "Side by side", "merged": "Merged"}
 """What layouts are called."""

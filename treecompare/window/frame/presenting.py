@@ -14,8 +14,8 @@ from treecompare.jobs.base import Picture
 from treecompare.jobs.looked import figures_of
 from treecompare.scores.rich import Rich
 from treecompare.window.common import preferences
+from treecompare.window.common.elided import Said
 from treecompare.window.common.theme import apply_theme, is_dark
-from treecompare.window.frame.why import Said
 
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
 """Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""

@@ -36,7 +36,6 @@ from treecompare.registry import all_of, is_here, need
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import TakesFiles
 from treecompare.window.frame import settings
-from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.files import FileSearch
 from treecompare.window.frame.menus import key_named
 from treecompare.window.frame.palette import Palette
@@ -94,7 +93,6 @@ class FrameWindow(TakesFiles, Window):
         self.search_files = FileSearch(self)
         self.search_files.counted.connect(self._tell_found)
         self.search_files.ended.connect(self._open_found)
-        self.banner = Banner()
         self.start = StartPage(cards())
         self.start.recentWanted.connect(self.open_wanted)
         self.start.sampleWanted.connect(self.open_sample)
@@ -103,7 +101,6 @@ class FrameWindow(TakesFiles, Window):
         column = self.bar.parentWidget().layout()  # type: ignore[union-attr]
         assert isinstance(column, QVBoxLayout)
         column.replaceWidget(self.across, self.body)
-        column.insertWidget(1, self.banner)
         column.setStretchFactor(self.body, 1)
         for widget in (self.start, self.across):
             self.body.addWidget(widget)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication
 
 from treecompare.comparison.setting import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
 from treecompare.jobs.finding import Command
-from treecompare.jobs.help import MADE, about_text, problem_text
+from treecompare.jobs.help import ABOUT, LOG, MADE
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.theme import apply_theme
 from treecompare.window.frame.form import FormSheet
@@ -29,24 +29,14 @@ SWITCHES = ("letters", "menu-bar")
 def commands(window: Any) -> list[Command]:
     """Those that belong to no job."""
     steps = preferences.number(SIZE, 0)
+    hint = "Light or dark, text size, letters as keys, how the program begins"
     return [
-        Command(
-            "settings",
-            "Settings…",
-            partial(ask, window),
-            about="Light or dark, text size, letters as keys, how the program begins",
-        ),
+        Command("settings", "Settings…", partial(ask, window), about=hint),
         Command("text-larger", "Larger text", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
         Command("text-smaller", "Smaller text", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
         Command("text-usual", "Usual text size", partial(set_text_size, 0), can=steps != 0),
-        Command(
-            "report-problem",
-            "Report a problem…",
-            partial(_tell, window, "Report a problem", problem_text, "Copy the report", report.report),
-        ),
-        Command(
-            "about", "About treecompare", partial(_tell, window, "About treecompare", about_text, "Copy", about_text)
-        ),
+        Command("report-problem", "Report a problem…", partial(window.helpWanted.emit, LOG)),
+        Command("about", "About treecompare", partial(window.helpWanted.emit, ABOUT)),
     ]
 
 
@@ -114,14 +104,3 @@ def show_look() -> None:
 def begins_with_last() -> bool:
     """Whether the program is to begin with what was open last, where nothing is named."""
     return preferences.text(BEGINS) == LAST
-
-
-def _tell(window: Any, title: str, text: Callable[[], str], button: str, copied: Callable[[], str]) -> None:
-    """A sheet to read; its button copies something."""
-
-    def copy(_values: Mapping[str, str]) -> None:
-        QGuiApplication.clipboard().setText(copied())
-        window.messages.tell("Copied.")
-
-    form = Form("", title, [Choosing("", "", now=text(), is_said=True)], lambda _: None, button)
-    FormSheet(window, form, copy).open()

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from treecompare import resources
 from treecompare.drawing.colours import DARK
@@ -131,7 +131,7 @@ class StartPage(QWidget):
         for one in self.cards:
             one.sampleWanted.connect(self.sampleWanted)
             one.commandWanted.connect(self.commandWanted)
-        self.right = _scrolling(QWidget(objectName="paper"))
+        self.right = layouts.scrolling(QWidget(objectName="paper"))
         self._make_left()
         self._make_right()
         layouts.row(self, self.left, (self.right, 1), gap=0)
@@ -154,7 +154,7 @@ class StartPage(QWidget):
         opening = label("Open", "heading"), self.open_button, drop
         kept = label("Notes and decisions are kept as you type.", "muted", wraps=True)
         layouts.column(
-            self.left, *opening, self.recent_head, (_scrolling(rows), 1), kept, margins=(12, 12, 12, 12), gap=8
+            self.left, *opening, self.recent_head, (layouts.scrolling(rows), 1), kept, margins=(12, 12, 12, 12), gap=8
         )
 
     def _make_right(self) -> None:
@@ -228,12 +228,3 @@ def _link(text: str, do: Callable[[], object]) -> QPushButton:
     link.setFlat(True)
     link.setCursor(Qt.CursorShape.PointingHandCursor)
     return link
-
-
-def _scrolling(widget: QWidget) -> QScrollArea:
-    area = QScrollArea(widgetResizable=True)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(widget)
-    return area

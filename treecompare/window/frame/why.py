@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -25,9 +25,10 @@ from PySide6.QtWidgets import (
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
-from treecompare.jobs.lines import Line, Lines, lines_of, rich_markup
+from treecompare.jobs.lines import Line, Lines, lines_of
 from treecompare.scores.result import ResultTable
-from treecompare.scores.rich import pieces_of
+from treecompare.window.common.elided import Said
+from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
@@ -41,62 +42,6 @@ PAUSE = 600
 SIDES = Qt.AlignmentFlag
 SIDE = 14
 """Pixels left and right of the blocks."""
-LINKS = (
-    Qt.TextInteractionFlag.LinksAccessibleByMouse
-    | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-    | Qt.TextInteractionFlag.TextSelectableByMouse
-)
-
-
-class Said(QLabel):
-    """Text of pieces, in as many lines as it needs; ``linkActivated`` tells an address."""
-
-    def __init__(self, look: str = "", wraps: bool = True, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setTextInteractionFlags(LINKS)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setProperty("look", look)
-        self._said = ""
-        self.wrap(wraps)
-        self.hide()
-
-    def wrap(self, wraps: bool) -> None:
-        """Whether it may have several lines; then a long word does not make the column wider."""
-        self.setWordWrap(wraps)
-        policy = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
-        self.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
-
-    def say(self, text: str, look: str | None = None) -> None:
-        """Says something else, perhaps in another look of the style sheet; nothing is not there."""
-        if look is not None and look != self.property("look"):
-            self.setProperty("look", look)
-            self.style().polish(self)
-        if text == self._said and pieces_of(text) == pieces_of(self._said):
-            return
-        self._said = text
-        self.setText(rich_markup(text, colours_of(self.palette())))
-        self.setVisible(bool(text))
-        is_link = "<a " in self.text() and not self.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_link else Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(visible(text))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tab comes to the first link at once, or from behind to the last."""
-        super().focusInEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self.focusNextPrevChild(event.reason() == Qt.FocusReason.TabFocusReason)
-
-    def focusNextPrevChild(self, is_next: bool) -> bool:
-        """To the next link, by whose words it is called then."""
-        stays = super().focusNextPrevChild(is_next)
-        self.setAccessibleName(visible(self.selectedText() if stays and self.hasFocus() else self._said))
-        return stays
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._said:
-            self.setText(rich_markup(self._said, colours_of(self.palette())))
 
 
 class Written(QVBoxLayout):
@@ -129,25 +74,24 @@ class Written(QVBoxLayout):
 
     def add(self) -> QHBoxLayout:
         """Room for one line more."""
-        left, right, row = Said(), Said(), QHBoxLayout()
-        row.setSpacing(10)
+        left, right = Said(), Said()
+        line = row(None, left, right, gap=10)
         for label in (left, right):
             if self._link is not None:
                 label.linkActivated.connect(self._link)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, self._link is None)
-            row.addWidget(label)
-        self._shape(left, right, row)
-        self.addLayout(row)
-        self.made.append((left, right, row))
-        return row
+        self._shape(left, right, line)
+        self.addLayout(line)
+        self.made.append((left, right, line))
+        return line
 
-    def _shape(self, left: Said, right: Said, row: QHBoxLayout) -> None:
+    def _shape(self, left: Said, right: Said, line: QHBoxLayout) -> None:
         """Only one side may have several lines, and has the room."""
         left.setMinimumWidth(0)
         left.wrap(not self.are_pairs)
         right.wrap(self.are_pairs)
-        row.setStretch(0, not self.are_pairs)
-        row.setStretch(1, self.are_pairs)
+        line.setStretch(0, not self.are_pairs)
+        line.setStretch(1, self.are_pairs)
         left.setAlignment(self.height)
         right.setAlignment((SIDES.AlignLeft if self.are_pairs else SIDES.AlignRight) | self.height)
 
@@ -164,10 +108,7 @@ class Shown(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines = Written(self.link)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(4)
-        self.column.addLayout(self.lines)
+        self.column = column(self, self.lines, gap=4)
         self.make()
 
     def make(self) -> None:
@@ -177,7 +118,7 @@ class Shown(QWidget):
         """Another block of its kind."""
         self.lines.say(lines_of(one))
 
-    def link(self, to: str) -> None:
+    def link(self, to: str, _: bool = False) -> None:
         """An address was chosen."""
         self.did.emit("link", to)
 
@@ -260,11 +201,7 @@ class Card(QPushButton):
         self.key.setFixedSize(20, 20)
         self.key.setVisible(is_answer)
         self.lines.setSpacing(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 5, 8, 5)
-        row.setSpacing(10)
-        row.addWidget(self.key)
-        row.addLayout(self.lines, 1)
+        row(self, self.key, (self.lines, 1), margins=(10, 5, 8, 5), gap=10)
         self.clicked.connect(self._tell)
 
     def show_block(self, one: base.Choice | base.Row) -> None:
@@ -356,61 +293,50 @@ class FieldBlock(Shown):
 class HeatBlock(Shown):
     """Counts in rows and columns, the more the darker; a click tells what is behind one."""
 
+    told: base.Heat | None = None
+
     def make(self) -> None:
-        self.grid = QGridLayout()
-        self.grid.setSpacing(2)
-        self.column.addLayout(self.grid)
-        self.made: list[QWidget] = []
-        self.told: base.Heat | None = None
+        self.table = QWidget(self)
 
     def show_block(self, one: base.Heat) -> None:
         if one is self.told:  # buttons are slow
             return
-        self.told = one
-        for widget in self.made:
-            widget.hide()
-            widget.deleteLater()
-        self.made = []
-        these = colours_of(self.palette())
-        for column, name in enumerate((one.corner, *one.columns)):
-            self._add(self._name(name, is_head=bool(column)), 0, column)
-        most = max((size or 0 for row in one.cells for size, _ in row), default=1) or 1
-        for row, (name, cells) in enumerate(zip(one.rows, one.cells, strict=True), 1):
-            self._add(self._name(name), row, 0)
-            for column, (size, to) in enumerate(cells, 1):
-                cell = QPushButton("·" if size is None else f"{size:,}")
+        self.table.hide()
+        self.table.deleteLater()
+        self.told, self.table, these = one, QWidget(self), colours_of(self.palette())
+        grid = QGridLayout(self.table)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        most = max((size or 0 for cells in one.cells for size, _ in cells), default=1) or 1
+        names = [((0, at), name) for at, name in enumerate((one.corner, *one.columns))]
+        for (n, at), name in [*names, *(((n, 0), name) for n, name in enumerate(one.rows, 1))]:
+            said = Said("muted", False, self.table)
+            said.setContentsMargins(4 * bool(at), 0, 4, 0)
+            said.say(name or " ")
+            grid.addWidget(said, n, at, SIDES.AlignHCenter if at else SIDES(0))
+        for n, cells in enumerate(one.cells):
+            for at, (size, to) in enumerate(cells):
                 ground = QColor(these.accent)
                 ground.setAlphaF(0.05 + 0.35 * (size or 0) / most)
-                colour = ground.name(QColor.NameFormat.HexArgb)
-                ink = these.text if size else these.muted
-                plain = (
-                    f"padding: 1px; border: 1px solid {colour}; border-radius: 0; color: {ink}; background: {colour}"
+                colour, ink = ground.name(QColor.NameFormat.HexArgb), these.text if size else these.muted
+                cell = QPushButton("·" if size is None else f"{size:,}")
+                cell.setStyleSheet(
+                    f"QPushButton {{ padding: 1px; border: 1px solid {colour}; border-radius: 0; color: {ink};"
+                    f" background: {colour} }} QPushButton:focus {{ border-color: {these.text} }}"
                 )
-                cell.setStyleSheet(f"QPushButton {{ {plain} }} QPushButton:focus {{ border-color: {these.text} }}")
-                cell.setAccessibleName(f"{name}, {one.columns[column - 1]}: {cell.text()}")
+                cell.setAccessibleName(f"{one.rows[n]}, {one.columns[at]}: {cell.text()}")
                 cell.setEnabled(bool(to))
-                cell.clicked.connect(lambda _=False, to=to: self.did.emit("link", to))
-                self._add(cell, row, column)
+                cell.clicked.connect(partial(self.link, to))
+                grid.addWidget(cell, n + 1, at + 1)
+        self.column.addWidget(self.table)
+        self.table.show()
 
     def changeEvent(self, event: QEvent) -> None:
         """Cells have the colours of the theme."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.told is not None:
-            told, self.told = self.told, None
+        if event.type() == QEvent.Type.PaletteChange and (told := self.told) is not None:
+            self.told = None
             self.show_block(told)
-
-    def _name(self, text: str, is_head: bool = False) -> Said:
-        found = Said("muted", False, self)
-        found.setContentsMargins(4 * is_head, 0, 4, 0)
-        if is_head:
-            found.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        found.say(text or " ")
-        return found
-
-    def _add(self, widget: QWidget, row: int, column: int) -> None:
-        self.grid.addWidget(widget, row, column)
-        self.made.append(widget)
-        widget.show()
 
 
 class TableBlock(Shown):
@@ -474,17 +400,15 @@ class LaterBlock(Around):
         for name in ("begins", "row"):
             self.setProperty(name, True)
         self.bar, self._work = QProgressBar(textVisible=False), Newest(self)
-        self._work.done.connect(self._made)
-        self._work.failed.connect(self._failed)
-        for widget in (self.bar, self.inside):
-            self.column.addWidget(widget)
+        self.column.addWidget(self.bar)
+        self.column.addWidget(self.inside)
 
     def show_block(self, one: base.Later) -> None:
         self._say("" if one.until else one.said)
         if one.until:
             self.inside.show_blocks(one.until)
         be_busy(self.bar)
-        self._work.ask(lambda cancel: one.make(cancel, lambda _: None))
+        self._work.ask(lambda cancel: one.make(cancel, lambda _: None), self._made, self._failed)
 
     def _say(self, text: str) -> None:
         """What is waited for; nothing: it is there."""
@@ -525,47 +449,33 @@ class Blocks(QWidget):
         super().__init__(parent)
         self.column = Stacked(self)
         self.shown: list[Shown | Card] = []
-        self._spare: dict[type, list[Shown | Card]] = {}
+        self._spare: list[Shown | Card] = []
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
-        """Other blocks; widgets of the same kind in the same place stay."""
+        """Other blocks, in widgets that are there as far as there are some of their kinds."""
         self.leave()
         self.column.setEnabled(False)  # else each that is shown lays all of them out
+        self.shown, self._spare = [], [*self.shown, *self._spare]
         for place, one in enumerate(blocks):
-            kind = type(one)
-            if place >= len(self.shown) or self.shown[place].kind is not kind:
-                self._put(place, kind)
-            self.shown[place].show_block(one)
-            self.shown[place].show()
-        while len(self.shown) > len(blocks):
-            self._take(len(self.shown) - 1)
+            found = next((each for each in self._spare if each.kind is type(one)), None) or self._make(type(one))
+            self._spare.remove(found)
+            if self.column.indexOf(found) != place:
+                self.column.insertWidget(place, found)
+            self.shown.append(found)
+            found.show_block(one)
+            found.show()
+        for spare in self._spare:
+            spare.hide()
         self.column.setEnabled(True)
         self.column.invalidate()
 
-    def _put(self, place: int, kind: type) -> None:
-        """A widget of that kind comes to that place: the next one there is of it, a spare one, or a new one."""
-        later = next((n for n in range(place, len(self.shown)) if self.shown[n].kind is kind), -1)
-        if later >= 0:
-            for _ in range(later - place):
-                self._take(place)
-            return
-        spare = self._spare.setdefault(kind, [])
-        if spare:
-            found = spare.pop()
-        else:
-            found = KINDS[kind]()
-            found.kind = kind
-            found.did.connect(self.did)
-            found.filled.connect(self.filled)
-        self.column.insertWidget(place, found)
-        self.shown.insert(place, found)
-
-    def _take(self, place: int) -> None:
-        gone = self.shown.pop(place)
-        self.column.removeWidget(gone)
-        gone.hide()
-        gone.setParent(self)
-        self._spare.setdefault(gone.kind, []).append(gone)
+    def _make(self, kind: type) -> Shown | Card:
+        made = KINDS[kind]()
+        made.kind = kind
+        made.did.connect(self.did)
+        made.filled.connect(self.filled)
+        self._spare.append(made)
+        return made
 
     def leave(self) -> None:
         """What was typed last is told; what is being made is not waited for."""
@@ -592,12 +502,7 @@ class Why(QScrollArea):
             blocks.did.connect(self.did)
         self.blocks.column.is_wide = True
         self.blocks.filled.connect(lambda: self.light(self.lit))
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(SIDE, 0, SIDE, SIDE)
-        column.setSpacing(GAP)
-        for widget in (self.refused, self.asked, self.blocks):
-            column.addWidget(widget)
-        column.addStretch(1)
+        column(inside, self.refused, self.asked, self.blocks, None, margins=(SIDE, 0, SIDE, SIDE), gap=GAP)
         self.setWidget(inside)
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:

@@ -19,12 +19,12 @@ from treecompare.jobs.pace import seldom
 from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
-from treecompare.window.common.errors import show_error
 from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
 from treecompare.window.frame import files
+from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.window.frame.commands import choose, own_commands, written
 from treecompare.window.frame.form import show_form
@@ -72,7 +72,7 @@ class Window(QMainWindow, Session):
         self.menus.show_bar()
         self.bar.picked.connect(self.do)
         self.bar.manyWanted.connect(self.search_pick)
-        self.bar.tabChosen.connect(self.show_tab)
+        self.bar.tabs.chosen.connect(self.show_tab)
         self.listing = Listing()
         self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
         self.listing.found.connect(lambda: self.fill(self.place))
@@ -111,8 +111,8 @@ class Window(QMainWindow, Session):
         self.across.setStretchFactor(1, 1)
         for splitter in (self.across, self.middle):
             splitter.splitterMoved.connect(self._drag)
-        self.presenting, everything = Presenting(self), QWidget()
-        column(everything, self.bar, self.presenting.above, (self.across, 1), self.presenting.below)
+        self.banner, self.presenting, everything = Banner(), Presenting(self), QWidget()
+        column(everything, self.bar, self.banner, self.presenting.above, (self.across, 1), self.presenting.below)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
         self._making, self._list_later, self._picture_later, self.text_later = self._coming = [
@@ -236,9 +236,9 @@ class Window(QMainWindow, Session):
             self._show_columns()
             return
         is_plain, again = isinstance(error, TreecompareError), f"{key_named('Ctrl+R')} tries again."
-        if not is_plain:
-            show_error(self, error)
         self.say_instead(f"{error}.\n\n{again}" if is_plain else again)
+        if not is_plain:
+            self.banner.fail(error)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
@@ -248,7 +248,7 @@ class Window(QMainWindow, Session):
         for one in (self._list_later, self._picture_later):
             one.drop()
         find, place = self.enter(job, order, find, place)
-        self.listing.show_conditions(job.conditions(), job.without_last, find)
+        self.listing.field.show_conditions(job.conditions(), job.without_last, find)
         self.show_tabs()
         self._show_columns()
         self.fill(place, is_new=True)

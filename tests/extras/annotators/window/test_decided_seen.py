@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.extras.annotators.test_job import four, job
 from treecompare.window.common import fonts
-from treecompare.window.frame.places import GAP
+from treecompare.window.frame.listing import GAP
 from treecompare.window.frame.window import Window
 
 

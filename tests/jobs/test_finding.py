@@ -1,0 +1,73 @@
+"""What the palette lists, without a window: what was chosen lately first, options below their headings, sentences last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.window.frame.toy import Toy
+from treecompare.jobs.base import Go, Pick, Places
+from treecompare.jobs.finding import BEGIN, Command, Found, entries_of, options_of, sentences_of
+from treecompare.jobs.matching import COMMANDS, RECENT, Entry
+
+MOST = 40
+
+
+def entry(title: str) -> Entry:
+    return Entry(title, "", lambda: None)
+
+
+def test_what_was_chosen_lately_is_offered_first() -> None:
+    made = [entry(f"Command {number}") for number in range(60)]
+    found = Found(lambda: made, lambda _typed, _most: ()).listed("", [made[50].key, "gone"], MOST)
+    assert [one.title for one in found] == ["Command 50", *(f"Command {number}" for number in range(BEGIN))]
+    assert [one.group for one in found[:2]] == [RECENT, COMMANDS]
+
+
+def test_a_number_means_a_sentence_and_words_a_command_before_one() -> None:
+    sentence = Entry("The 12 dogs", "12", lambda: None, group="Sentences")
+    found = Found(lambda: [entry("12 dogs")], lambda _typed, _most: [sentence])
+    for typed, first in (("12", sentence.title), ("dogs", "12 dogs")):
+        assert found.listed(typed, (), MOST)[0].title == first and len(found.listed(typed, (), MOST)) == 2
+
+
+def test_options_stand_below_their_headings_where_they_are_alone() -> None:
+    done: list[tuple[str, str]] = []
+
+    def do(*told: str) -> None:
+        done.append(told)  # type: ignore[arg-type]
+
+    pick = Pick(
+        "a",
+        "A",
+        [("", "E-mapping"), ("e", "E-Dice"), ("", "T-mapping"), ("t", "T-Dice")],
+        "t",
+        figures=lambda: {"e": "84.1"},
+    )
+    found = list(options_of(pick, do, is_alone=True))
+    assert [(one.group, one.title, one.about, one.is_on) for one in found] == [
+        ("E-mapping", "E-Dice", "84.1  E-mapping", False), ("T-mapping", "T-Dice", "T-mapping", True),
+    ]  # fmt: skip
+    found[1].run()
+    assert done == [("a", "t")] and {one.group for one in options_of(pick, do)} == {COMMANDS}
+    assert Found(lambda: found).hint == "One of these"
+
+
+def test_a_command_says_its_key_and_whether_it_can_be_done() -> None:
+    assert Command("find", "Find", lambda: None).entry().keys == "/"
+    assert Command("x", "X", lambda: None, can=False, menu="Export").entry().shown == "Export: X"
+    assert Command("x", "X", lambda: None, can=False).entry().missing
+
+
+def test_a_job_gives_its_orders_boxes_conditions_and_sentences() -> None:
+    toy, went = Toy(), list[Any]()
+    made = entries_of(toy, "back", 2, went.append, lambda *_: None, went.append)
+    found = {(one.menu, one.title): one for one in made}
+    assert found["Order", "From the end"].is_on
+    found["Order", "From the end"].run()
+    found["Find", "even"].run()
+    shown = toy.places(toy.orders()[0].key, ())
+    assert isinstance(shown, Places)
+    (sentence,) = sentences_of(shown, "Sentences", went.append, "word13", MOST)
+    sentence.run()
+    assert went == [Go(order="back"), "even", Go(place=13)]
+    assert not sentences_of(shown, "Sentences", went.append, "w", MOST)  # a letter is no word yet
