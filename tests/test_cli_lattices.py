@@ -10,7 +10,7 @@ import pytest
 
 from treecompare.cli import run_command
 from treecompare.resources import path
-from treecompare.window.drawings.offscreen import paint
+from treecompare.window.drawings.pictures import paint
 
 HERE = path("samples/words-that-differ")
 GOLD, RAW, LATTICE = str(HERE / "gold.mrg"), f"raw={HERE / 'raw-input.mrg'}", str(HERE / "words.lattice")

@@ -52,7 +52,7 @@ def _open_window(*arguments: Any, **named: Any) -> int:
 def _paint(*arguments: Any) -> bytes:
     """Paints without a screen; Qt is imported only for that."""
     try:
-        from treecompare.window.drawings.offscreen import paint
+        from treecompare.window.drawings.pictures import paint
     except ImportError as error:
         raise TreecompareError(_without_qt(error)) from error
     return paint(*arguments)

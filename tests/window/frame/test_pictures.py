@@ -16,8 +16,8 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from tests.window.frame.views import click_on, move_mouse, place_of, point_at, show_trees, trees_view
 from treecompare.drawing.columns import GOLD, TEST, Box
+from treecompare.drawing.lit import x_of
 from treecompare.drawing.scene import PlainScene, Rect, Stroke
-from treecompare.drawing.strip import x_of
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Light, Picture

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from treecompare.drawing.lit import STRIP, place_of, shortened, strip, tick_at
 from treecompare.drawing.scene import Entry, row_scene
-from treecompare.drawing.strip import STRIP, place_of, shortened, strip, tick_at
 from treecompare.errors import counted
 from treecompare.window.common import fonts
 from treecompare.window.common.bar import control

@@ -1,8 +1,9 @@
-"""Scenes as pictures: on the clipboard, in files, on pages."""
+"""Scenes as pictures: on the clipboard, in files, on pages; for the command line without a window."""
 
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,14 +11,19 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from treecompare import __version__
+from treecompare.comparison.base import Comparison
 from treecompare.drawing import handout as pages
 from treecompare.drawing.latex import of_width
-from treecompare.drawing.scene import Scene
+from treecompare.drawing.scene import Scene, legend_text
 from treecompare.drawing.scene_svg import scene_svg
+from treecompare.drawing.sentence import SentenceDrawing
+from treecompare.drawing.stacked import StackedSentence
 from treecompare.drawing.style import BOLD, LIGHT, THEMES
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs.base import Handout
+from treecompare.jobs.exports import handout
 from treecompare.trees.characters import visible
+from treecompare.window.common.screen import application
 from treecompare.window.drawings.painted import Painted, label_font
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
@@ -195,3 +201,23 @@ def picture_as(form: str, scene: Scene, latex: str, look: Look = USUAL_LOOK) -> 
         case "tex" if latex:
             return of_width(latex, look.width, look.font == "sans-serif")
     raise TreecompareError(f".{form}: unknown ending; expected .svg, .png, .pdf{' or .tex' if latex else ''}")
+
+
+def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form: str) -> bytes:
+    """A sentence of the first system as pdf, png or handout.
+
+    Raises:
+        TreecompareError: such a sentence cannot be painted.
+    """
+    # Without a screen where there is no application yet. It is the one that windows need, although painting needs less: it lives
+    # as long as the program, and a window that is opened after a picture was painted finds it.
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application()
+    measure = TextMeasure()
+    if form != "handout":
+        picture = Picture(drawing.picture(measure))
+        return picture.pdf() if form == "pdf" else picture.png()
+    if isinstance(drawing, StackedSentence):
+        raise UsageError("a hand-out is about one system; expected one, or another format")
+    scene = drawing.scene_for(measure)
+    return Picture(scene, legend_text(scene, drawing.names)).handed_out(handout(comparison, 0, sentence, scene.said))
