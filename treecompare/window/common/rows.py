@@ -26,6 +26,13 @@ SIDES = {
     "middle": Qt.AlignmentFlag.AlignCenter,
     "right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
 }
+CELLS = {
+    Role.DisplayRole: ("text", visible),
+    Role.ToolTipRole: ("told", tip),
+    Role.AccessibleTextRole: ("said", visible),
+}
+HEADS = {Role.DisplayRole: ("title", visible), Role.ToolTipRole: ("about", tip)}
+"""What a model tells of a cell, and of the heading of a column, by the names of its methods."""
 BAR = 3
 """Its width."""
 SIGN = "\u2003"
@@ -44,27 +51,22 @@ class CellsModel(QAbstractTableModel):
         return 0 if parent.isValid() else self.size[1]
 
     def data(self: Any, index: Index, role: int = Role.DisplayRole) -> Any:
-        at = index.row(), index.column()
-        if not index.isValid() or at[0] >= self.size[0]:
+        if not index.isValid() or index.row() >= self.size[0]:
             return None
-        if role == Role.DisplayRole:
-            return visible(self.text(*at))
-        if role == Role.ToolTipRole:
-            return tip(self.told(*at)) or None
-        if role == Role.AccessibleTextRole:
-            return visible(self.said(*at))
-        return SIDES[self.side(at[1])] if role == Role.TextAlignmentRole else None
+        if role == Role.TextAlignmentRole:
+            return SIDES[self.side(index.column())]
+        said, shown = CELLS.get(role, ("", str))
+        return (shown(getattr(self, said)(index.row(), index.column())) or None) if said else None
 
     def headerData(self: Any, at: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
         if orientation != Qt.Orientation.Horizontal or not 0 <= at < self.size[1]:
             return None
-        if role == Role.DisplayRole:
-            return visible(self.title(at))
-        if role == Role.ToolTipRole:
-            return tip(self.about(at)) or None
+        if role == Role.TextAlignmentRole:
+            return SIDES[self.side(at)]
         if role == Role.InitialSortOrderRole:  # figures: the largest first
             return Qt.SortOrder.DescendingOrder if self.side(at) == "right" else Qt.SortOrder.AscendingOrder
-        return SIDES[self.side(at)] if role == Role.TextAlignmentRole else None
+        said, shown = HEADS.get(role, ("", str))
+        return (shown(getattr(self, said)(at)) or None) if said else None
 
 
 class Cells(QStyledItemDelegate):
@@ -80,11 +82,6 @@ class Cells(QStyledItemDelegate):
 class Heads(QHeaderView):
     """Heads of columns: the sign of the order stands beside the text, over which Qt paints it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
         super().initStyleOptionForIndex(option, section)
         if option.text and self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
@@ -96,7 +93,9 @@ class RowsTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setHorizontalHeader(Heads(self))
+        self.setHorizontalHeader(
+            Heads(Qt.Orientation.Horizontal, self, sectionsClickable=True, highlightSections=False)
+        )
         self.setItemDelegate(Cells(self))
         self.setShowGrid(False)
         self.setWordWrap(False)
