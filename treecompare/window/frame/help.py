@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QTextCursor
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QTextEdit, QWidget
 
 from treecompare.jobs.help import COPY, Page, Section, found, pages
@@ -76,12 +76,14 @@ class HelpWindow(QWidget):
         self.setWindowTitle(page.title)
 
     def _follow(self, url: QUrl) -> None:
-        """A link was chosen: to copy the report, or to another page; none leads out of the help."""
+        """A link was chosen: to copy the report, to another page, or out of the help."""
         if url.toString() == COPY:
             QGuiApplication.clipboard().setText(report())
             self._parent.messages.tell("Copied.")
-        else:
+        elif url.isRelative() or url.isLocalFile():
             self.browser.setSource(url)
+        else:
+            QDesktopServices.openUrl(url)
 
     def _follow_link(self, url: QUrl) -> None:
         """A link led to another page."""
