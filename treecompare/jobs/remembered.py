@@ -24,68 +24,75 @@ LONGEST = 100_000
 
 
 class Remembered:
-    """``text``, ``store``: what keeps texts by their keys; one that was never stored is empty."""
+    """``text``, ``store``: what keeps texts by their keys; one that was never stored is empty. ``opened``: is told of every
+    comparison that comes to the top of the list."""
 
-    def __init__(self, text: Callable[[str], str], store: Callable[[str, str], object]) -> None:
-        self._text, self._store = text, store
+    def __init__(
+        self,
+        text: Callable[..., str],
+        store: Callable[[str, str], None],
+        opened: Callable[[Recent], object] = lambda _: None,
+    ) -> None:
+        self.text, self.store, self._opened = text, store, opened
 
     def begin(self, version: str) -> str:
         """Uses what is remembered as this version of the program; returns a sentence where people should know something of it.
 
         What a newer version remembers is used as far as it is known here, and the rest of it is kept.
         """
-        before = self._text("version")
+        before = self.text("version")
         if _numbers(before) > _numbers(version):
-            if self._text("told_of_version") == before:
+            if self.text("told_of_version") == before:
                 return ""
-            self._store("told_of_version", before)
+            self.store("told_of_version", before)
             newer = f"treecompare {before}, newer than this {version}"
             return f"The settings are those of {newer}: what is unknown here stays as it is."
         if before != version:
-            self._store("version", version)
+            self.store("version", version)
         return ""
 
     def recent(self) -> list[Recent]:
         """What was opened lately, newest first."""
         try:
-            return list(map(recent_from, json.loads(self._text("recent") or "[]")))
+            return list(map(recent_from, json.loads(self.text("recent") or "[]")))
         except (ValueError, KeyError, TypeError, AttributeError):
             return []
 
     def add_recent(self, files: Recent) -> None:
         """Puts something to the top of the list."""
+        self._opened(files)
         absolute = files.mapped(lambda path: str(Path(path).absolute()))
         kept = [absolute, *(one for one in self.recent() if one.paths != absolute.paths)][:RECENT_LIMIT]
         times = {"\0".join(one.paths): self.opened_at(one) for one in kept}
         times["\0".join(absolute.paths)] = datetime.now()
         dates = {paths: at.isoformat(timespec="minutes") for paths, at in times.items() if at}
-        self._store("recent", json.dumps([asdict(one) for one in kept]))
-        self._store("recent_dates", json.dumps(dates))
+        self.store("recent", json.dumps([asdict(one) for one in kept]))
+        self.store("recent_dates", json.dumps(dates))
 
     def forget_recent(self) -> None:
         """Empties the list."""
         for key in ("recent", "recent_dates"):
-            self._store(key, "")
+            self.store(key, "")
 
     def opened_at(self, files: Recent) -> datetime | None:
         """When something was last opened, or the midnight of that day; None if it is not known."""
         try:
-            return datetime.fromisoformat(json.loads(self._text("recent_dates"))["\0".join(files.paths)])
+            return datetime.fromisoformat(json.loads(self.text("recent_dates"))["\0".join(files.paths)])
         except (ValueError, KeyError, TypeError):
             return None
 
     def is_known(self, path: str) -> bool:
         """Whether a comparison file was saved or opened here before."""
         try:
-            return _identity(path) in self._text("known").split("|")
+            return _identity(path) in self.text("known").split("|")
         except OSError:
             return False
 
     def add_known(self, path: str | Path) -> None:
         """A comparison file was saved here, or people have seen what it reads."""
         with suppress(OSError):
-            known = dict.fromkeys((_identity(path), *filter(None, self._text("known").split("|"))))
-            self._store("known", "|".join([*known][:KNOWN_LIMIT]))
+            known = dict.fromkeys((_identity(path), *filter(None, self.text("known").split("|"))))
+            self.store("known", "|".join([*known][:KNOWN_LIMIT]))
 
     def leave(self, job: Job, order: str, find: str, place: int) -> None:
         """Keeps how a job is left: in its file where it has one, else here."""
@@ -93,13 +100,13 @@ class Remembered:
         left = {"order": order, "find": find, "place": name, "state": job.state()}
         if not job.remember(job.kind, left):
             del left["find"]  # what belongs to no file is listed as a whole again
-            self._store(_key(job), json.dumps(left))
+            self.store(_key(job), json.dumps(left))
 
     def left(self, job: Job) -> Mapping[str, Any]:
         """How a job was left; nothing where it is not what was stored."""
         found: Any = job.remembered(job.kind)
         if found is None:
-            text = self._text(_key(job))
+            text = self.text(_key(job))
             try:
                 found = json.loads(text) if len(text) <= LONGEST else {}
             except (ValueError, RecursionError):

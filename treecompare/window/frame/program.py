@@ -19,6 +19,7 @@ from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
 from treecompare.jobs.finding import Command, Found
 from treecompare.jobs.matching import Entry
+from treecompare.jobs.remembered import Remembered
 from treecompare.jobs.wanted import (
     LESSONS,
     RECENT,
@@ -67,21 +68,6 @@ OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands, settings.commands
 """What has commands of the window that belong to no job."""
 
 
-class Remembered:
-    """What is remembered of all comparisons, as a job needs it; the window takes note of what is open in it."""
-
-    is_known, add_known = staticmethod(preferences.is_known), staticmethod(preferences.add_known)
-    text, store = staticmethod(preferences.text), staticmethod(preferences.store)
-
-    def __init__(self, window: FrameWindow) -> None:
-        self._window = window
-
-    def add_recent(self, files: Files, /) -> None:
-        """It is open, by these names."""
-        self._window.wanted = files
-        preferences.add_recent(files)
-
-
 class FrameWindow(TakesFiles, Window):
     """``wanted``: what is open, or is being opened; None: nothing."""
 
@@ -90,6 +76,7 @@ class FrameWindow(TakesFiles, Window):
         self.setWindowIcon(QIcon(str(resources.path("icon.svg"))))
         self.setAcceptDrops(True)
         self.wanted: Recent | None = None
+        self._memory = Remembered(preferences.text, preferences.store, partial(setattr, self, "wanted"))
         self.search_files = FileSearch(self)
         self.search_files.counted.connect(self._tell_found)
         self.search_files.ended.connect(self._open_found)
@@ -200,7 +187,7 @@ class FrameWindow(TakesFiles, Window):
             return
         self.banner.clear()
         try:
-            make, said = opening_of(wanted, Remembered(self), known)
+            make, said = opening_of(wanted, self._memory, known)
         except UsageError as error:
             self.banner.tell([f"{error}."])
             return
