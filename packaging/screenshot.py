@@ -30,6 +30,7 @@ from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.roles import sample_files, usual_role
 from treecompare.folders import expanded
 from treecompare.jobs.base import Go, Pictures, Places
+from treecompare.jobs.choosing import ToCompare
 from treecompare.jobs.wanted import opening_of
 from treecompare.window.common import screen
 from treecompare.window.common.theme import apply_theme, dress
@@ -212,9 +213,9 @@ def of_data(data: Path) -> Iterator[Picture]:
         paths = belonging_together(expanded([str(folder)]))
         if not paths:
             continue
-        dialog = OpenDialog(paths)
-        files = dialog.files()
-        dialog.done(0)
+        chosen = ToCompare()
+        chosen.add(paths)
+        files = chosen.files()
         name = "-".join(folder.relative_to(data).parts)
         yield Picture(name, files=files)
         yield Picture(f"{name}-dark", size=SMALL, theme="dark", files=files)

@@ -67,14 +67,14 @@ def view(qtbot: QtBot) -> SceneView:
 
 def test_the_view_points_walks_and_tells(view: SceneView, qtbot: QtBot) -> None:
     assert view.drawn.changed() == ["agent<"] and view.drawn.changes_said() == ["agent<; gold only"]
-    assert "gold only" in view.foot.legend.text() and view.picture().legend == "X< gold only"
+    assert "gold only" in view.foot.legend.accessibleName() and view.picture().legend == "X< gold only"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     assert view.here == "wants"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
     assert view.pinned == "wants" and [box.text for box in view.lit()] == ["wants"]
     view.foot.step(1)
-    assert view.here == "agent<" and len(view.lights()[0]) == 2
+    assert view.here == "agent<" and len(view.lit()) == 2
     found = QAccessible.queryAccessibleInterface(view.canvas)
     assert found is not None and found.childCount() == 5
     child = found.focusChild()
@@ -89,4 +89,4 @@ def test_it_is_written_in_every_format(view: SceneView, tmp_path: Path) -> None:
         write_file(str(tmp_path / f"graph.{ending}"), view.written(ending))
         assert (tmp_path / f"graph.{ending}").read_bytes().startswith(begins)
     picture = view.picture()
-    assert picture is not None and (picture.width, picture.legend) == (280.0, "X< gold only")
+    assert picture is not None and (picture.scene.width, picture.legend) == (280.0, "X< gold only")

@@ -16,7 +16,7 @@ from tests.window.frame.test_contrast import contrast
 from treecompare.drawing.scene import Group, Label, Mark, PlainScene, Rect, Stroke
 from treecompare.drawing.style import LIGHT, LINE, MARKS, THEMES, Theme, rim
 from treecompare.window.drawings.painted import Painted
-from treecompare.window.drawings.pictures import picture_of
+from treecompare.window.drawings.pictures import Picture
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -127,7 +127,7 @@ def test_it_is_painted_anew_at_another_scale_and_on_paper() -> None:
         painter.end()
         if scale == 1.0:
             assert len(dark_columns(image)) >= 1 and 255 - image.pixelColor(10, 5).lightness() > 100
-    assert picture_of(scene).pdf().startswith(b"%PDF")
+    assert Picture(scene).pdf().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("place", [0.0, 0.4, 0.8])

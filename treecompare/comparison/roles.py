@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treecompare.comparison.answered import is_made
-from treecompare.comparison.files import Files, is_comparison_file
+from treecompare.comparison.files import Files, Versions, is_comparison_file
 from treecompare.comparison.treebank_names import likely_gold, name_parts, scheme_names
 from treecompare.comparison.treebank_names import named as named_file
 from treecompare.folders import SUFFIXES
@@ -125,13 +125,16 @@ def has_own_golds(paths: Sequence[str]) -> bool:
     return "other gold" in roles and "system" in roles
 
 
-def named_files(named: Mapping[str, Any]) -> tuple[Files | None, list[str]]:
-    """What the command line named: ``golds``, ``systems``, ``lattices``, ``segmentations``; or the paths of which it does not say
-    what they are.
+def named_files(named: Mapping[str, Any]) -> tuple[Files | Versions | None, list[str]]:
+    """What the command line named: ``golds``, ``systems``, ``lattices``, ``segmentations``, or two ``versions``; or the paths of
+    which it does not say what they are.
 
     ``NAME=FILE`` names a file, ``FILE@GOLD`` says which of several golds it follows; without a gold the names of files decide.
     ``no_gold``: neither analysis is gold.
     """
+    if named.get("versions"):
+        older, newer = list(named["golds"]) + list(named["systems"])
+        return Versions(older, newer), []
     golds = [named_file(one) for one in named.get("golds", ())]
     systems = list(named.get("systems", ()))
     if golds and is_comparison_file(golds[0][1]) and not systems:

@@ -8,29 +8,39 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from treecompare.drawing.describe import SAID
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
+from treecompare.drawing.scene import PLAIN_LABEL, Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
-from treecompare.drawing.style import TAG_SIZE, Room, estimated_width
-from treecompare.mappings.mapping import MATCHED
+from treecompare.drawing.style import FONT_SIZE, MADE, MADE_SAID, TAG_SIZE, Room, estimated_width, marked
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.characters import visible, visible_lines
 
 MARGIN = 4
 """Free space around a drawing."""
 LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
+LARGEST = 1.35
+"""Small drawings are not made larger than so many times their natural size."""
+PRESENTED = 0.88, 0.65
+"""Of a drawing that is presented: its labels, as a part of the letters that a class sees; how small they become before anything is
+folded."""
+PRESENTED_WHOLE, PRESENTED_LARGEST = 9.0, 6.0
+"""Pixels of labels down to which what has no room even so is made smaller, for nobody scrolls while others look on; so many times
+its natural size it may be."""
 TRIED = 4
 """So many sizes of letters are tried."""
 LEAST_ROW = 200
 """Width of a row of words where the view is very narrow."""
 WIDTHS = 7
 """So many widths of rows are tried to show all of a sentence at once."""
+SIGNS = {one: marked(PLAIN_LABEL, one) for one in (DELETED, INSERTED, SWAPPED)} | {MATCHED: ""}
+"""Before what is counted."""
 DIRECTIONS = {"left": (-1, True), "right": (1, True), "up": (-1, False), "down": (1, False)}
 """Of a step: its sign, and whether it goes across."""
 Place = tuple[str, int]
@@ -45,7 +55,8 @@ class Space:
     ``least_unfolded``: down to which it is made smaller before anything is folded; ``least_whole``: down to which what still has
     no room is made smaller, so that all of it is seen. ``bar``: pixels that are lost to a scroll bar; ``scroll_bar``: its width.
     ``is_overview``: all is to be seen at once, however small. ``focuses``: what differs is folded, too, where there is no room for
-    what is wanted, or for all that differs: nobody scrolls while others look on.
+    what is wanted, or for all that differs: nobody scrolls while others look on. ``largest``: small drawings are
+    at most so many times their natural size.
     """
 
     width: float
@@ -58,6 +69,18 @@ class Space:
     scroll_bar: float = 0.0
     is_overview: bool = False
     focuses: bool = False
+    largest: float = LARGEST
+
+    def presented(self, letters: float) -> Space:
+        """The same while others look on, who see letters of so many pixels; 0: nobody does."""
+        if not letters:
+            return replace(
+                self, least_text=LEAST_TEXT, least_unfolded=LEAST_TEXT, least_whole=LEAST_TEXT, largest=LARGEST
+            )
+        smallest = self.smallest_text / FONT_SIZE
+        text, unfolded = (smallest * part * letters for part in PRESENTED)
+        whole = smallest * PRESENTED_WHOLE
+        return replace(self, least_text=text, least_unfolded=unfolded, least_whole=whole, largest=PRESENTED_LARGEST)
 
     @property
     def room(self) -> Room:
@@ -202,19 +225,27 @@ class Drawn:
         """The scene of a way."""
         raise NotImplementedError
 
+    def may_have_room(self, way: Any, space: Space) -> bool:
+        """Whether it may have room in that way; if it is known to have none, ``sizes`` says what size it has at least."""
+        return True
+
     def lay_out(self, space: Space) -> None:
         """Draws it with as little folded as the space allows, and nothing of what is wanted."""
-        self.sizes = {}
+        self.sizes, is_drawn, fits = {}, False, False
         for way in self.ways(space):
             self.way, self.unfolded = way, frozenset()
-            self._draw(space)
-            self.sizes[way] = self.scene.width, self.scene.height
-            if self.has_room(self.scene.width, self.scene.height, space):
-                break
-        if self.wishes and self.sizes and not self.has_room(self.scene.width, self.scene.height, space):
+            if is_drawn := space.is_overview or self.may_have_room(way, space):
+                self._draw(space)
+                self.sizes[way] = self.scene.width, self.scene.height
+                if fits := self.has_room(self.scene.width, self.scene.height, space):
+                    break
+        if self.wishes and self.sizes and not fits:
             self.wanted, self.wishes = [], False
             self.lay_out(space)
-        elif self.sizes and space.is_overview and not space.has_room(self.scene.width, self.scene.height):
+            return
+        if self.sizes and not is_drawn:
+            self._draw(space)
+        if self.sizes and space.is_overview and not space.has_room(self.scene.width, self.scene.height):
             self._draw_largest(space)
 
     def has_room(self, width: float, height: float, space: Space) -> bool:
@@ -304,10 +335,19 @@ class Drawn:
         return False
 
     @property
+    def scrolls_down(self) -> bool:
+        """Whether a scene that is too high is scrolled, and no smaller than what is as wide as the view."""
+        return False
+
+    @property
     def painted(self) -> Scene:
         """What is painted of it; by default all."""
         scene: Scene = self.scene
         return scene
+
+    def names_seen(self, left: float, top: float) -> list[Mark]:
+        """What stays in sight, wherever a view begins, on top of what is painted; by default nothing."""
+        return []
 
     # -- boxes and places -----------------------------------------------------------------------------------------------------
 
@@ -468,15 +508,18 @@ class Drawn:
         """What of it matches, after its number."""
         return SAID[MATCHED]
 
-    def counts(self) -> tuple[dict[str, int], dict[str, str], str, int]:
-        """What is counted below it: how many of each operation, what each is called, what is said in place of them, how many arcs
-        or brackets repair made. Of a gold that is hidden nothing."""
-        is_told = self.scene is not None and not self.telling.hides_gold
-        numbers = self.tally() if is_told else {}
-        is_same = not any(one != MATCHED and number for one, number in numbers.items())
-        words = {one: self.telling.told(said) for one, said in SAID.items()} | {MATCHED: self.matched_said()}
-        note = self.nothing_changed() if is_same and self.scene is not None else ""
-        return numbers, words, note, self.scene.repaired if is_told else 0
+    def counts(self) -> list[Entry]:
+        """What is counted below it: how many of each operation, or what is said in place of them, and how many arcs or brackets
+        repair made. Of a gold that is hidden nothing."""
+        if self.scene is None:
+            return []
+        numbers = {} if self.telling.hides_gold else self.tally()
+        made = 0 if self.telling.hides_gold else self.scene.repaired
+        said = {one: self.telling.told(text) for one, text in SAID.items()} | {MATCHED: self.matched_said()}
+        found = [Entry(f"{numbers[one]:,} {said[one]}", SIGNS[one], one) for one in SIGNS if numbers.get(one, 0)]
+        if all(one.operation == MATCHED for one in found):
+            found = [Entry(self.nothing_changed())]
+        return [*found, *([Entry(f"{made:,} {MADE_SAID}", MADE)] if made else [])]
 
     def nothing_changed(self) -> str:
         """What is said where there is no change."""

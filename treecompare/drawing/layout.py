@@ -10,9 +10,10 @@ Units are points; the origin is the top left corner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import ParamSpec
 
 from treecompare.drawing.columns import (
     BETWEEN_TREES,
@@ -46,43 +47,83 @@ from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Ma
 from treecompare.trees.tree import WORD
 
 
-def fitting_maker(mapping: Mapping, parts: dict[int, int], way: Way) -> Maker:
-    """Columns and levels in their places, with as few of the ``parts`` folded as the room allows, large ones first; without a room
-    all are."""
-    if way.room is None or not parts:
-        maker = Maker(mapping, parts, way)
-        maker.place()
-        return maker
-    words = [way.measure(word, FONT_SIZE) + 8 + GAP for word in mapping.gold.words]
-    saved = {}
-    for node in parts:
-        first, last = int(mapping.gold.starts[node]), int(mapping.gold.ends[node])
-        saved[node] = (
-            sum(words[first:last]) - way.measure(ends_text(mapping.gold.words[first:last]), FONT_SIZE) - 8 - GAP
-        )
-    waiting = sorted(parts, key=lambda node: saved[node])
-    folds: dict[int, int] = {}
-    number = 1 if way.stacked or way.arrangement != "side-by-side" else 2  # of trees beside each other
-    width = number * (sum(words) - GAP)
-    while True:
-        while waiting and not way.has_room(width):
-            node = waiting.pop()
-            folds[node] = parts[node]
-            width -= number * saved[node]
-        maker = Maker(mapping, folds, way)
-        maker.place()
-        if waiting and maker.is_too_high():
-            high = [node for node in waiting if maker.levels[GOLD][node] > 2]
-            folds |= {node: parts[node] for node in high}
-            waiting = [node for node in waiting if node not in folds]
-            width = maker.whole_width - number * sum(saved[node] for node in high)
-            if high:
-                continue
-        if not waiting or way.has_room(maker.whole_width):
-            return maker
-        width = maker.whole_width
+@dataclass(frozen=True)
+class Prepared:
+    """A layout that is wanted: of these trees, or of ``small`` ones in their place. ``parts``: what may be folded."""
+
+    mapping: Mapping
+    parts: dict[int, int]
+    way: Way
+    small: Condensed | None = None
+
+    @property
+    def drawn(self) -> Mapping:
+        """The trees that are drawn."""
+        return self.small.mapping if self.small is not None else self.mapping
+
+    @cached_property
+    def saved(self) -> dict[int, float]:
+        """How much narrower it becomes by folding each of its parts."""
+        gold, words = self.drawn.gold, self.words
+        found = {}
+        for node in self.parts:
+            first, last = int(gold.starts[node]), int(gold.ends[node])
+            text = self.way.measure(ends_text(gold.words[first:last]), FONT_SIZE)
+            found[node] = sum(words[first:last]) - text - 8 - GAP
+        return found
+
+    @cached_property
+    def words(self) -> list[float]:
+        """The widths of words, with the gaps between them."""
+        return [self.way.measure(word, FONT_SIZE) + 8 + GAP for word in self.drawn.gold.words]
+
+    @property
+    def trees_beside(self) -> int:
+        """How many trees stand beside each other."""
+        return 1 if self.way.stacked or self.way.arrangement != "side-by-side" else 2
+
+    def may_have_room(self, has_room: Callable[[float, float], bool]) -> bool:
+        """Whether it is not known to be too large before it is laid out; the first question costs little."""
+        least = sum(self.words) - sum(self.saved.values()) - GAP
+        if not has_room(self.trees_beside * least, 0.0):
+            return False
+        return has_room(*self.maker.size)
+
+    @cached_property
+    def maker(self) -> Maker:
+        """Columns and levels in their places, with as few of the parts folded as the room allows, large ones first; without a room
+        all are."""
+        way, parts = self.way, self.parts
+        if way.room is None or not parts:
+            return Maker.placed(self.drawn, parts, way)
+        saved, number = self.saved, self.trees_beside
+        waiting = sorted(parts, key=lambda node: saved[node])
+        folds: dict[int, int] = {}
+        width = number * (sum(self.words) - GAP)
+        while True:
+            while waiting and not way.has_room(width):
+                node = waiting.pop()
+                folds[node] = parts[node]
+                width -= number * saved[node]
+            maker = Maker.placed(self.drawn, folds, way)
+            if waiting and maker.is_too_high():
+                high = [node for node in waiting if maker.levels[GOLD][node] > 2]
+                folds |= {node: parts[node] for node in high}
+                waiting = [node for node in waiting if node not in folds]
+                width = maker.whole_width - number * sum(saved[node] for node in high)
+                if high:
+                    continue
+            if not waiting or way.has_room(maker.whole_width):
+                return maker
+            width = maker.whole_width
+
+    def drawing(self) -> Drawing:
+        """It, laid out."""
+        found = _laid_out(self.maker)
+        return _restored(found, self.mapping, self.small) if self.small is not None else found
 
 
+P = ParamSpec("P")
 Point = tuple[float, float]
 Course = tuple[Point, ...]
 
@@ -273,7 +314,7 @@ def identical_parts(mapping: Mapping, of_whole: bool = False) -> dict[int, int]:
     return found
 
 
-def layout(
+def prepared(
     mapping: Mapping,
     arrangement: str = "mirrored",
     elide: bool = True,
@@ -285,8 +326,8 @@ def layout(
     left_out: Sequence[tuple[int, str]] = (),
     room: Room | None = None,
     small: Condensed | None = None,
-) -> Drawing:
-    """Lays a mapping out.
+) -> Prepared:
+    """What is needed to lay a mapping out.
 
     ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts. ``condense`` folds runs of words
     or chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
@@ -299,7 +340,7 @@ def layout(
     way = Way(arrangement, right_to_left, measure, stacked, left_out, spans, room)
     elide = elide and small is None
     if small is None and not condense:
-        return _laid_out(mapping, _parts(mapping, elide, opened, way), way)
+        return Prepared(mapping, _parts(mapping, elide, opened, way), way)
     small = small or condensed(mapping, opened, condense)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
@@ -307,7 +348,18 @@ def layout(
         own_spans.append((spans[first][0], spans[last][1]))
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
     parts = _parts(small.mapping, elide, own, way)
-    return _restored(_laid_out(small.mapping, parts, replace(way, spans=own_spans)), mapping, small)
+    return Prepared(mapping, parts, replace(way, spans=own_spans), small)
+
+
+def _laying_out(prepare: Callable[P, Prepared]) -> Callable[P, Drawing]:
+    def laid_out(*given: P.args, **named: P.kwargs) -> Drawing:
+        """Lays a mapping out, as :func:`prepared` says."""
+        return prepare(*given, **named).drawing()
+
+    return laid_out
+
+
+layout = _laying_out(prepared)
 
 
 def _parts(mapping: Mapping, elide: bool, opened: Collection[int], way: Way) -> dict[int, int]:
@@ -343,8 +395,8 @@ def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:
     return replace(drawing, mapping=mapping, boxes=tuple(boxes), hidden=hidden)
 
 
-def _laid_out(mapping: Mapping, parts: dict[int, int], way: Way) -> Drawing:
-    maker = fitting_maker(mapping, parts, way)
+def _laid_out(maker: Maker) -> Drawing:
+    way = maker.way
     if way.arrangement == "merged":
         return _finished(maker, *merged(maker))
     if way.arrangement == "mirrored":
@@ -353,7 +405,7 @@ def _laid_out(mapping: Mapping, parts: dict[int, int], way: Way) -> Drawing:
         boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
         lower = [*maker.side(TEST, up=True), *maker.words((TEST,))]
         below = (maker.highest(TEST) + BETWEEN_TREES) * maker.row if way.stacked else 0.0
-        boxes += [replace(box, y=box.y + below) for box in lower] if below else lower
+        boxes += [box.moved(0.0, below) for box in lower] if below else lower
     return _finished(maker, boxes)
 
 
@@ -362,7 +414,7 @@ def _finished(maker: Maker, boxes: list[Box], joined: Sequence[tuple[Key, Key]] 
     arrangement = maker.way.arrangement
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
     top = min((box.y for box in boxes), default=0.0) - BOX / 2 - MARGIN
-    moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
+    moved = tuple(box.moved(-left, -top) for box in boxes)
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
     bare = Drawing(
@@ -423,7 +475,7 @@ def _with_texts(maker: Maker, drawing: Drawing) -> Drawing:
 
 def _moved(drawing: Drawing, by: float) -> Drawing:
     """The drawing with more room at its left."""
-    boxes = tuple(replace(box, x=box.x + by) for box in drawing.boxes)
+    boxes = tuple(box.moved(by, 0.0) for box in drawing.boxes)
     links = tuple(replace(link, course=tuple((x + by, y) for x, y in link.course)) for link in drawing.links)
     return replace(drawing, boxes=boxes, links=links, width=drawing.width + by)
 

@@ -7,8 +7,9 @@ layout. Inks are names of colours (:attr:`treecompare.drawing.style.Theme.colour
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from treecompare.drawing.names import PLAIN, Names, sides_told
@@ -105,6 +106,7 @@ class Dot(NamedTuple):
     radius: float
     fill: str = PAPER
     ink: str = MATCHED_INK
+    line: float = 1.0
 
 
 class Label(NamedTuple):
@@ -248,6 +250,7 @@ class PlainScene(Scene):
 INDENT = 18.0
 TITLE_SIZE, NOTE_SIZE, TAG_SIZE = 14.0, 12.0, 12.0
 TITLE_ROW, TAG_ROW, NOTE_ROW, LEGEND_ROW = 28.0, 16.0, 18.0, 28.0
+ENTRY_GAP = 22.0
 
 
 class Entry(NamedTuple):
@@ -274,10 +277,35 @@ class Entry(NamedTuple):
             marks = [Label(width / 2, 0.0, self.sign, weight=MEDIUM)]
         return self._replace(sample=tuple(marks), width=width)
 
-    @property
-    def room(self) -> float:
-        """What it needs."""
-        return (self.drawn.width + 6 if self.drawn.sample else 0.0) + 1.1 * estimated_width(self.text, NOTE_SIZE)
+
+ROOMY = 1.1
+"""By so much more than is estimated a text may be wide."""
+
+
+def in_a_row(
+    entries: Iterable[Entry],
+    x: float,
+    y: float,
+    size: float = NOTE_SIZE,
+    measure: Callable[[str, float], float] | None = None,
+) -> tuple[list[Mark], float]:
+    """Entries beside each other from ``x`` on, their middle at ``y``, and where the last one ends."""
+    marks: list[Mark] = []
+    for one in (entry.drawn for entry in entries):
+        if one.sample:
+            marks.append(Group(x, y, one.sample))
+            x += one.width + 6
+        marks.append(Label(x, y, one.text, size, QUIET, "start"))
+        x += (measure(one.text, size) if measure else ROOMY * estimated_width(one.text, size)) + ENTRY_GAP
+    return marks, x - (ENTRY_GAP if marks else 0.0)
+
+
+def row_scene(
+    entries: Sequence[Entry], size: float = NOTE_SIZE, measure: Callable[[str, float], float] | None = None
+) -> PlainScene:
+    """The same as a scene of its own, as the foot of a view has it."""
+    marks, width = in_a_row(entries, 1.0, BOX / 2 + 1, size, measure)
+    return PlainScene(width + 1, BOX + 2, marks)
 
 
 def made_entry(count: int) -> list[list[Entry]]:
@@ -362,24 +390,16 @@ def framed(scene: Scene, title: str = "", foot: Sequence[Sequence[Entry]] = (), 
             marks.insert(0, Group((width - scene.width) / 2, y, scene.marks))
             y += scene.height
     for entries in foot:
-        drawn = [one.drawn for one in entries]
-        height = LEGEND_ROW if any(one.sample for one in drawn) else NOTE_ROW
-        x = INDENT
-        for one in drawn:
-            if one.sample:
-                marks.append(Group(x, y + height / 2, one.sample))
-            after = x + one.width + 6 if one.sample else x
-            marks.append(Label(after, y + height / 2, one.text, NOTE_SIZE, QUIET, "start"))
-            x += one.room + 22
+        height = LEGEND_ROW if any(one.drawn.sample for one in entries) else NOTE_ROW
+        marks += in_a_row(entries, INDENT, y + height / 2)[0]
         y += height
     return PlainScene(width, y + (8 if foot else 0), marks, said=title or scene.said)
 
 
 def frame_width(title: str, foot: Sequence[Sequence[Entry]] = (), tags: Sequence[Tag] = ()) -> float:
     """What title, legend and names need."""
-    said = [1.1 * estimated_width(title, TITLE_SIZE)]
-    said += [sum(one.room + 22 for one in entries) - 22 for entries in foot if entries]
-    said.append(1.1 * estimated_width("    ".join(text for _, text in tags), TAG_SIZE))
+    said = [ROOMY * estimated_width(title, TITLE_SIZE), *(in_a_row(entries, 0.0, 0.0)[1] for entries in foot)]
+    said.append(ROOMY * estimated_width("    ".join(text for _, text in tags), TAG_SIZE))
     return max(said) + 2 * INDENT
 
 
@@ -410,3 +430,28 @@ def extent(mark: Mark, x: float, y: float) -> tuple[float, float, float, float]:
         far = mark.radius + 2
         return x + mark.x - far, y + mark.y - far, x + mark.x + far, y + mark.y + far
     return -math.inf, -math.inf, math.inf, math.inf
+
+
+def extent_of(marks: Iterable[Mark]) -> tuple[float, float, float, float]:
+    """The same of several; all 0 of none."""
+    sides = [extent(mark, x, y) for mark, x, y in flat(marks, 0.0, 0.0)] or [(0.0, 0.0, 0.0, 0.0)]
+    left, top, right, bottom = zip(*sides, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+PIECE = 3.0
+"""Between two points of a line."""
+
+
+def points_along(mark: Stroke) -> Iterator[Point]:
+    """Points of a line, close to each other."""
+    last = mark.start
+    for step in mark.steps:
+        corners = [last, *zip(step[::2], step[1::2], strict=True)]
+        pieces = max(int(sum(_distance(*ends) for ends in pairwise(corners)) / PIECE), 1)
+        for part in (number / pieces for number in range(pieces + 1)):
+            points = corners
+            while len(points) > 1:
+                points = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for (x1, y1), (x2, y2) in pairwise(points)]
+            yield points[0]
+        last = corners[-1]

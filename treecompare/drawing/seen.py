@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from enum import Enum, auto
 from typing import Any
 
 import numpy as np
 
-from treecompare.drawing.drawn import MARGIN
-from treecompare.drawing.style import BOX
+from treecompare.drawing.drawn import MARGIN, Drawn, Space
+from treecompare.drawing.scene import Label, Mark, Part, Point, Stroke, extent, flat, points_along
+from treecompare.drawing.style import BOX, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 CHANGED = (DELETED, INSERTED, SWAPPED)
 """Operations that a drawing is looked at for."""
+LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
 CELL = 6
 """Places are tried so many pixels apart."""
 GAP = 6
@@ -21,31 +24,92 @@ Sides = tuple[float, float, float, float]
 """Left, top, right and bottom of a rectangle."""
 
 
-def seen_down(boxes: Sequence[Any], middle: float | None, top: float, right_to_left: bool, height: float) -> float:
-    """The middle of what is seen first, so high: the top, or what is to be in the ``middle``, if the first change is there."""
-    sign = -1 if right_to_left else 1
-    first = min((box for box in boxes if box.operation in CHANGED), key=lambda box: sign * box.x, default=None)
-    if middle is None:
-        begin = top + 0.5 * height
-        return begin if first is None or first.y + BOX + MARGIN < top + height else float(first.y)
-    away = 0.5 * height - BOX
-    return float(middle if first is None else min(max(middle, first.y - away), first.y + away))
+class Fit(Enum):
+    """How large a drawing is as long as nobody zooms."""
+
+    LEGIBLE = auto()
+    """All of it if that can be read, else as much as can be."""
+    ALL = auto()
+    WIDTH = auto()
+    FREE = auto()
+    """As it was zoomed."""
 
 
-def seen_across(boxes: Sequence[Any], begin: float, right_to_left: bool, width: float) -> float:
-    """The middle of what is seen first, so wide: from where reading begins, or from just before the first change if that is further
-    on; no word is cut there."""
-    sign = -1 if right_to_left else 1
+def scale_of(how: Fit, width: float, height: float, space: Space, scrolls_down: bool) -> float:
+    """How large a drawing of that size is, with some margin around it. ``scrolls_down``: see :class:`Drawn`."""
+    across, down = (space.width - 1) / width, (space.height - 1) / height
+    beside_bar = (space.width - 1 - space.bar) / width
+    scale = min(across, down)
+    if how == Fit.WIDTH and down < across:
+        scale = beside_bar
+    if how == Fit.LEGIBLE:
+        if scrolls_down and down < space.least_scale:
+            scale = min(beside_bar, 1.0)
+        if scale < space.least_whole / space.smallest_text:
+            scale = max(scale, space.least_scale)
+    return max(min(scale, space.largest), LEAST_ZOOM)
+
+
+def balanced(area: Part, middle: float | None, height: float) -> Part:
+    """An area with free space above or below, as far as that ``height`` has any: what is to be in the middle comes there."""
+    left, top, width, high = area
+    if middle is None or high >= height:
+        return area
+    above, below = middle - top, top + high - middle
+    free = max(min(2 * max(above, below), height - 1) - high, 0.0)
+    return left, top - (free if above < below else 0.0), width, high + free
+
+
+def begin_of(scene: Any, drawn: Drawn, area: Part, width: float, height: float) -> Point:
+    """The middle of what is seen first of an area, so wide and high: from where reading begins, or from just before the first
+    change if that is further on, and no word is cut there; at the top, or at what is to be in the middle, if it is there."""
+    sign, boxes, at_top = -1 if drawn.is_right_to_left else 1, scene.boxes, drawn.begins_at_top
     changed = [box for box in boxes if box.operation in CHANGED]
-    first = min((sign * box.x + box.width / 2 for box in changed), default=0.0)
-    if changed and first + MARGIN > sign * begin + width:
-        wanted = min(sign * box.x for box in changed) - 0.1 * width
-        cut = [
-            sign * box.x - box.width / 2 for box in boxes
-            if sign * box.x - box.width / 2 - MARGIN / 2 < wanted < sign * box.x + box.width / 2 + MARGIN / 2
-        ]  # fmt: skip
-        begin = sign * (min([wanted, *cut]) - MARGIN / 2)
-    return begin + sign * 0.5 * width
+    left, top, wide, high = area
+    x, y = left + wide / 2, top + high / 2
+    if wide > width + 1:
+        begin = left if sign > 0 else left + wide
+        first = min((sign * box.x + box.width / 2 for box in changed), default=0.0)
+        if changed and not at_top and first + MARGIN > sign * begin + width:
+            wanted = min(sign * box.x for box in changed) - 0.1 * width
+            starts = ((sign * box.x - box.width / 2, sign * box.x + box.width / 2) for box in boxes)
+            cut = [start for start, end in starts if start - MARGIN / 2 < wanted < end + MARGIN / 2]
+            begin = sign * (min([wanted, *cut]) - MARGIN / 2)
+        x = begin + sign * 0.5 * width
+    if high > height + 1:
+        y, next_one = top + 0.5 * height, min(changed, key=lambda box: sign * box.x, default=None)
+        if scene.middle is not None and not at_top:
+            away = 0.5 * height - BOX
+            y = scene.middle if next_one is None else min(max(scene.middle, next_one.y - away), next_one.y + away)
+        elif next_one is not None and not at_top and next_one.y + BOX + MARGIN >= top + height:
+            y = float(next_one.y)
+    return x, y
+
+
+def covers(marks: Iterable[Mark], part: Part) -> bool:
+    """Whether anything is drawn within a part."""
+    left, top, width, height = part
+    right, bottom = left + width, top + height
+    for mark, x, y in flat(marks, 0.0, 0.0):
+        x1, y1, x2, y2 = extent(mark, x, y)
+        if x1 > right or x2 < left or y1 > bottom or y2 < top:
+            continue
+        if isinstance(mark, Stroke):
+            points = ((x + one, y + other) for one, other in points_along(mark))
+            if any(left <= one <= right and top <= other <= bottom for one, other in points):
+                return True
+        elif isinstance(mark, Label):
+            wide = estimated_width(mark.text, mark.size)
+            begin = x + mark.x - {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
+            if (
+                begin <= right
+                and left <= begin + wide
+                and abs(y + mark.y - (top + bottom) / 2) <= (mark.size + height) / 2
+            ):
+                return True
+        else:
+            return True
+    return False
 
 
 def free_place(

@@ -75,6 +75,10 @@ class SentenceDrawing(ABC):
     def scene(self) -> Scene:
         """It, laid out."""
 
+    def scene_for(self, measure: Callable[[str, float], float] | None) -> Scene:
+        """The same, with the widths that texts have where it is painted; None: as they are estimated."""
+        return self.scene()
+
     @property
     def note(self) -> str:
         """What is said below it where it is a picture."""
@@ -85,11 +89,11 @@ class SentenceDrawing(ABC):
         """What the system is called beside a picture."""
         return "system"
 
-    def picture(self) -> PlainScene:
-        """A picture of its own."""
+    def picture(self, measure: Callable[[str, float], float] | None = None) -> PlainScene:
+        """A picture of its own. ``measure``: see :meth:`scene_for`."""
         from treecompare.drawing.scene import picture  # writers are for who draws: tables need none of them
 
-        return picture(self.scene(), self.title, self.names, self.system_name, self.note)
+        return picture(self.scene_for(measure), self.title, self.names, self.system_name, self.note)
 
     def svg(self) -> str:
         """The same as SVG."""

@@ -77,10 +77,18 @@ class StackDrawn(Drawn):
         return True
 
     @property
+    def scrolls_down(self) -> bool:
+        return True
+
+    @property
     def painted(self) -> Scene:
         """See the base: the names are painted by themselves."""
         assert self.scene is not None
         return self.scene.nameless
+
+    def names_seen(self, left: float, top: float) -> list[Mark]:
+        """See the base: of all analyses."""
+        return self.scene.names_seen(left, top, self.system + 1, self.measure) if self.scene is not None else []
 
     # -- places ---------------------------------------------------------------------------------------------------------------
 

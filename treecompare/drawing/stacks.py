@@ -7,7 +7,7 @@ errors above each analysis, and which boxes stand over the same words.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -25,9 +25,10 @@ from treecompare.drawing.scene import (
     Scene,
     SceneBox,
 )
-from treecompare.drawing.style import BAND, FONT_SIZE, HEADING, QUIET, estimated_width, marked
+from treecompare.drawing.style import BAND, BOLD, FONT_SIZE, HEADING, QUIET, estimated_width, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
+Measure = Callable[[str, float], float]
 GOLD_TIER = 0
 """The analysis at the top; system ``n`` (from 0) is the one numbered ``n + 1``."""
 HEAD = 24.0
@@ -162,13 +163,30 @@ class Stack(Scene, ABC):
     @property
     def marks(self) -> list[Mark]:
         """See :class:`Scene`: the names stand out."""
-        found = list(self.nameless.marks)
-        for tier, top in self.lines:
-            head, middle = self.heads[tier], top + HEAD / 2
-            found.append(Label(INDENT, middle, head.name, anchor="start", weight=HEADING))
-            if head.said:
-                after = INDENT + 1.12 * estimated_width(head.name, FONT_SIZE) + 14
-                found.append(Label(after, middle, head.said, NOTE_SIZE, QUIET, "start"))
+        return [*self.nameless.marks, *(mark for line in self.lines for mark in self._name(*line))]
+
+    def lines_seen(self, top: float) -> list[tuple[int, float]]:
+        """Where the lines with names are in a view that begins so far down: that at its edge stays until the next comes."""
+        ends = [*(line for _, line in self.lines[1:]), self.height]
+        return [(tier, max(line, min(top, end - HEAD))) for (tier, line), end in zip(self.lines, ends, strict=True)]
+
+    def names_seen(self, left: float, top: float, current: int, measure: Measure) -> list[Mark]:
+        """The names in a view that begins there; a triangle is before that of the current analysis."""
+        marks: list[Mark] = []
+        for tier, line in self.lines_seen(top):
+            sign = "▸ " if tier == current else ""
+            marks += [Rect(left, line, self.width, HEAD, BAND), *self._name(tier, line, left, sign, measure)]
+        return marks
+
+    def _name(
+        self, tier: int, top: float, left: float = 0.0, sign: str = "", measure: Measure | None = None
+    ) -> list[Mark]:
+        head, middle, x, weight = self.heads[tier], top + HEAD / 2, left + INDENT, BOLD if measure else HEADING
+        found: list[Mark] = [Label(x, middle, sign + head.name, anchor="start", weight=weight)]
+        if head.said:
+            name = sign + head.name
+            x += measure(name, FONT_SIZE) + 10 if measure else 1.12 * estimated_width(name, FONT_SIZE) + 14
+            found.append(Label(x, middle, head.said, NOTE_SIZE, QUIET, "start"))
         return found
 
     @property

@@ -36,6 +36,15 @@ GAP = 12.0
 LINE, QUIET, PAPER, BAND, MATCHED_INK = "line", "quiet", "paper", "band", MATCHED
 """Inks, besides the operations, in whose colours labels are written, and :func:`tint`: lines, what is not important, what is drawn
 on, the ground of a line with a name, plain text."""
+ACCENT, SELECTION, VEIL = "accent", "selection", "veil"
+"""Inks of what is lit: its frame; its ground, through which all that is drawn is seen; what lies over something that is seen."""
+HAND, FREE, FREE_GROUND, NEAR_GROUND, TAKEN = "hand", "free", "free ground", "near ground", "taken"
+"""Inks of what is changed by hand: handles; what something can be put on, its ground, that of the one it is held over; what is
+held."""
+HANDS = {
+    "light": {HAND: "#1d5fb0", FREE: "#009e73", FREE_GROUND: "#1a009e73", NEAR_GROUND: "#46009e73", TAKEN: "#d55e00"},
+    "dark": {HAND: "#7fb2f0", FREE: "#4cc9a0", FREE_GROUND: "#1a4cc9a0", NEAR_GROUND: "#464cc9a0", TAKEN: "#ff9d5c"},
+}
 MARKS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: ""}
 
 
@@ -60,9 +69,10 @@ class Theme:
 
     @cached_property
     def colours(self) -> dict[str, str]:
-        """By the names of inks."""
+        """By the names of inks, with how opaque they are before the colour of those that are not."""
         plain = {LINE: self.line, QUIET: self.quiet, PAPER: self.background, BAND: self.band}
-        plain |= {tint(operation): colour for operation, colour in self.fill.items()}
+        plain |= {tint(operation): colour for operation, colour in self.fill.items()} | HANDS[self.name]
+        plain |= {ACCENT: self.accent, SELECTION: self.selection, VEIL: f"#28{self.quiet[1:]}"}
         return {**plain, **self.text, **{rim(operation): colour for operation, colour in self.border.items()}}
 
 

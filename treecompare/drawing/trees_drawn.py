@@ -14,7 +14,7 @@ from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
 from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, document
-from treecompare.drawing.layout import Drawing, identical_parts, layout
+from treecompare.drawing.layout import Drawing, Prepared, identical_parts, prepared
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_tikz
 from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, reads_right_to_left
@@ -87,6 +87,8 @@ class TreesDrawn(Drawn):
     is_whole: bool = True
     scene: Drawing | None = None
     way: Folding | None = field(default=None, init=False)
+    _made: tuple[Folding | None, Prepared | None] = field(default=(None, None), init=False)
+    """What was prepared to be laid out."""
 
     def __post_init__(self) -> None:
         self.is_right_to_left = reads_right_to_left(self.mapping.gold.words)
@@ -147,9 +149,29 @@ class TreesDrawn(Drawn):
             if self.has_room(*tried[Folding(around=around)], space):
                 break
 
+    def may_have_room(self, way: Folding, space: Space) -> bool:
+        """See the base: nothing is laid out for it but columns and levels, and these are kept."""
+        made = self._prepared(way, space)
+        self._made = way, made
+        least = [0.0, 0.0]
+
+        def has_room(width: float, height: float) -> bool:
+            least[:] = width, height
+            return self.has_room(width, height, space)
+
+        may = made.may_have_room(has_room)
+        self.sizes[way] = least[0], least[1]
+        return may
+
     def laid_out(self, way: Folding, space: Space) -> Drawing:
+        (made_for, made), self._made = self._made, (None, None)
+        if made is None or made_for != way or self.unfolded:
+            made = self._prepared(way, space)
+        return made.drawing()
+
+    def _prepared(self, way: Folding, space: Space) -> Prepared:
         mapping = shown_edges(self.mapping, self.edge_labels, self.secondary_edges)
-        return layout(
+        return prepared(
             mapping, self.arrangement, self.folds and not way.is_whole, self.unfolded_parts, self.is_right_to_left, self.measure,
             way.condensed, way.is_stacked, self.left_out if self.shows_left_out else (),
             space.room_for(way.text or space.least_text), small=self._focused(way),

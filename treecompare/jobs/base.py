@@ -501,7 +501,8 @@ class Choosing(NamedTuple):
 class Form(NamedTuple):
     """A sheet with fields. ``apply``, which its button says, calls ``do(places, action, values)`` with a value by the key of each.
 
-    ``effect``: blocks on what these values would do, shown before; None: nothing is to be said of them.
+    ``effect``: blocks on what these values would do, shown before; None: nothing is to be said of them. ``why_not``: it cannot be
+    applied as it is.
     """
 
     action: str
@@ -509,6 +510,7 @@ class Form(NamedTuple):
     fields: Sequence[Choosing]
     effect: Callable[[Mapping[str, str]], Later | None]
     apply: str
+    why_not: str = ""
 
 
 class Shown(NamedTuple):

@@ -27,7 +27,7 @@ from treecompare.scores.table import Average
 
 MANY_CHANGED = 100
 """Nodes that differ: errors of trees with more are not told apart within a tenth of a second."""
-BEYOND = "“In all” counts {} in sentences that figures leave out, as those that not all systems have."
+BEYOND = "In all: also in sentences that figures leave out since not all systems have them; {} more than there."
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
 

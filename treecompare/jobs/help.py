@@ -1,20 +1,71 @@
-"""What the help says: its pages, those that are made of measures, of keys and of what went wrong, as HTML."""
+"""What the help says: its pages, those that are made of measures, of keys and of what went wrong, and what is found in them."""
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from treecompare import resources
 from treecompare.jobs.keys import KEYS, keys_of
-from treecompare.jobs.report import log_path
+from treecompare.jobs.report import about, log_path
 from treecompare.registry import is_here
 
 MEASURES, KEYS_PAGE, LOG = "measures-here", "keys", "log"
 """Names of the pages that are made."""
+MOST = 60
+"""So many places are found."""
+
+
+class Page(NamedTuple):
+    """A page. ``made``: its HTML, where it is no shipped file."""
+
+    name: str
+    title: str
+    made: Callable[[], str] | None = None
+
+    def file(self) -> Path:
+        """That of a shipped page."""
+        return resources.path(f"help/{self.name}.md")
+
+    def sections(self) -> Iterator[Section]:
+        """What stands under its headings, in their order."""
+        if self.made is None:
+            text = re.sub("^#+ ", "\0", self.file().read_text("utf-8"), flags=re.MULTILINE)
+        else:
+            plain = re.sub("<[^>]*>", " ", self.made().replace("<h2>", "\0").replace("</h2>", "\n"))
+            text = html.unescape(plain)
+        for number, one in enumerate(text.lstrip().removeprefix("\0").split("\0")):
+            yield Section(self, one.partition("\n")[0].strip(), number, one.casefold())
+
+
+class Section(NamedTuple):
+    """What stands under a heading of a page, in small letters; ``number``: of the heading."""
+
+    page: Page
+    title: str
+    number: int
+    text: str = ""
+
+
+def pages(named: Callable[[str], str]) -> list[Page]:
+    """All of them. ``named``: how the system writes a key."""
+    shipped = (Page(name, title) for name, title in help_pages().items())
+    first, *others = sorted(shipped, key=lambda one: one.name != "window")  # most people come for it
+    measures, keys = Page(MEASURES, "What the measures count", help_text), partial(keys_text, named)
+    return [first, measures, Page(KEYS_PAGE, "Keyboard", keys), *others, Page(LOG, "What went wrong", log_text)]
+
+
+def found(sections: Sequence[Section], typed: str) -> list[Section]:
+    """The places where all words are that were typed, those first that have them in their title."""
+    words = typed.casefold().split()
+    hits = [one for one in sections if all(word in one.text for word in words)]
+    hits.sort(key=lambda one: -sum(word in one.title.casefold() for word in words))  # stable: pages stay together
+    return hits[:MOST]
+
 
 _INTRODUCTION = """
 <h2>How trees are compared</h2>
@@ -115,3 +166,22 @@ def log_text() -> str:
         said = ""
     kept = f"<p>Kept in {html.escape(str(log_path()))}; nothing of it is sent anywhere.</p>"
     return f"<h2>What went wrong</h2>{kept}<pre>{html.escape(said) or 'Nothing so far.'}</pre>"
+
+
+MADE = (
+    "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
+    "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
+)
+
+
+def about_text() -> str:
+    """Version and licence, and where newer versions are."""
+    return f"{about()}\n{MADE}\n\n{resources.newer_versions()}"
+
+
+def problem_text() -> str:
+    """How something that goes wrong is told to whoever mends the program."""
+    return (
+        f"{about()}\nSay what you did and what you expected, and add the report: version, system and the last commands, "
+        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {log_path()}."
+    )

@@ -1,25 +1,33 @@
-"""What can be sent to whoever mends the program: version, system, last steps, where it failed; nothing of treebanks or folders."""
+"""What is said where something goes wrong, and what can be sent to whoever mends the program: version, system, last steps, where it
+failed; nothing of treebanks or folders."""
 
 from __future__ import annotations
 
+import faulthandler
 import json
+import os
 import platform
 import re
 import sys
+import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from treecompare import __version__
+from treecompare.errors import QT_PACKAGES, TreecompareError
+from treecompare.writing import write_file
 
 STEPS_KEPT = 40
 LOG_LIMIT = 1_000_000
 """Characters after which the log file is begun anew; the last one is kept beside it."""
 
+MOST_TEXTS, MOST_CHARACTERS, MOST_LINES = 8, 1_200, 20
+"""Of what a dialog says: a screen has no room for more, and its buttons are below it."""
 TRACE_LIMIT = 100_000
 """Bytes at the end of a trace that are read."""
 
@@ -67,6 +75,49 @@ def where(error: BaseException) -> str:
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     before = [where(cause), "then"] if cause is not None else []
     return "\n".join([*before, *lines, type(error).__name__])
+
+
+# -- what people read --------------------------------------------------------------------------------------------------
+
+
+def told(errors: Sequence[BaseException]) -> list[str]:
+    """A sentence for each error; one for all that nobody expected."""
+    surprises = [type(one).__name__ for one in errors if not isinstance(one, TreecompareError)]
+    inside = [f"Something went wrong inside the program ({one}). Your files were not changed." for one in surprises[:1]]
+    return [*(str(one) for one in errors if isinstance(one, TreecompareError)), *inside]
+
+
+def fitted(texts: Sequence[str]) -> list[str]:
+    """Texts, as far as a screen has room for them."""
+    shown: list[str] = []
+    room, lines = MOST_CHARACTERS, MOST_LINES
+    for text in texts[:MOST_TEXTS]:
+        begins = "\n".join(text.split("\n")[:lines])[:room]
+        shown.append(begins if begins == text else f"{begins}…")
+        room, lines = room - len(begins), lines - begins.count("\n") - 1
+        if begins != text or not room or not lines:
+            break
+    if len(shown) < len(texts):
+        shown.append(f"and {len(texts) - len(shown):,} more (see the details)")
+    return shown
+
+
+def no_screen(said: Sequence[str]) -> str:
+    """Why there is no window, for what Qt said before it gave up."""
+    rest = "; commands such as 'treecompare score' work without a window"
+    wanted, all_said = os.environ.get("QT_QPA_PLATFORM"), "\n".join(said)
+    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if wanted and f'"{wanted.partition(":")[0]}"' in all_said and "even though it was found" not in all_said:
+        return f"QT_QPA_PLATFORM is {wanted!r}, which is none of Qt's platforms here; expected xcb, wayland or nothing{rest}"
+    if sys.platform == "linux" and not display:
+        return f"there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set; expected a desktop session{rest}"
+    if "could not connect to display" in all_said or "Failed to create wl_display" in all_said:
+        return f"no screen answers at {display}; expected that of a running desktop session{rest}"
+    if sys.platform != "linux":
+        return (
+            f"Qt cannot load its plugin for the screen; expected a whole installation: install treecompare anew{rest}"
+        )
+    return f"Qt cannot load its plugin for the screen; on Debian or Ubuntu: sudo apt install {QT_PACKAGES}{rest}"
 
 
 # -- on the disk --------------------------------------------------------------------------------------------------------
@@ -125,3 +176,48 @@ def forget_trace(trace: Path) -> None:
     for path in (trace, trace.with_suffix(".json"), *trace.parent.glob(f".{trace.stem}*")):
         with suppress(OSError):
             path.unlink(missing_ok=True)
+
+
+class Trace:
+    """What is kept of this process in case it ends badly, in two files of the user's state folder. ``NAME.trace`` is locked while
+    it runs, and holds its commands and what faulthandler writes; ``NAME.json`` has what was looked at. Both are deleted where it
+    ends well; where the disk cannot be written to, nothing is kept, and nobody is disturbed."""
+
+    def __init__(self) -> None:
+        self._path = traces() / f"{os.getpid()}-{time.time_ns()}.trace"
+        self._file: BinaryIO | None = None
+
+    def begin(self) -> list[tuple[str, dict[str, Any]]]:
+        """Keeps it from now on; returns what others left."""
+        from treecompare.saved.schema import lock
+
+        left = []
+        with suppress(OSError):
+            traces().mkdir(parents=True, exist_ok=True)
+            left = ended_badly()
+            file = self._path.open("a+b", buffering=0)
+            lock(file)
+            self._file = file
+            self.write(about())
+            faulthandler.enable(file)
+        return left
+
+    def write(self, text: str) -> None:
+        """Keeps a line."""
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.write(f"{text.rstrip()}\n".encode())
+
+    def store(self, looked_at: dict[str, Any]) -> None:
+        """Keeps what is looked at."""
+        if self._file is not None:
+            with suppress(TreecompareError):
+                write_file(self._path.with_suffix(".json"), json.dumps(looked_at))
+
+    def end(self) -> None:
+        """It ends as it should."""
+        if self._file is not None:
+            faulthandler.disable()
+            self._file.close()
+            self._file = None
+            forget_trace(self._path)

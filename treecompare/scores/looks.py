@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
+from treecompare.errors import counted
+from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, Value
+from treecompare.scores.tables import copied
 
 HEAT, DIAGONAL = 0.38, 0.10
 """How strong the colour of the largest cell of a cross-table is, and that of the cells on its diagonal."""
 LARGE, STEP, LEAST_SPAN = 0.5, 0.05, 0.01
 """Bars of shares from that one on span only their range, in such steps, if they differ by so much."""
+
+
+LONG = 60
+"""Letters of a text that may be wider than its column."""
 
 
 class Looks:
@@ -93,6 +101,68 @@ class Looks:
             if self.table.columns[column].look == "heat" and (value := number(self.table.rows[row][column])) is not None
         }
         return max(sorted(numbers), key=lambda cell: numbers[cell]) if numbers else None
+
+
+class ResultRows:
+    """A table of results as it is listed: row n shows its row ``order[n]``."""
+
+    def __init__(self, table: ResultTable) -> None:
+        self.table, self.looks = table, Looks(table)
+        self.order = list(range(len(table.rows)))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.order), len(self.table.columns)
+
+    def title(self, at: int) -> str:
+        """The heading of a column."""
+        return self.table.columns[at].title
+
+    def about(self, at: int) -> str:
+        """What is said of a heading."""
+        return self.table.columns[at].key or self.title(at)
+
+    def side(self, at: int) -> str:
+        """Where what stands in a column is."""
+        return "right" if self.table.columns[at].is_number else "left"
+
+    def text(self, row: int, at: int) -> str:
+        """What a cell shows."""
+        return f"{self._figure(row, at)}{' •' * self._is_marked(row, at)}"
+
+    said = text
+
+    def told(self, row: int, at: int) -> str:
+        """What is behind a cell; the whole of a text that may be cut."""
+        found, text = self.table.found(self.order[row], at), self._figure(row, at)
+        if found is not None and len(found.sentences):
+            return f"{found.text}: {counted(len(found.sentences), 'sentence')}; click to see them"
+        return text if len(text) > LONG else ""
+
+    def is_strong(self, row: int, at: int) -> bool:
+        """Whether a cell is pointed out, or the least of those that it is compared with."""
+        return self._is_marked(row, at) or self.looks.is_least(self.order[row], at)
+
+    def is_quiet(self, row: int, at: int) -> bool:
+        """Whether there is nothing in a cell."""
+        return self._figure(row, at) in ("·", "–", "0")
+
+    def largest_marked(self) -> tuple[int, int] | None:
+        """The cell with the largest value among those that are pointed out in a cross-table."""
+        found = self.looks.largest_marked()
+        return (self.order.index(found[0]), found[1]) if found is not None else None
+
+    def tsv(self, rows: Iterable[int]) -> str:
+        """Rows, as sorted, for the clipboard."""
+        return copied(self.table, [self.order[row] for row in rows])
+
+    def _figure(self, row: int, at: int) -> str:
+        text = self.table.text(self.order[row], at)
+        return typeset(text) if self.table.columns[at].is_number else text
+
+    def _is_marked(self, row: int, at: int) -> bool:
+        return (self.order[row], at) in self.table.marked
 
 
 def sorted_rows(table: ResultTable, column: int, is_descending: bool) -> list[int]:

@@ -5,8 +5,13 @@ Where only text can be shown they are that; pages and windows look at the pieces
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from treecompare.trees.characters import visible
+
+BEFORE = 0.4
+"""So much of a line is left to what stands before its first strong piece, where not all has room."""
 Look = Literal["", "strong", "quiet", "small", "alarm"]
 
 
@@ -69,3 +74,19 @@ def alarm(text: str) -> Piece:
 def link(text: str, to: str) -> Piece:
     """What leads somewhere."""
     return Piece(text, "", to)
+
+
+def shortened(
+    line: str, room: float, width: Callable[[str, Look], float], cut: Callable[[str, float], str]
+) -> list[Piece]:
+    """The pieces of a line, those before its first strong one cut at their beginning if there is no room for all; ``cut``: what
+    has that room of a text."""
+    pieces = [Piece(visible(piece.text), piece.look) for piece in pieces_of(line)]
+    first = next((place for place, piece in enumerate(pieces) if piece.look == "strong"), 0)
+    widths = [width(piece.text, piece.look) for piece in pieces]
+    before, too_much = sum(widths[:first]), sum(widths) - room
+    least = min(before, BEFORE * room)
+    if too_much <= 0 or before <= least:
+        return pieces
+    said = "".join(piece.text for piece in pieces[:first]).removeprefix("… ")
+    return [Piece(cut(said, max(before - too_much, least))), *pieces[first:]]

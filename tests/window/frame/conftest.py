@@ -70,7 +70,7 @@ def open_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Open]:
 
     yield shown
     for window in windows:
-        for one in (window.job, *window._jobs.values()):
+        for one in (window.job, *window.jobs):
             if isinstance(one, Toy):
                 one.gate.set()
         window.close()

@@ -15,8 +15,8 @@ from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.arcs_drawn import Wrapped
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
+from treecompare.drawing.seen import Fit
 from treecompare.mappings.mapping import MATCHED
-from treecompare.window.drawings.canvas import Fit
 from treecompare.window.frame.scene_view import SceneView
 
 
@@ -77,7 +77,7 @@ def long_arcs(words: int = 81) -> SceneView:
 
 
 def text(view: SceneView) -> float:
-    return view.canvas.transform().m11() * view.canvas.smallest_text
+    return view.canvas.transform().m11() * view.space.smallest_text
 
 
 def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> None:
@@ -96,7 +96,7 @@ def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> Non
     for width in range(300, 3000, 100):
         for is_dense, found in sizes.items():
             other = view.drawn.laid_out(Wrapped(True, width, is_dense), view.space)
-            found.append(canvas.space.scale_for(other.width, other.height) * canvas.smallest_text)
+            found.append(view.space.scale_for(other.width, other.height) * view.space.smallest_text)
     assert max(sizes[True]) <= 1.03 * best and max(sizes[False]) < 0.95 * best
     view.fit_next()  # then the width, which can be read
     assert canvas.fitting == Fit.WIDTH and text(view) >= LEAST_TEXT - 0.01 and len(view.drawing.rows) == rows

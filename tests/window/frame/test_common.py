@@ -37,7 +37,7 @@ from treecompare.window.common.elided import elided
 from treecompare.window.common.preferences import add_recent, recent
 from treecompare.window.common.theme import apply_theme, is_dark, palette
 from treecompare.window.common.worker import Worker
-from treecompare.window.frame.result_model import ResultModel
+from treecompare.window.frame.page import ResultModel
 
 
 def test_names_are_unique() -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF, QStringListModel, Qt
+from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenuBar,
     QPushButton,
-    QStyleOptionGraphicsItem,
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -31,12 +30,14 @@ from tests.window.frame.toy import Toy
 from treecompare import resources
 from treecompare.drawing import colours as of_window
 from treecompare.drawing.figures import _COLOURS as PLOTS
+from treecompare.drawing.lit import lit as lit_marks
+from treecompare.drawing.scene import PlainScene, SceneBox
 from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.window.common import fonts
 from treecompare.window.common import theme as look
 from treecompare.window.common.bar import control
 from treecompare.window.common.rows import BAR, RowsTable
-from treecompare.window.drawings.lights import LightsItem, Lit
+from treecompare.window.drawings.painted import Painted
 
 TEXT, EDGE = 4.5, 3.0
 SEEN_AS = {
@@ -102,7 +103,7 @@ def of_widget(widget: QWidget) -> tuple[str, str]:
 
 def test_buttons_without_a_ground_and_what_fields_ask_for_can_be_read(qtbot: QtBot, qapp: QApplication) -> None:
     look.apply_theme(qapp, "light")
-    button = control(picture="scores")
+    button = control(picture="inspector")
     button.setAutoRaise(True)
     button.setCheckable(True)
     field = QLineEdit(placeholderText="Find a word")
@@ -184,7 +185,9 @@ def test_every_window_has_the_look_of_the_program() -> None:
     """A style sheet of the application would do it unasked, and take as long again."""
     app = Path(look.__file__).parents[1]
     texts = {path: path.read_text("utf-8") for path in app.rglob("*.py")}
-    windows = {path for path, text in texts.items() if re.search(r"(?m)^class \w+\((Q|Frame)(Main)?Window\)", text)}
+    windows = {
+        path for path, text in texts.items() if re.search(r"(?m)^class \w+\(([^)]*, )?(Q|Frame)(Main)?Window\b", text)
+    }
     assert windows
     assert {path.name for path in windows if "dress(self)" not in texts[path]} <= {"frame.py"}
 
@@ -236,17 +239,27 @@ def test_what_is_lit_can_still_be_read(theme: Theme) -> None:
     assert distance(lit(theme.background, theme), theme.background, "all cones") >= 8
 
 
+class BoxAt(SceneBox):
+    """A box of 60 x 40 points."""
+
+    def __init__(self, operation: str) -> None:
+        self.x, self.y, self.width, self.operation = 40.0, 30.0, 60.0, operation
+
+    @property
+    def height(self) -> float:
+        return 40.0
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_the_glow_is_painted_as_it_is_tested(qapp: QApplication, theme: Theme) -> None:
-    lights = LightsItem()
-    lights.set_theme(theme)
-    for has_ground in (False, True):
-        lights.show_lights([Lit(QRectF(10, 10, 60, 40), False, has_ground)], [])
+    for operation in ("matched", "deleted"):  # what changed has a ground of its own
+        has_ground = operation != "matched"
+        lights = Painted(PlainScene(80, 60, lit_marks({BoxAt(operation): False}, (), {})), theme)
         for colour in (theme.background, theme.fill["swapped"], theme.text["swapped"], theme.quiet):
             image = QImage(80, 60, QImage.Format.Format_RGB32)
             image.fill(QColor(colour))
             painter = QPainter(image)
-            lights.paint(painter, QStyleOptionGraphicsItem())
+            lights(painter)
             painter.end()
             seen, wanted = (
                 channels(image.pixelColor(40, 30).name()),

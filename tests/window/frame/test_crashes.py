@@ -22,17 +22,15 @@ from treecompare import __version__
 from treecompare.comparison.files import Files
 from treecompare.jobs import report
 from treecompare.jobs.report import log_path
-from treecompare.window.common import screen
 from treecompare.window.common.errors import show_error
-from treecompare.window.frame.application import AskedToEnd, Finder
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import AskedToEnd, Crashes, Finder
 from treecompare.window.frame.program import FrameWindow
 
 CRASHING = """
 import os, signal, subprocess, sys
 from PySide6.QtCore import QTimer
 from treecompare.window.frame import application
-from treecompare.window.frame.crashes import Crashes
+from treecompare.window.frame.application import Crashes
 
 begin = Crashes.begin
 def watched(self):
@@ -106,7 +104,7 @@ def test_the_next_one_offers_what_was_open_where_it_was(
     qtbot: QtBot, program: FrameWindow, watched: Crashes, ended_badly: Files
 ) -> None:
     watched.begin()
-    said = program.banner.line.label.text()
+    said = program.banner.label.text()
     assert "did not end properly" in said and "gold.mrg" in said and offered(program) == ["Open again", "Copy report"]
     again, copy = program.banner.buttons
     copy.click()
@@ -303,6 +301,6 @@ def test_a_plugin_that_cannot_be_loaded_is_told_with_what_to_install(monkeypatch
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     said = ['Could not load the Qt platform plugin "xcb" in "" even though it was found.', "no Qt platform plugin"]
-    assert "sudo apt install" in screen.why(said) and "libxcb-cursor0" in screen.why(said)
+    assert "sudo apt install" in report.no_screen(said) and "libxcb-cursor0" in report.no_screen(said)
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert "apt" not in screen.why(said) and "install treecompare anew" in screen.why(said)
+    assert "apt" not in report.no_screen(said) and "install treecompare anew" in report.no_screen(said)

@@ -20,7 +20,7 @@ from treecompare.jobs import base
 from treecompare.window.common import preferences
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.waiting import Waiting
-from treecompare.window.frame.why import ChoiceBlock, FieldBlock, FoldBlock, LaterBlock, RowBlock, TextBlock
+from treecompare.window.frame.why import Card, FieldBlock, FoldBlock, LaterBlock, Said
 from treecompare.window.frame.window import Window
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -47,7 +47,8 @@ def select(window: Window, *places: int) -> None:
 
 def said(window: Window) -> str:
     """The paragraphs of Why."""
-    return "\n".join(one.text.accessibleName() for one in window.why.blocks.shown if isinstance(one, TextBlock))
+    texts = [one for one in window.why.blocks.shown if one.kind is base.Text]
+    return "\n".join(one.accessibleName() for text in texts for one in text.findChildren(Said))
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_who_types_has_all_keys(window: Window, toy: Toy) -> None:
 
 
 def test_space_presses_a_button_and_goes_on_elsewhere(window: Window, toy: Toy) -> None:
-    (card,) = [one.card for one in window.why.findChildren(ChoiceBlock) if one.isVisible() and one.to == "2"]
+    (card,) = [one for one in window.why.findChildren(Card) if one.isVisible() and one.to == "2"]
     press(window, KEY.Key_Space, on=card)
     assert toy.told == [([2], "choose", "2")]
     for widget in (window.list, window.drawings.view.canvas):
@@ -108,7 +109,7 @@ def test_several_places_are_answered_in_one_step(window: Window, toy: Toy) -> No
     assert "3 places are selected" in said(window)
     press(window, "1")
     assert toy.told == [([2, 6, 8], "choose", "1")] and toy.marks == {2: "1", 6: "1", 8: "1"}
-    assert window.undo_stack.count() == 1 and window.place == 3
+    assert len(window.done) == 1 and window.place == 3
     press(window, KEY.Key_Z, held=CTRL)
     assert toy.marks == {} and window.messages.text() == f"Undone: 1 {NAME}"
     press(window, KEY.Key_Y, held=CTRL)
@@ -117,7 +118,7 @@ def test_several_places_are_answered_in_one_step(window: Window, toy: Toy) -> No
 
 def test_a_click_answers_for_what_is_selected(qtbot: QtBot, window: Window, toy: Toy) -> None:
     select(window, 6)
-    (card,) = [one.card for one in window.why.findChildren(ChoiceBlock) if one.isVisible() and one.to == "2"]
+    (card,) = [one for one in window.why.findChildren(Card) if one.isVisible() and one.to == "2"]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert toy.told == [([2, 6], "choose", "2")]
     press(window, KEY.Key_A, held=CTRL, on=window.list)
@@ -129,7 +130,7 @@ def test_rows_stay_until_they_are_listed_anew(window: Window, toy: Toy) -> None:
     assert len(window.list.places_model.rows) == 24
     press(window, "1", "2", on=window.list)
     assert list(window.list.places_model.rows) == list(range(24)) and window.place == 4
-    assert window.listing.count.text() == "22 things" and window.bar.progress.bar.value() == 2
+    assert window.listing.count.text() == "22 things" and window.bar.done.value() == 2
     assert window.list.places_model.index(2, 2).data() == "1"
     window.go(base.Go(order="back"))
     assert len(window.list.places_model.rows) == 22
@@ -197,7 +198,7 @@ def test_a_note_is_stored_where_it_was_typed(qtbot: QtBot, window: Window, toy: 
     elif way == "job":
         window.open(lambda *_: Toy(3), "Another")
         qtbot.waitUntil(lambda: window.job is not toy and window.job is not None)
-        assert not window.undo_stack.canUndo()  # what was done to what is closed cannot be taken back
+        assert not window.done  # what was done to what is closed cannot be taken back
     elif way == "window":
         window.close()
     else:
@@ -243,7 +244,7 @@ def test_what_comes_after_one_has_left_is_not_shown(qtbot: QtBot, window: Window
     toy.gate.set()
     qtbot.waitUntil(later.inside.isVisible)
     assert not window.why.refused.text() and "cannot be drawn" not in window.messages.text()
-    assert "3 others" in later.inside.shown[0].text.accessibleName()  # type: ignore[attr-defined]
+    assert "3 others" in later.inside.shown[0].findChildren(Said)[0].accessibleName()
 
 
 def test_what_cannot_be_drawn_is_said_in_its_place(qtbot: QtBot, window: Window, toy: Toy) -> None:
@@ -283,7 +284,7 @@ def test_said_copied_lit_and_asked(window: Window) -> None:
     assert window.messages.text() == f"Said of {NAME}"
     window.do("copy-all")
     assert QGuiApplication.clipboard().text() == "all of it" and window.messages.text() == "Copied: all."
-    (lit,) = [one.card for one in window.why.findChildren(RowBlock) if one.isVisible() and one.to == "lit"]
+    (lit,) = [one for one in window.why.findChildren(Card) if one.isVisible() and one.to == "lit"]
     lit.click()
     assert lit.isChecked() and window.drawings.view.lit()
     lit.click()
@@ -407,11 +408,11 @@ def test_a_menu_that_is_searched_has_no_signs_of_keys(window: Window, monkeypatc
 def test_the_time_that_is_left_is_counted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, now = Waiting(), SimpleNamespace(monotonic=iter((0.0, 3.0, 3.0)).__next__)
     qtbot.addWidget(waiting)
-    monkeypatch.setattr("treecompare.window.frame.waiting.time", now)
+    monkeypatch.setattr("treecompare.jobs.pace.time", now)
     said = []
     for share in (0.0, 0.75, 0.5):
         waiting.show_doing(base.Doing("reading", share))
-        said.append(waiting.said.text())
+        said.append(waiting.label.text())
     assert said == ["Reading", "Reading · 1 second left", "Reading · 3 seconds left"]
 
 
@@ -425,7 +426,7 @@ def test_a_job_is_made_in_the_background_and_can_be_stopped(qtbot: QtBot, open_w
 
     window.open(make, "A toy")
     assert window.is_busy and window.waiting.isVisible() and window.windowTitle() == "A toy"
-    qtbot.waitUntil(lambda: window.waiting.said.text() == f"Reading {NAME}")
+    qtbot.waitUntil(lambda: window.waiting.label.text() == f"Reading {NAME}")
     assert window.waiting.bar.value() == 50
     qtbot.mouseClick(window.waiting.button, Qt.MouseButton.LeftButton)
     assert not window.is_busy and window.nothing.label.text() == "Stopped. Ctrl+R begins anew."

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -19,16 +19,15 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, settle
 from tests.window.frame.toy import NAME, Toy, a_table
 from treecompare.comparison.setting import Value
+from treecompare.drawing.handout import handout
 from treecompare.drawing.latex import document, of_width
-from treecompare.drawing.scene import PlainScene
+from treecompare.drawing.scene import Label, PlainScene
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.window.common import preferences
-from treecompare.window.drawings.handout import handout
-from treecompare.window.drawings.in_memory import pdf_of, png_of
-from treecompare.window.drawings.pictures import Look, Picture, picture_as
-from treecompare.window.frame.export import ExportSheet
+from treecompare.window.drawings.pictures import Look, Picture, TextMeasure, picture_as
+from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.window import Window
 
 PARTS = Value("", "All"), Value("first", f"The first {NAME}".replace("&", "&&"))
@@ -90,13 +89,13 @@ def giving(open_window: Open, tmp_path: Path) -> Window:
     return open_window(job)
 
 
-def sheet_of(window: Window) -> ExportSheet:
+def sheet_of(window: Window) -> FormSheet:
     window.run("export")
     settle(window)
-    return next(one for one in reversed(window.findChildren(ExportSheet)) if one.isVisible())
+    return next(one for one in reversed(window.findChildren(FormSheet)) if one.isVisible())
 
 
-def choose(sheet: ExportSheet, **values: str) -> None:
+def choose(sheet: FormSheet, **values: str) -> None:
     for key, value in values.items():
         box = sheet.fields[key.removesuffix("_")].box
         assert box.findData(value) >= 0, (key, value)
@@ -108,7 +107,7 @@ def exported(window: Window, **values: str) -> str:
     """What is on the clipboard then, or what was said."""
     sheet = sheet_of(window)
     choose(sheet, **values)
-    sheet.button.click()
+    sheet.apply_button.click()
     settle(window)
     return QGuiApplication.clipboard().text() if values.get("to") == "clipboard" else window.messages.text()
 
@@ -121,7 +120,7 @@ def test_it_has_what_there_is_and_remembers_what_was_chosen(giving: Window, aske
     settle(giving)
     QTest.keyClick(giving.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     settle(giving)
-    (sheet,) = giving.findChildren(ExportSheet)
+    (sheet,) = giving.findChildren(FormSheet)
     box = sheet.fields["what"].box
     titles = [box.itemText(one) for one in range(box.count())]
     assert titles == [
@@ -138,11 +137,14 @@ def test_it_has_what_there_is_and_remembers_what_was_chosen(giving: Window, aske
     choose(sheet, as_="tex")
     assert list(sheet.fields) == ["what", "as", "width", "font", "body", "to"]
     choose(sheet, what="marks")
-    assert sheet.values == {"what": "marks", "as": "tsv", "part": "", "to": "file"} and sheet.button.text() == "Save…"
+    assert (
+        sheet.values == {"what": "marks", "as": "tsv", "part": "", "to": "file"}
+        and sheet.apply_button.text() == "Save…"
+    )
     choose(sheet, as_="pdf")
     assert "to" not in sheet.fields  # no clipboard takes it
     choose(sheet, what="paragraph", to="clipboard")
-    assert sheet.button.text() == "Copy"
+    assert sheet.apply_button.text() == "Copy"
     sheet.reject()
     assert not asked and not preferences.text("export")
     exported(giving, what="list", as_="json", to="clipboard")
@@ -186,10 +188,10 @@ def test_what_is_made_late_is_waited_for(qtbot: QtBot, giving: Window) -> None:
 def test_what_cannot_be_had_says_why(giving: Window, asked: list[str]) -> None:
     sheet = sheet_of(giving)
     choose(sheet, what="none")
-    assert sheet.refused.accessibleName() == f"There is none of {NAME}." and not sheet.button.isEnabled()
+    assert sheet.refused.accessibleName() == f"There is none of {NAME}." and not sheet.apply_button.isEnabled()
     choose(sheet, what="drawing", as_="svg")
     sheet.fields["width"].line.setText("wide")
-    sheet.button.click()
+    sheet.apply_button.click()
     assert "expected centimetres" in sheet.refused.accessibleName() and sheet.isVisible() and not asked
 
 
@@ -201,7 +203,7 @@ def test_nothing_is_written_where_nobody_wants_it_or_over_what_it_is_made_of(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     sheet = sheet_of(giving)
     choose(sheet, what="marks", to="file")
-    sheet.button.click()
+    sheet.apply_button.click()
     assert sheet.isVisible()  # one may choose something else
     sheet.reject()
     gold = tmp_path / "gold.mrg"
@@ -252,7 +254,7 @@ def test_a_drawing_has_the_look_that_is_chosen_which_is_remembered(
     sheet = sheet_of(giving)
     choose(sheet, what="drawing", as_="svg", font="serif", theme="dark", title="no")
     sheet.fields["width"].line.setText("12,5")
-    sheet.button.click()
+    sheet.apply_button.click()
     text = (tmp_path / asked[-1]).read_text("utf-8")
     assert 'width="12.5cm"' in text and 'font-family="serif"' in text and f'fill="{DARK.background}"' in text
     assert "<b>" not in text and giving.drawings.view.title not in text
@@ -318,10 +320,10 @@ def test_other_forms_are_refused(form: str, qapp: object) -> None:
 
 
 def test_pictures_too_large_for_memory_are_made_smaller(qapp: object) -> None:
-    assert Picture(10.0, 20.0, lambda painter: None, "").image().width() == 20
-    wide = Picture(1e7, 0.1, lambda painter: None, "").image()
+    assert Picture(PlainScene(10.0, 20.0, ())).image().width() == 20
+    wide = Picture(PlainScene(1e7, 0.1, ())).image()
     assert (wide.width(), wide.height()) == (30_000, 1)
-    large = Picture(1e6, 1e6, lambda painter: None, "").image()
+    large = Picture(PlainScene(1e6, 1e6, ())).image()
     assert large.width() == large.height() == 10_000
 
 
@@ -339,23 +341,21 @@ def test_where_nothing_is_drawn_there_is_no_hand_out(giving: Window) -> None:
     giving.list.go_to_place(3)  # cannot be drawn
     settle(giving)
     sheet = sheet_of(giving)
-    assert "drawing" not in sheet._things
+    assert sheet.fields["what"].box.findData("drawing") < 0
     choose(sheet, what="page")
     assert "nothing is drawn" in sheet.refused.accessibleName().lower()
     for width, height in ((0.0, 10.0), (10.0, 0.0)):
         with pytest.raises(TreecompareError, match="nothing drawn"):
-            handout(PAGE, Picture(width, height, print, ""))
+            Picture(PlainScene(width, height, ())).handed_out(PAGE)
 
 
-def test_its_texts_are_no_markup(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:
-    from treecompare.window.drawings import handout as module
-
-    set_in: list[str] = []
-    plain: Callable[..., Any] = module.document
-    monkeypatch.setattr(module, "document", lambda text, *sizes: set_in.append(text) or plain(text, *sizes))
-    handout(PAGE, Picture(100.0, 50.0, lambda painter: None, "a < b"))
-    said = "".join(set_in)
-    assert said.count("&lt;b&gt;x&amp;y&lt;/b&gt;") == 3 and "2·3 &lt; 7" in said and "a &lt; b" in said
+def test_its_texts_are_no_markup(qapp: object) -> None:
+    drawing = PlainScene(100.0, 50.0, ())
+    texts = PAGE.title, PAGE.words, "a < b"
+    page, _ = handout(texts, PAGE.scores, PAGE.foot, drawing, TextMeasure())
+    said = " ".join(one.text for one in page.marks if isinstance(one, Label))
+    assert said.count("<b>x&y</b>") == 3 and "2·3 < 7" in said and "a < b" in said
+    assert Picture(drawing, "a < b").handed_out(PAGE).startswith(b"%PDF")
 
 
 # -- where it is saved -------------------------------------------------------------------------------------------------------
@@ -382,11 +382,10 @@ def test_files_are_proposed_beside_what_they_are_made_of_or_where_the_last_one_w
 
 
 def test_what_qt_cannot_write_is_told(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = Picture(10.0, 10.0, lambda painter: None, "")
-    image = picture.image()
+    picture = Picture(PlainScene(10.0, 10.0, ()))
     failing: dict[str, tuple[Any, str, Callable[[], bytes]]] = {
-        "PDF": (QPainter, "end", lambda: pdf_of(picture.paint, QPageLayout())),
-        "PNG": (QImage, "save", lambda: png_of(image)),
+        "PDF": (QPainter, "end", picture.pdf),
+        "PNG": (QImage, "save", picture.png),
     }
     for form, (kind, name, make) in failing.items():
         assert len(make()) > 50

@@ -136,7 +136,7 @@ def test_the_effect_comes_late_and_can_be_stopped(qtbot: QtBot, asking: tuple[Wi
     sheet.stop_button.click()
     job.gate.set()
     QTest.qWait(50)
-    assert not sheet.is_computing and [one.text.text() for one in sheet.effect.shown] == ["Stopped."]
+    assert not sheet.is_computing and [one.lines.made[0][0].text() for one in sheet.effect.shown] == ["Stopped."]
     choose(sheet, "costs", "some")
     qtbot.waitUntil(
         lambda: bool(sheet.effect.shown) and hasattr(sheet.effect.shown[0], "inside") and not sheet.is_computing

@@ -36,12 +36,19 @@ def test_words_are_found_in_every_page(help_window: HelpWindow) -> None:
     """The section where all of them are is shown, and they are lit."""
     QTest.keyClicks(help_window.field, "chance holm")
     assert any(one.endswith("The window") for one in listed(help_window))
-    for section in help_window.found():
+    for section in help_window.places:
         assert "holm" in section.text and "chance" in section.text
-    place = next(one for one in help_window.found() if one.page.name == "window")
-    help_window.results.setCurrentRow(help_window.found().index(place))
+    place = next(one for one in help_window.places if one.page.name == "window")
+    help_window.results.setCurrentRow(help_window.places.index(place))
     assert help_window.windowTitle() == "The window"
-    assert help_window.browser.document().findBlockByNumber(place.block).text() == place.title
+    document = help_window.browser.document()
+    blocks = [document.findBlockByNumber(number) for number in range(document.blockCount())]
+    headings = [one for one in blocks if one.blockFormat().headingLevel()]
+    assert headings[place.number].text() == place.title
+    top = document.documentLayout().blockBoundingRect(headings[place.number]).top()
+    assert help_window.browser.verticalScrollBar().value() == min(
+        int(top) - 8, help_window.browser.verticalScrollBar().maximum()
+    )
     assert help_window.browser.verticalScrollBar().value() > 0
     assert {one.cursor.selectedText().casefold() for one in help_window.browser.extraSelections()} == {
         "chance",
@@ -64,3 +71,12 @@ def test_nothing_found_is_said_and_escape_shows_all_again(qtbot: QtBot, help_win
     assert not help_window.field.text() and len(listed(help_window)) == len(help_window.pages)
     with qtbot.waitSignal(help_window.destroyed):
         QTest.keyClick(help_window, Qt.Key.Key_Escape)
+
+
+def test_what_is_found_stands_under_its_heading_on_every_page(help_window: HelpWindow) -> None:
+    for page in help_window.pages:
+        help_window.show_page(page.name)
+        document = help_window.browser.document()
+        blocks = [document.findBlockByNumber(number) for number in range(document.blockCount())]
+        headings = [one.text() for one in blocks if one.blockFormat().headingLevel()]
+        assert headings == [one.title for one in page.sections()], page.name

@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
+from treecompare.jobs.exporting import as_table
+from treecompare.jobs.listed import LEAST_WORDS
 from treecompare.window.common import fonts
-from treecompare.window.frame import export
-from treecompare.window.frame.places import GAP, LEAST_WORDS, PlacesView
+from treecompare.window.frame.places import GAP, PlacesView
 from treecompare.window.frame.window import Window
 
 KEY = Qt.Key
@@ -229,11 +230,11 @@ def test_what_stays_in_sight_is_not_drawn_anew_in_another_order(
 def test_who_finds_nothing_can_show_all_again(window: Window) -> None:
     look_for(window, "nobody")
     assert listed(window) == [] and window.centre.currentWidget() is window.nothing
-    assert "Nothing is called so" in window.nothing.label.text() and window.nothing.button.text() == "Show all"
+    assert "Nothing is called so" in window.nothing.label.text() and window.nothing.answers[0].text() == "Show all"
     boxes = len(window.bar.picks)
     look_for(window, "somebody")  # nor is anybody found the second time, and what is compared still stands in the bar
     assert listed(window) == [] and len(window.bar.picks) == boxes > 0
-    window.nothing.button.click()
+    window.nothing.answers[0].click()
     settle(window)
     assert len(listed(window)) == 24 and not window.listing.field.text()
     assert window.centre.currentWidget() is not window.nothing and window.place == 2
@@ -347,7 +348,8 @@ def test_a_click_on_the_count_makes_room(qtbot: QtBot, open_window: Open) -> Non
     qtbot.mouseClick(window.listing.gone, Qt.MouseButton.LeftButton)
     settle(window)
     assert len(shown_columns(window)) > before
-    table = export.listed(window, window.list.places_model.shown.order.tolist())
+    shown = window.list.places_model.shown
+    table = as_table(shown, shown.order.tolist(), "")
     assert [one.title for one in table.columns] == ["No.", "Words", "Mark", "B ●–○ A", "Share", "A−B"]
     assert len(table.rows) == 24  # all columns, and all places
 

@@ -43,7 +43,7 @@ def test_what_is_lit_is_unfolded_and_nothing_else(view: SceneView) -> None:
         assert mapping.gold.texts[last] == "NP"
         light(view, [(side, node)])
         box = view.drawn.box_of((side, node))
-        assert box is not None and box.text == "NP" and len(view.lights()[0]) == 1
+        assert box is not None and box.text == "NP" and len(view.lit()) == 1
         assert all(view.drawn.box_of(place) is not None for place in view.drawn.changed())
         assert not {"word1", "word28"} & {*texts(view)} and len(texts(view)) < len(before) + 12
     light(view, [("gold", last - 2)])

@@ -20,11 +20,11 @@ from tests.window.frame.conftest import opened as is_opened
 from treecompare import resources
 from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.previews import preview
+from treecompare.jobs import choosing
+from treecompare.jobs import wanted as wanted_files
+from treecompare.jobs.choosing import IGNORED, OLDER
 from treecompare.registry import is_here
-from treecompare.window.frame import file_search
-from treecompare.window.frame import open_sheet as open_dialog
-from treecompare.window.frame.open_files import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
-from treecompare.window.frame.open_sheet import OpenDialog
+from treecompare.window.frame.open_sheet import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES, OpenDialog
 from treecompare.window.frame.program import FrameWindow
 
 OPEN = QDialogButtonBox.StandardButton.Open
@@ -40,6 +40,19 @@ def opened(qtbot: QtBot, paths: list[str]) -> OpenDialog:
     dialog.show()
     read(qtbot, dialog)
     return dialog
+
+
+def role(dialog: OpenDialog, row: int) -> str:
+    box = dialog.table.cellWidget(row, ROLE)
+    assert isinstance(box, QComboBox) and box.currentData() == dialog.choice.roles[row]
+    return str(box.currentData())
+
+
+def give(dialog: OpenDialog, row: int, wanted: str) -> None:
+    box = dialog.table.cellWidget(row, ROLE)
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData(wanted))
+    box.activated.emit(box.currentIndex())
 
 
 def texts(dialog: OpenDialog, column: int) -> list[str]:
@@ -65,17 +78,19 @@ def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path
     (tmp_path / "LICENSE-NOTE.txt").write_text("Free.\n\nSee (S (NP (D the) (N dog))).\n", "utf-8")
     (tmp_path / "answers.txt").write_text("\n".join(["The tree is " + trees.partition("\n")[0]] * 30), "utf-8")
     dialog = opened(qtbot, sorted(map(str, tmp_path.glob("*.*"))))
-    roles = {Path(path).name: dialog.table.role(row) for row, path in enumerate(dialog.table.paths)}
+    roles = {Path(path).name: role(dialog, row) for row, path in enumerate(dialog.choice.paths)}
     assert roles["LICENSE-NOTE.txt"] == "" and roles["answers.txt"] == ("raw" if is_here("raw:") else "")
     for row in range(dialog.table.rowCount() - 1, -1, -1):
-        if dialog.table.paths[row].endswith(".txt"):
-            dialog.table.paths.pop(row)
-            dialog.table.removeRow(row)
-    dialog._check()
+        if dialog.choice.paths[row].endswith(".txt"):
+            dialog.choice.rows.pop(row)
+    dialog.choice.choose("gold")
     dialog.resize(1000, 460)
     shown = [dialog.table.short_names.displayText(text, QLocale()) for text in texts(dialog, NAME)]
     assert sorted(shown) == ["first", "gold", "second"]
-    assert {name for name, _ in dialog.files().systems} == {"sample-test_iaa50.first", "sample-test_iaa50.second"}
+    assert {name for name, _ in dialog.choice.files().systems} == {
+        "sample-test_iaa50.first",
+        "sample-test_iaa50.second",
+    }
     letters = dialog.table.fontMetrics()
     assert all(dialog.table.columnWidth(FILE) > letters.horizontalAdvance(text) for text in texts(dialog, FILE))
 
@@ -86,22 +101,18 @@ def test_roles_can_be_chosen(qtbot: QtBot, files: Files) -> None:
     qtbot.addWidget(dialog)
     read(qtbot, dialog)
     opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
-    assert (
-        [dialog.table.role(0), dialog.table.role(1)] == ["system", "system"]
-        and not opens.isEnabled()
-        and dialog.hint.text()
-    )
-    dialog.table.set_role(0, "gold")
+    assert [role(dialog, 0), role(dialog, 1)] == ["system", "system"] and not opens.isEnabled() and dialog.hint.text()
+    give(dialog, 0, "gold")
     assert opens.isEnabled() and not dialog.hint.text()
-    dialog.table.set_role(1, "gold")
-    assert [dialog.table.role(0), dialog.table.role(1)] == ["system", "gold"]
+    give(dialog, 1, "gold")
+    assert [role(dialog, 0), role(dialog, 1)] == ["system", "gold"]
     dialog.table.item(0, 2).setText("mine")
-    assert dialog.files() == Files(paths[1], (("mine", paths[0]),))
-    dialog.table.set_role(0, "")
+    assert dialog.choice.files() == Files(paths[1], (("mine", paths[0]),))
+    give(dialog, 0, "")
     assert not opens.isEnabled()
-    dialog.add([files.gold])
-    assert dialog.table.role(2) == "other gold" and not opens.isEnabled()
-    dialog.table.set_role(2, "system")
+    dialog.choice.add([files.gold])
+    assert role(dialog, 2) == "other gold" and not opens.isEnabled()
+    give(dialog, 2, "system")
     assert opens.isEnabled()
 
 
@@ -112,7 +123,7 @@ def test_files_show_what_is_in_them(qtbot: QtBot, files: Files, tmp_path: Path) 
     parsed = tmp_path / "parsed.conllu"
     parsed.write_text("1\tsie\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tgeht\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n")
     dialog = opened(qtbot, [*files.paths, str(tmp_path / "bad.txt"), short, broken, str(parsed)])
-    assert [dialog.table.role(row) for row in range(7)] == [
+    assert [role(dialog, row) for row in range(7)] == [
         "gold",
         "system",
         "system",
@@ -130,7 +141,7 @@ def test_files_show_what_is_in_them(qtbot: QtBot, files: Files, tmp_path: Path) 
     assert (
         begins[5] == "⚠ 1 of 60 sentences cannot be read" and begins[6] == "⚠ holds dependencies, the gold constituents"
     )
-    dialog.table.set_role(6, "gold")  # the others are seen against this one
+    give(dialog, 6, "gold")  # the others are seen against this one
     assert texts(dialog, BEGINS)[6] == "sie geht"
     assert texts(dialog, BEGINS)[1] == "⚠ holds constituents, the gold dependencies"
 
@@ -144,26 +155,26 @@ def test_what_people_chose_is_not_chosen_for_them(qtbot: QtBot, files: Files, tm
     box.setCurrentIndex(box.findData("system"))
     box.activated.emit(box.currentIndex())
     read(qtbot, dialog)
-    assert dialog.table.role(3) == "system"
+    assert role(dialog, 3) == "system"
 
 
 def test_folders_and_patterns_stand_for_their_files(qtbot: QtBot, files: Files, tmp_path: Path) -> None:
     (tmp_path / "README.txt").write_text("About these files.")
     (tmp_path / ".hidden.mrg").write_text("")
     dialog = opened(qtbot, [str(tmp_path)])
-    assert dialog.table.paths == sorted(files.paths)
+    assert dialog.choice.paths == sorted(files.paths)
     dialog = opened(qtbot, [])
     assert not dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled() and "drop" in dialog.hint.text()
     dialog.field.setFocus()
     dialog.activateWindow()
     QTest.keyClicks(dialog.field, str(tmp_path / "[got]*.mrg"))
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: dialog.table.paths == sorted(files.paths))
+    qtbot.waitUntil(lambda: dialog.choice.paths == sorted(files.paths))
     assert dialog.isVisible() and dialog.field.text() == "" and not dialog.stop_button.isVisible()
     read(qtbot, dialog)
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)  # nothing typed: it opens
     assert not dialog.isVisible() and dialog.result() == OpenDialog.DialogCode.Accepted
-    assert dialog.files().gold == files.gold
+    assert dialog.choice.files().gold == files.gold
 
 
 def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
@@ -178,9 +189,9 @@ def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
             time.sleep(0.001)
             yield None
 
-    monkeypatch.setattr(file_search, "standing_for", endless)
+    monkeypatch.setattr(wanted_files, "standing_for", endless)
     program.dropEvent(dropped([str(tmp_path)]))
-    line = program.banner.line
+    line = program.banner
     qtbot.waitUntil(lambda: len(threads) > 3 and line.label.text() == "Looking for files… 3 found")
     assert program.is_at_start and threading.main_thread() not in threads
     search = program.search_files.worker
@@ -205,16 +216,16 @@ def test_a_folder_without_treebanks_is_asked_about(qtbot: QtBot, program: FrameW
 
 
 def test_too_many_files_are_told(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_dialog, "MOST", 3)
+    monkeypatch.setattr(choosing, "MOST", 3)
     for number in range(5):
         write(tmp_path / f"{'abcde'[number]}.mrg", gold_trees(2))
     dialog = opened(qtbot, [str(tmp_path / "a.mrg"), str(tmp_path)])
-    assert len(dialog.table.paths) == 3
-    dialog.table.set_role(0, "gold")
+    assert len(dialog.choice.paths) == 3
+    give(dialog, 0, "gold")
     assert dialog.hint.text().startswith("2 more files")
 
 
-def asked(program: FrameWindow, paths: list[str], what: str = "") -> OpenDialog:
+def asked(program: FrameWindow, paths: list[str], what: str = "gold") -> OpenDialog:
     program.ask(paths, what)
     (found,) = [one for one in program.findChildren(OpenDialog) if one.isVisible()]
     return found
@@ -238,7 +249,7 @@ def test_a_comparison_file_needs_no_roles(program: FrameWindow, tmp_path: Path) 
     (tmp_path / "no.treecompare").write_text("")
     wanted: list[Any] = []
     program.open_wanted = lambda one, _known: wanted.append(one)  # type: ignore[method-assign, assignment]
-    dialog.add([str(tmp_path / "no.treecompare")])
+    dialog.choice.add([str(tmp_path / "no.treecompare")])
     assert not dialog.isVisible() and wanted == [Files(str(tmp_path / "no.treecompare"), ())]
 
 
@@ -247,11 +258,11 @@ def test_the_window_answers_while_files_are_read(
 ) -> None:
     may_go_on = threading.Semaphore(0)
 
-    def slow(path: str) -> object:
+    def slow(path: str, *how: str) -> object:
         assert may_go_on.acquire(timeout=60)
-        return preview(path)
+        return preview(path, *how)
 
-    monkeypatch.setattr(open_dialog, "preview", slow)
+    monkeypatch.setattr(choosing, "preview", slow)
     dialog = asked(program, files.paths)
     assert dialog.hint.text() == "Read: 0 of 3 files"
     assert dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled()
@@ -274,7 +285,7 @@ def test_no_box_lies_over_the_names_of_files(qtbot: QtBot, tmp_path: Path) -> No
     names = ["gold.SD.mrg", "gold.UD.mrg", "malt.SD.mrg", "malt.UD.mrg"]
     dialog = opened(qtbot, [write(tmp_path / name, gold_trees(3)) for name in names])
     for wanted in ("other gold", "system", "other gold", ""):
-        dialog.table.set_role(1, wanted)
+        give(dialog, 1, wanted)
         QApplication.processEvents()
         first = dialog.table.visualItemRect(dialog.table.item(0, 0))
         seen = [
@@ -288,7 +299,7 @@ def test_a_drop_whose_source_has_gone_opens_no_dialog(program: FrameWindow) -> N
     program.dropEvent(dropped([]))
     QTest.qWait(20)
     assert not [one for one in program.findChildren(OpenDialog) if one.isVisible()]
-    assert "Nothing was found" in program.banner.line.label.text()
+    assert "Nothing was found" in program.banner.label.text()
 
 
 def test_the_source_of_a_drop_does_not_wait_for_the_dialog(program: FrameWindow, files: Files) -> None:
@@ -304,7 +315,7 @@ def test_the_source_of_a_drop_does_not_wait_for_the_dialog(program: FrameWindow,
 def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, program: FrameWindow, files: Files, tmp_path: Path) -> None:
     dialog = asked(program, [*files.paths, str(tmp_path / "late.mrg")])
     read(qtbot, dialog)
-    dialog.table.set_role(3, "system")
+    give(dialog, 3, "system")
     with is_opened(qtbot, program):
         dialog.accept()
     assert any("late.mrg: there is no such file" in one for one in program.banner.said)
@@ -316,31 +327,31 @@ def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, program: FrameWindow, 
 def test_of_two_versions_the_first_is_the_older_one(qtbot: QtBot, tmp_path: Path) -> None:
     paths = [write(tmp_path / name, gold_trees(2)) for name in ("gold.mrg", "b.mrg", "c.mrg")]
     dialog = opened(qtbot, paths[:2])
-    dialog.choose("versions")
+    dialog.choice.choose("versions")
     read(qtbot, dialog)
-    assert dialog.table.roles == ["older", "newer"] and dialog.buttons.button(OPEN).isEnabled()
-    assert dialog.table.isColumnHidden(NAME) and dialog.files() == Versions(paths[0], paths[1])
-    dialog.table.set_role(0, "newer")
-    assert dialog.table.roles == ["newer", "older"] and dialog.files() == Versions(paths[1], paths[0])
-    dialog.add([paths[2]])
-    assert dialog.table.roles == ["newer", "older", ""]
-    dialog.as_versions.ignored.setText("MISC.SpaceAfter, COMMENT,")
-    assert dialog.files() == Versions(paths[1], paths[0], "", ("MISC.SpaceAfter", "COMMENT"))
-    dialog.choose("gold")
-    assert dialog.table.roles[0] == "gold" and isinstance(dialog.files(), Files)
+    assert dialog.choice.roles == ["older", "newer"] and dialog.buttons.button(OPEN).isEnabled()
+    assert dialog.table.isColumnHidden(NAME) and dialog.choice.files() == Versions(paths[0], paths[1])
+    give(dialog, 0, "newer")
+    assert dialog.choice.roles == ["newer", "older"] and dialog.choice.files() == Versions(paths[1], paths[0])
+    dialog.choice.add([paths[2]])
+    assert dialog.choice.roles == ["newer", "older", ""]
+    dialog.typed[IGNORED].setText("MISC.SpaceAfter, COMMENT,")
+    assert dialog.choice.files() == Versions(paths[1], paths[0], "", ("MISC.SpaceAfter", "COMMENT"))
+    dialog.choice.choose("gold")
+    assert dialog.choice.roles[0] == "gold" and isinstance(dialog.choice.files(), Files)
 
 
 def test_versions_may_be_revisions_of_a_repository(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "ud" / ".git").mkdir(parents=True)
     dialog = opened(qtbot, [])
-    dialog.choose("versions")
-    assert "git repository" in dialog.hint.text() and not dialog.as_versions.older.isVisible()
-    dialog.add([str(tmp_path / "ud")])
-    assert dialog.as_versions.older.isVisible() and "older revision" in dialog.hint.text()
+    dialog.choice.choose("versions")
+    assert "git repository" in dialog.hint.text() and not dialog.typed[OLDER].isVisible()
+    dialog.choice.add([str(tmp_path / "ud")])
+    assert dialog.typed[OLDER].isVisible() and "older revision" in dialog.hint.text()
     assert not dialog.is_reading
-    dialog.as_versions.older.setText("r2.15")
+    dialog.typed[OLDER].setText("r2.15")
     assert dialog.buttons.button(OPEN).isEnabled()
-    assert dialog.files() == Versions("r2.15", "", str(tmp_path / "ud"))
+    assert dialog.choice.files() == Versions("r2.15", "", str(tmp_path / "ud"))
 
 
 def test_people_say_how_a_file_is_written_and_see_its_first_tree(qtbot: QtBot, tmp_path: Path) -> None:
@@ -349,19 +360,19 @@ def test_people_say_how_a_file_is_written_and_see_its_first_tree(qtbot: QtBot, t
     gold = write(tmp_path / "gold.mrg", gold_trees(1))
     dialog = opened(qtbot, [gold, str(path)])
     dialog.table.setCurrentCell(1, 0)
-    assert "not UTF-8" in dialog.how.first.toPlainText() and dialog.table.role(1) == ""
-    dialog.how.encoding.setCurrentIndex(dialog.how.encoding.findData("iso-8859-1"))
-    dialog.how.encoding.activated.emit(0)
+    assert "not UTF-8" in dialog.first.toPlainText() and role(dialog, 1) == ""
+    dialog.encoding.setCurrentIndex(dialog.encoding.findData("iso-8859-1"))
+    dialog.encoding.activated.emit(0)
     read(qtbot, dialog)
-    assert "(NN fenêtre)" in dialog.how.first.toPlainText() and dialog.table.role(1) == "system"
-    found = dialog.files()
+    assert "(NN fenêtre)" in dialog.first.toPlainText() and role(dialog, 1) == "system"
+    found = dialog.choice.files()
     assert isinstance(found, Files) and found.encodings == ((str(path), "iso-8859-1"),) and found.formats == ()
-    dialog.how.format.setCurrentIndex(dialog.how.format.findData("conllu"))
-    dialog.how.format.activated.emit(0)
+    dialog.format.setCurrentIndex(dialog.format.findData("conllu"))
+    dialog.format.activated.emit(0)
     read(qtbot, dialog)
-    assert texts(dialog, BEGINS)[1].startswith("⚠") and dialog.table.role(1) == ""
+    assert texts(dialog, BEGINS)[1].startswith("⚠") and role(dialog, 1) == ""
     dialog.table.setCurrentCell(0, 0)
-    assert "(S" in dialog.how.first.toPlainText() and not dialog.how.encoding.currentData()
+    assert "(S" in dialog.first.toPlainText() and not dialog.encoding.currentData()
 
 
 def test_a_user_who_is_not_known(qtbot: QtBot) -> None:
@@ -370,7 +381,7 @@ def test_a_user_who_is_not_known(qtbot: QtBot) -> None:
         dialog.field.setText(typed)
         qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
         read(qtbot, dialog)
-    assert [Path(path).name for path in dialog.table.paths] == ["gold.mrg", "~nobody-of-this-name"]
+    assert [Path(path).name for path in dialog.choice.paths] == ["gold.mrg", "~nobody-of-this-name"]
     assert all(text.startswith("⚠") for text in texts(dialog, BEGINS))
 
 
@@ -384,38 +395,38 @@ def test_looking_for_files_can_be_stopped(qtbot: QtBot, tmp_path: Path, monkeypa
             time.sleep(0.001)
             yield None
 
-    monkeypatch.setattr(file_search, "standing_for", endless)
+    monkeypatch.setattr(wanted_files, "standing_for", endless)
     dialog = opened(qtbot, [])
     dialog.field.setText("/**/x")
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     search = dialog.search.worker
     qtbot.waitUntil(lambda: len(looked) > 3)
-    assert dialog.stop_button.isVisible() and not dialog.table.paths and "Looking for files" in dialog.hint.text()
+    assert dialog.stop_button.isVisible() and not dialog.choice.paths and "Looking for files" in dialog.hint.text()
     dialog.stop_button.click()
-    assert dialog.table.paths == [path] and not dialog.stop_button.isVisible()
+    assert dialog.choice.paths == [path] and not dialog.stop_button.isVisible()
     qtbot.waitUntil(lambda: not search.is_running)
     dialog.field.setText("/**/x")
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     search = dialog.search.worker
     dialog.reject()  # nobody waits
     qtbot.waitUntil(lambda: not search.is_running)
-    assert dialog.table.paths == [path]
+    assert dialog.choice.paths == [path]
 
 
 def test_no_more_files_are_looked_for_than_can_be_used(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_search, "MOST_FOUND", 3)
+    monkeypatch.setattr(wanted_files, "MOST_FOUND", 3)
     paths = [write(tmp_path / f"{name}.mrg", gold_trees(2)) for name in "abcde"]
     dialog = opened(qtbot, [])
     dialog.field.setText(str(tmp_path / "*.mrg"))
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(dialog.table.paths) == 3)
-    assert set(dialog.table.paths) < set(paths) and not dialog.stop_button.isVisible()
+    qtbot.waitUntil(lambda: len(dialog.choice.paths) == 3)
+    assert set(dialog.choice.paths) < set(paths) and not dialog.stop_button.isVisible()
     dialog.field.setText(str(tmp_path / "*.nothing"))
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(dialog.table.paths) == 4)
-    assert dialog.table.paths[3].endswith("*.nothing")
+    qtbot.waitUntil(lambda: len(dialog.choice.paths) == 4)
+    assert dialog.choice.paths[3].endswith("*.nothing")
 
 
 @pytest.mark.parametrize("typed", ["**/*.mrg", ""])
@@ -429,7 +440,7 @@ def test_too_many_folders_are_told_in_the_list(
     dialog = opened(qtbot, [])
     dialog.field.setText(path)
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: dialog.table.paths == [path])
+    qtbot.waitUntil(lambda: dialog.choice.paths == [path])
     read(qtbot, dialog)
     assert "folders would be looked at; expected the folder of a treebank" in texts(dialog, BEGINS)[0]
 
@@ -441,13 +452,13 @@ def test_gold_input_is_a_system_beside_a_lattice(qtbot: QtBot, tmp_path: Path) -
         for name in ("gold-input.mrg", "gold.mrg", "predicted-input.mrg", "raw-input.mrg", "words.lattice")
     ]
     dialog = opened(qtbot, paths)
-    assert [dialog.table.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
+    assert [role(dialog, row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
     # whatever the lattice is called
     disguised = write(tmp_path / "words.txt", [(here / "words.lattice").read_text("utf-8")])
     dialog = opened(qtbot, [*paths[:4], disguised])
-    assert [dialog.table.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
-    assert (dialog.files().gold, dialog.files().lattices) == (paths[1], (disguised,))
-    dialog.table.set_role(0, "other gold")
+    assert [role(dialog, row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
+    assert (dialog.choice.files().gold, dialog.choice.files().lattices) == (paths[1], (disguised,))
+    give(dialog, 0, "other gold")
     opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
     assert not opens.isEnabled() and "Several golds are not compared over a lattice" in dialog.hint.text()
 
@@ -459,14 +470,14 @@ def test_a_second_gold_says_something_else(qtbot: QtBot, tmp_path: Path) -> None
         for name, text in (("gold.A.mrg", tree), ("gold.B.mrg", other), ("gold.C.mrg", tree))
     ]
     dialog = opened(qtbot, [*paths, write(tmp_path / "parse.mrg", [other])])
-    assert [dialog.table.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
+    assert [role(dialog, row) for row in range(4)] == ["gold", "other gold", "system", "system"]
     # the name of no gold occurs in it: its labels say which one it is annotated like
     box = dialog.table.cellWidget(3, FOLLOWS)
     assert isinstance(box, QComboBox) and [box.itemText(place) for place in (0, 1)] == ["A", "B"]
-    assert dialog.files().follow(dialog.table.paths[3]) == 1
-    dialog.table.set_role(2, "other gold")
+    assert dialog.choice.files().follow(dialog.choice.paths[3]) == 1
+    give(dialog, 2, "other gold")
     read(qtbot, dialog)
-    assert dialog.table.role(2) == "other gold"
+    assert role(dialog, 2) == "other gold"
 
 
 def test_a_system_is_seen_beside_the_gold_that_it_is_annotated_like(qtbot: QtBot, tmp_path: Path) -> None:
@@ -476,7 +487,7 @@ def test_a_system_is_seen_beside_the_gold_that_it_is_annotated_like(qtbot: QtBot
         for name, text in (("gold.UD.conllu", words), ("gold.PS.mrg", "(S (NP a))"), ("bllip.mrg", "(S (X a))"))
     ]
     dialog = opened(qtbot, paths)
-    assert dialog.files().follow(paths[2]) == 1
+    assert dialog.choice.files().follow(paths[2]) == 1
     assert texts(dialog, BEGINS)[2] == "a"
 
 
@@ -486,22 +497,22 @@ def test_lattices_that_do_not_fit_are_told_before_anything_is_opened(qtbot: QtBo
     wrong = tmp_path / "other.lattices"
     wrong.write_text("0\t1\tdog\tdog\tNN\tNN\t_\t1\n\n", "utf-8")
     dialog = opened(qtbot, [lattice, other, gold])
-    assert [dialog.table.role(row) for row in range(3)] == ["gold", "system", "lattice"]
-    qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
+    assert [role(dialog, row) for row in range(3)] == ["gold", "system", "lattice"]
+    qtbot.waitUntil(lambda: not dialog.is_reading, timeout=20_000)
     assert not texts(dialog, BEGINS)[2].startswith("⚠") and dialog.buttons.button(OPEN).isEnabled()
-    dialog.add([str(wrong)])
+    dialog.choice.add([str(wrong)])
     read(qtbot, dialog)
-    qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not dialog.is_reading, timeout=20_000)
     assert "no lattice fits a sentence of system" in texts(dialog, BEGINS)[3]
-    dialog.table.set_role(2, "")
-    qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
+    give(dialog, 2, "")
+    qtbot.waitUntil(lambda: not dialog.is_reading, timeout=20_000)
     assert "no lattice fits a sentence of gold" in texts(dialog, BEGINS)[3]
-    dialog.table.set_role(2, "lattice")
-    dialog.add([write(tmp_path / "second.mrg", gold_trees(2))])
+    give(dialog, 2, "lattice")
+    dialog.choice.add([write(tmp_path / "second.mrg", gold_trees(2))])
     read(qtbot, dialog)
     assert dialog.hint.text() == "2 files of lattices: keep one for all, or one for the gold and for each system (3)."
     assert not dialog.buttons.button(OPEN).isEnabled()
-    dialog.table.set_role(3, "")  # put right there
+    give(dialog, 3, "")  # put right there
     assert not dialog.hint.text() and dialog.buttons.button(OPEN).isEnabled()
 
 
@@ -517,11 +528,11 @@ def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> N
     for widget in (first, dialog.table, dialog.field, dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)):
         QTest.keyClick(widget, Qt.Key.Key_Return)
         assert dialog.isVisible(), widget.accessibleName()
-    dialog.table.set_role(0, "gold")
+    give(dialog, 0, "gold")
     dialog.buttons.button(OPEN).setFocus()
-    dialog.table.set_role(0, "system")
+    give(dialog, 0, "system")
     assert dialog.focusWidget() is first
-    dialog.choose("annotators")
+    dialog.choice.choose("annotators")
     QTest.keyClick(first, Qt.Key.Key_Return)
     assert dialog.result() == OpenDialog.DialogCode.Accepted
 
@@ -541,7 +552,7 @@ def test_the_dialog_says_what_it_asks_for(qtbot: QtBot) -> None:
     dialog = OpenDialog()
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Open a comparison" and dialog.text.text().startswith("Systems are compared")
-    dialog.choose("annotators")
+    dialog.choice.choose("annotators")
     assert dialog.windowTitle() == "Two annotators" and "no analysis is the gold" in dialog.text.text()
     assert "annotators" in dialog.hint.text()
     ends = [dialog.table.horizontalHeaderItem(column).textAlignment() for column in (SENTENCES, FORMAT)]

@@ -90,7 +90,7 @@ def test_what_cannot_be_done_now_says_so(window: Window, toy: Toy) -> None:
 
 
 def test_every_command_is_found_with_its_key(window: Window) -> None:
-    found: Sequence[tuple[str, str]] = [(one.title, one.keys) for one in palette_of(window).source.entries()]
+    found: Sequence[tuple[str, str]] = [(one.title, one.keys) for one in palette_of(window).source.entries]
     assert ("Find", "/") in found and ("Why", "I") in found and ("Letters are commands", "") in found
     titles = {title for title, _ in found}
     assert {one.title for one in window.commands() if one.key != "search"} <= titles

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -16,13 +16,15 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from tests.window.frame.views import click_on, move_mouse, place_of, point_at, show_trees, trees_view
 from treecompare.drawing.columns import GOLD, TEST, Box
+from treecompare.drawing.scene import PlainScene, Rect, Stroke
+from treecompare.drawing.strip import x_of
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Light, Picture
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.window.common.theme import palette
 from treecompare.window.drawings.painted import label_font
-from treecompare.window.drawings.pictures import picture_of
+from treecompare.window.drawings.pictures import Picture as OnPage
 from treecompare.window.frame.scene_view import SceneView
 from treecompare.writing import write_file
 
@@ -60,20 +62,25 @@ def test_all_that_changed_can_be_read_at_once(qtbot: QtBot) -> None:
 
 
 def test_the_foot_says_that_nodes_are_counted(view: SceneView) -> None:
-    assert view.foot.counts.said().endswith(f" · {view.drawn.tally()[MATCHED]} nodes matched")
+    assert view.foot.counts.accessibleName().endswith(f" · {view.drawn.tally()[MATCHED]} nodes matched")
+
+
+def lights(view: SceneView, kind: type) -> list[Any]:
+    """What lies on top of the drawing, of that kind of marks."""
+    return [one for one in view.canvas.lights.drawing.marks if isinstance(one, kind)]
 
 
 def test_hover_lights_the_counterpart_and_underlines_the_words(view: SceneView) -> None:
     swapped = box(view, GOLD, "~NP")
     point_at(view, swapped)
     assert view.here == (GOLD, swapped.node) and view.lit() == [swapped, box(view, TEST, "~XP")]
-    rects, underlined = view.canvas.lights.lit, view.canvas.lights.underlined
-    assert [rect.center().toPoint() for rect, *_ in rects] == [
-        QPoint(round(one.x), round(one.y)) for one in (swapped, box(view, TEST, "~XP"))
-    ]
-    assert {round(rect.center().x()) for rect in underlined} == {
-        round(box(view, GOLD, word).x) for word in ("a", "hat")
-    } or len(underlined) == 4
+    frames, lines = lights(view, Rect), lights(view, Stroke)
+    assert {(round(one.x + one.width / 2), round(one.y + one.height / 2)) for one in frames} == {
+        (round(one.x), round(one.y)) for one in (swapped, box(view, TEST, "~XP"))
+    }
+    assert len(frames) == 2  # both have a ground of their own
+    middles = {round((one.start[0] + one.steps[-1][0]) / 2) for one in lines}
+    assert middles == {round(box(view, GOLD, word).x) for word in ("a", "hat")} or len(lines) == 4
     tip = view.drawn.said(swapped)
     assert "constituent NP" in tip
     assert "words 7 to 8: a hat" in tip
@@ -177,7 +184,7 @@ def test_an_unknown_ending_is_told_in_one_sentence(view: SceneView) -> None:
 
 def test_the_picture_shows_the_colours_of_the_operations(view: SceneView) -> None:
     assert view.drawing is not None
-    image = picture_of(view.drawing).image(1.0)
+    image = OnPage(view.drawing).image()
     seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert {LIGHT.fill["deleted"], LIGHT.fill["swapped"], LIGHT.background} <= seen
 
@@ -195,9 +202,9 @@ def test_highlighting_from_outside(view: SceneView) -> None:
     deleted = box(view, GOLD, "NP<")
     view.picture_shown = Picture(view.drawn, light=lambda what: Light([(GOLD, deleted.node)] if what == "it" else ()))
     view.light("it")
-    assert len(view.canvas.lights.lit) == 1
+    assert view.lit() == [deleted] and len(lights(view, Rect)) == 1
     view.light("nothing")
-    assert not view.canvas.lights.lit
+    assert not view.lit() and not lights(view, Rect)
 
 
 def here(view: SceneView) -> Box:
@@ -280,7 +287,7 @@ def test_a_line_of_the_list_leads_to_its_node(view: SceneView, qtbot: QtBot) -> 
 def test_tooltips_do_not_read_words_as_markup(view: SceneView) -> None:
     show_trees(view, mapping_of("(S (A <b>x</b>) (C y) (D z))", "(S (B <b>x</b>) (C y))", params="none"))
     view.canvas.hovered.emit(box(view, GOLD, "<b>x</b>"))
-    assert "&lt;b&gt;x&lt;/b&gt;" in QToolTip.text()
+    assert "<b>x</b>" in view.tip.text() and view.tip.textFormat() == Qt.TextFormat.PlainText and view.tip.isVisible()
 
 
 @pytest.mark.parametrize("arrangement", ["mirrored", "side-by-side"])
@@ -335,7 +342,7 @@ def test_what_does_not_fit_is_folded_before_it_is_shrunk(view: SceneView, qtbot:
     assert view.drawing is not None
     runs = [one for one in view.drawing.boxes if one.text.endswith(" words …")]
     assert [one.text for one in runs] == ["… 30 words …", "… 28 words …"]
-    assert smallest_text(view) >= 9 and view.canvas.space.has_room(view.drawing.width, view.drawing.height)
+    assert smallest_text(view) >= 9 and view.space.has_room(view.drawing.width, view.drawing.height)
     assert view.drawn.said(runs[0]).startswith("the word0 the word1") and "click to open" in view.drawn.said(runs[0])
     qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, runs[0]))
     assert [one.text for one in view.drawing.boxes if one.text.endswith(" words …")] == ["… 28 words …"]
@@ -382,7 +389,7 @@ def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: SceneVie
     view.set_layout("side-by-side")
     assert view.drawing is not None and not view.drawing.is_stacked
     view.resize(420, 700)
-    assert view.drawing.is_stacked and view.canvas.space.has_room(view.drawing.width, view.drawing.height)
+    assert view.drawing.is_stacked and view.space.has_room(view.drawing.width, view.drawing.height)
     assert smallest_text(view) >= 9
     view.resize(900, 700)
     assert not view.drawing.is_stacked
@@ -391,7 +398,7 @@ def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: SceneVie
 def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: SceneView, qtbot: QtBot) -> None:
     strip = view.foot
     assert strip.said.text() == "2 changes"
-    first = QPoint(round(strip.ticks.x_of(strip.ticks.places[0][0])), 9)
+    first = QPoint(round(x_of(strip.ticks.places[0][0], strip.ticks.width())), 9)
     for place in (QPoint(2, 2), first):
         qtbot.mouseMove(strip.ticks, place)
         qtbot.wait(20)
@@ -417,7 +424,7 @@ def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: Sc
     show_trees(view, mapping_of(GOLD_TREE, GOLD_TREE))
     assert (
         not any(one.isVisible() for one in (strip.ticks, strip.said, *strip.buttons))
-        and strip.counts.said() == "Identical"
+        and strip.counts.accessibleName() == "Identical"
     )
     view.foot.step(1)
 
@@ -442,16 +449,16 @@ def test_a_name_covers_nothing_that_is_drawn_if_the_other_corner_is_free(
 ) -> None:
     canvas = trees_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE)).canvas
 
-    def paint(painter: QPainter, area: QRectF) -> None:
-        for side in filled:
-            painter.fillRect(QRectF(0 if side == "l" else 800, 0, 100, 690), Qt.GlobalColor.black)
+    def draw(filled: tuple[str, ...]) -> None:
+        marks = [Rect(0 if side == "l" else 800, 0, 100, 690, "line") for side in filled]
+        canvas.drawing_item.show_drawing(PlainScene(900, 690, marks), LIGHT)
 
-    canvas.drawing_item.show_drawing(SimpleNamespace(width=900, height=690, boxes=(), middle=None), paint)
+    draw(filled)
     canvas.set_area()
     canvas.show_tags([("top left", "GOLD"), ("bottom left", "system")])
     canvas.fit()
     labels = [one for one in canvas.findChildren(QLabel, "tag") if one.text() in ("GOLD", "system")]
     assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]
-    filled = () if is_turned else ("l",)
+    draw(() if is_turned else ("l",))
     canvas.verticalScrollBar().valueChanged.emit(0)  # scrolling turns nothing round
     assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]

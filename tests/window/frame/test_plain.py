@@ -102,7 +102,7 @@ def test_what_is_copied_is_as_in_the_files(open_window: Open, tmp_path: Path) ->
 
 STATIC = {"bar.py: tip", "bar.py: f'{in_list} in the list'"}
 """Tips of the program's own words, passed on."""
-MADE = {"scene_view.py: shown", "elided.py: whole"}
+MADE = {"elided.py: whole"}
 """Those that are rich text, and escaped where they are made."""
 
 

@@ -25,7 +25,8 @@ from treecompare.window.common import preferences
 from treecompare.window.frame.application import look_at_home_first
 from treecompare.window.frame.help import HelpWindow
 from treecompare.window.frame.open_sheet import OpenDialog
-from treecompare.window.frame.program import FoundAnywhere, FrameWindow
+from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.program import FrameWindow
 
 SAMPLE = next(one for one in resources.samples() if one.key == "first-comparison")
 PATHS = [SAMPLE.gold, *SAMPLE.systems]
@@ -88,13 +89,13 @@ def test_who_drops_what_names_do_not_say_is_asked(qtbot: QtBot, program: FrameWi
     path.write_text("(S (NN a))\n", "utf-8")
     drop(program, [str(path)])
     (sheet,) = sheets()
-    assert sheet.table.paths == [str(path)] and program.is_at_start
+    assert sheet.choice.paths == [str(path)] and program.is_at_start
     sheet.reject()
     with opened(qtbot, program):
         program.open_wanted(sample_files(SAMPLE))
     drop(program, [str(path)])
     (sheet,) = sheets()
-    assert sheet.windowTitle() == "Add systems" and sheet.table.paths == [str(path)]
+    assert sheet.windowTitle() == "Add systems" and sheet.choice.paths == [str(path)]
     sheet.reject()
 
 
@@ -110,12 +111,12 @@ def test_what_cannot_be_opened_is_a_line_and_never_a_box(qtbot: QtBot, program: 
     program.open_wanted(Files(str(bad), (("", str(tmp_path / "no.mrg")),)))
     qtbot.waitUntil(lambda: not program.banner.isHidden(), timeout=20_000)
     assert program.is_at_start and program.job is None
-    assert program.banner.line.label.text().startswith(str(bad)) and "no.mrg" in program.banner.details.toPlainText()
+    assert program.banner.label.text().startswith(str(bad)) and "no.mrg" in program.banner.details.toPlainText()
     assert [one.text() for one in program.banner.buttons if one.isVisible()] == ["Try again"]
     program.banner.details_button.click()
     assert program.banner.details.isVisible()
     assert not [one for one in QApplication.topLevelWidgets() if one.isModal() and one.isVisible()]
-    program.banner.line.remove_button.click()
+    program.banner.remove_button.click()
     assert program.banner.isHidden()
 
 
@@ -150,7 +151,7 @@ def test_what_has_to_be_known_is_a_line_until_it_is_put_away(
     program.show_job(toy)
     program.opened.emit(toy)
     settle(program)
-    said = program.banner.line.label.text()
+    said = program.banner.label.text()
     assert said.startswith("<i>one.mrg: 3 of 5 cannot be read") and "2 remarks" in said
     program.banner.details_button.click()
     assert "another" in program.banner.details.toPlainText()
@@ -167,7 +168,7 @@ def test_every_sample_opens(qtbot: QtBot, program: FrameWindow, key: str) -> Non
 
 def test_a_sample_that_there_is_not_is_said(program: FrameWindow) -> None:
     program.open_sample("nothing<b>")
-    assert "There is no sample 'nothing<b>'" in program.banner.line.label.text()
+    assert "There is no sample 'nothing<b>'" in program.banner.label.text()
 
 
 def test_two_versions_are_named_on_the_command_line(qtbot: QtBot, program: FrameWindow) -> None:
@@ -193,19 +194,20 @@ def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindo
     program.open(wait, "Waiting")
     settle(program)
     program.stop()
-    assert program.is_at_start and program.banner.line.label.text() == "Stopped."
+    assert program.is_at_start and program.banner.label.text() == "Stopped."
     assert not program.is_busy
 
 
 def test_the_palette_finds_files_samples_and_pages(qtbot: QtBot, program: FrameWindow) -> None:
     preferences.add_recent(Files("/nowhere/mine.mrg", (("", "/nowhere/y.mrg"),)))
-    found = FoundAnywhere(program).entries()
+    found = program.entries()
     groups = {one.group for one in found}
     assert {"Commands", "Recent files", "Samples", "Help"} <= groups
-    only = FoundAnywhere(program, ["Samples"])
-    assert {one.group for one in only.begin()} == {"Samples"} and only.sentences("the", 3) == ()
+    program.list_of("Samples")
+    only = program.findChildren(Palette)[-1].source
+    assert {one.group for one in only.listed("", (), 40)} == {"Samples"} and only.sentences is None
     with opened(qtbot, program):
-        next(one for one in only.entries() if one.title == SAMPLE.title).run()
+        next(one for one in only.entries if one.title == SAMPLE.title).run()
 
 
 def test_help_stands_beside_the_window_and_is_about_the_job(program: FrameWindow) -> None:

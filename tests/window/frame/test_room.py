@@ -35,19 +35,19 @@ def of_size(qtbot: QtBot, view: SceneView, number: int) -> None:
     view.canvas.setFixedSize(*SIZES[number])
     view.show()
     qtbot.wait(10)
-    room = view.canvas.space.room
+    room = view.space.room
     assert (round(room.width) + 2 * MARGIN + 1, round(room.height) + 2 * MARGIN + 1) == SIZES[number]
 
 
 def has_room(view: SceneView, width: float, height: float) -> bool:
     """Whether a drawing of that size could be read as a whole."""
-    return view.canvas.space.has_room(width, height)
+    return view.space.has_room(width, height)
 
 
 def check(view: SceneView, is_folded: bool) -> None:
     canvas, drawing = view.canvas, view.drawing
     scale = canvas.transform().m11()
-    assert scale * canvas.smallest_text >= LEAST_TEXT - 0.01
+    assert scale * view.space.smallest_text >= LEAST_TEXT - 0.01
     is_seen = canvas.horizontalScrollBar().maximum() == canvas.verticalScrollBar().maximum() == 0
     assert is_seen or not has_room(view, drawing.width, drawing.height)
     if is_seen:
@@ -88,7 +88,7 @@ def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
         assert drawing is not None
         is_folded = any(box.opens for box in drawing.boxes)
         check(view, is_folded)
-        room, scale = view.canvas.space.room, view.canvas.transform().m11()
+        room, scale = view.space.room, view.canvas.transform().m11()
         assert LEAST_ROW <= drawing.row <= MOST_ROW
         # letters shrink where levels are as low as they may be, or words have no room otherwise
         assert scale >= 0.98 or drawing.row == LEAST_ROW or drawing.width > 0.98 * room.width
@@ -135,7 +135,7 @@ def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
         check(view, is_folded)
         longest = max(box.width for box in drawing.boxes)
         assert (
-            view.canvas.horizontalScrollBar().maximum() == 0 or longest > 0.8 * view.canvas.space.room.width
+            view.canvas.horizontalScrollBar().maximum() == 0 or longest > 0.8 * view.space.room.width
         )  # a long address
         if is_folded:
             row, several = list(view.drawn.ways(view.space))[:2]

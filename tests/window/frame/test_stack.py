@@ -11,6 +11,7 @@ from tests.jobs.test_compare import of_sample
 from tests.window.frame.conftest import Open, settle
 from tests.window.frame.samples import compare
 from tests.window.frame.toy import Toy
+from treecompare.drawing.scene import Rect
 from treecompare.drawing.stacks import HEAD
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
@@ -26,11 +27,17 @@ def test_names_of_all_systems_are_seen_wherever_one_looks(open_window: Open, com
     """That of the analysis at the upper edge stays there until the next one comes."""
     window = open_window(compared, width=900, height=600)
     view = window.drawings.view
-    assert view.names.lines() == []
+    names = view.canvas.names
+
+    def lines() -> list[float]:
+        """Where the grounds of names are."""
+        return [one.y for one in names.drawing.marks if isinstance(one, Rect)]
+
+    assert lines() == []
     window.do("all-systems")
     settle(window)
-    stack, names = view.drawing, view.names
-    assert names.lines() == list(stack.lines) and len(stack.lines) == len(compared.comparison.table.systems) + 1
+    stack = view.drawing
+    assert lines() == [top for _, top in stack.lines] and len(stack.lines) == len(compared.comparison.table.systems) + 1
     image = view.canvas.viewport().grab().toImage()
     line = view.canvas.mapFromScene(names.mapToScene(0, stack.lines[0][1] + HEAD / 2))
     dark = [x for x in range(line.x(), line.x() + 80) if image.pixelColor(x, line.y()).lightness() < 120]
@@ -39,13 +46,12 @@ def test_names_of_all_systems_are_seen_wherever_one_looks(open_window: Open, com
     bar.setValue(bar.minimum() + 60)
     top = view.canvas.mapToScene(0, 0).y()
     assert top > stack.lines[0][1]
-    assert dict(names.lines())[0] == pytest.approx(top)
+    assert lines()[0] == pytest.approx(top)
     bar.setValue(bar.maximum())
-    lines = names.lines()
-    assert all(upper + HEAD <= lower + 0.01 for (_, upper), (_, lower) in pairwise(lines))
+    assert all(upper + HEAD <= lower + 0.01 for upper, lower in pairwise(lines()))
     window.do("all-systems")
     settle(window)
-    assert view.names.lines() == []
+    assert lines() == []
 
 
 def test_answers_may_come_later(qtbot: QtBot, window: Window, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:

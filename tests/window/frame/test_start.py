@@ -13,17 +13,23 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import press, settle
 from treecompare import resources
 from treecompare.comparison.files import Files, Versions
+from treecompare.jobs.wanted import Card, cards
 from treecompare.window.common import fonts, preferences
 from treecompare.window.frame.program import FrameWindow
-from treecompare.window.frame.start import Card, Job, StartPage
+from treecompare.window.frame.start import CardFrame, StartPage
 
 
-def card(title: str = "Compare", why_not: str = "", told: list[str] | None = None) -> Job:
-    heard = told if told is not None else []
-    return Job(
-        title, "What one learns", "80 sentences", "first-comparison", lambda: heard.append("sample"), "My files…",
-        lambda: heard.append("own"), why_not,
-    )  # fmt: skip
+def card(why_not: str = "") -> Card:
+    return Card(
+        "Compare",
+        "What one learns",
+        "80 sentences",
+        "first-comparison",
+        "open",
+        "first-comparison",
+        "My files…",
+        why_not,
+    )
 
 
 @pytest.mark.parametrize("steps", [-3, 0, 5])
@@ -45,26 +51,26 @@ def test_nothing_of_a_card_is_cut(program: FrameWindow, width: int, height: int,
 
 
 def test_cards_have_a_drawing_in_both_themes() -> None:
-    program = FrameWindow()
-    for job in program._cards():
+    for one in cards():
         for theme in ("light", "dark"):
-            path = resources.path(f"samples/{job.sample}/card-{theme}.png")
+            path = resources.path(f"samples/{one.picture}/card-{theme}.png")
             assert not QPixmap(str(path)).isNull(), path
-    program.close()
 
 
 def test_a_card_opens_its_sample_or_asks_for_files(qtbot: QtBot) -> None:
     told: list[str] = []
-    page = StartPage([card(told=told)])
+    page = StartPage([card()])
     qtbot.addWidget(page)
+    page.sampleWanted.connect(told.append)
+    page.commandWanted.connect(told.append)
     page.cards[0].sample.click()
     page.cards[0].own.click()
-    assert told == ["sample", "own"]
+    assert told == ["first-comparison", "open"]
     assert page.cards[0].sample.accessibleName() == "Compare: Sample"
 
 
 def test_what_cannot_be_done_here_says_why(qtbot: QtBot) -> None:
-    one = Card(card(why_not="diff belongs to the extra 'versions', which is not installed."))
+    one = CardFrame(card(why_not="diff belongs to the extra 'versions', which is not installed."))
     qtbot.addWidget(one)
     assert not one.sample.isEnabled() and not one.own.isEnabled()
     assert any("is not installed" in label.text() for label in one.findChildren(QLabel))

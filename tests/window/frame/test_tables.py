@@ -25,8 +25,7 @@ from treecompare.scores.result import (
 )
 from treecompare.window.common.elided import ElidedLabel
 from treecompare.window.common.theme import palette
-from treecompare.window.frame.page import TableView
-from treecompare.window.frame.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
+from treecompare.window.frame.page import ResultModel, TableView, shade
 
 NAMES = [f"label{number}" for number in range(40)]
 CROSS = ResultTable(
@@ -52,14 +51,12 @@ def shown_table(qtbot: QtBot, table: ResultTable, width: int = 500) -> TableView
 def test_cells_of_systems_are_as_strong_as_they_are_larger_than_those_beside_them() -> None:
     columns = (text_column("type"), *map(row_heat_column, ("a", "b", "c")), count_column("all"))
     model = ResultModel(ResultTable("t", columns, [["x", 10, 20, 15, 99], ["y", 3, 3, 3, 9], ["z", 0, None, 400, 400]]))
-    colours = [[model.index(row, column).data(HEAT_ROLE) for column in range(5)] for row in range(3)]
-    strengths = [[0.0 if one is None else round(one.alphaF(), 2) for one in row] for row in colours]
+    strengths = [[model.looks.strength(row, column) or 0 for column in range(5)] for row in range(3)]
     assert strengths[0] == pytest.approx([0, HEAT / 2, HEAT, 0.75 * HEAT, 0], abs=0.006)
     assert strengths[1] == [0] * 5 and strengths[2] == [0, 0, 0, HEAT, 0]
     model.sort(1, Qt.SortOrder.AscendingOrder)
-    assert model.index(2, 2).data(HEAT_ROLE).alphaF() == colours[0][2].alphaF()
-    assert model.index(0, 1).data(Qt.ItemDataRole.ForegroundRole) is not None  # none is grey still
-    bold = [[bool(model.index(row, column).data(Qt.ItemDataRole.FontRole)) for column in range(5)] for row in range(3)]
+    assert model.order[2] == 0 and model.is_quiet(0, 1)  # none is grey still
+    bold = [[model.is_strong(row, column) for column in range(5)] for row in range(3)]
     assert model.order == [2, 1, 0] and [row.index(True) for row in bold if any(row)] == [1, 1]  # the fewest of x and z
     assert model.looks.said().endswith("bold: fewest.")
 
@@ -72,37 +69,37 @@ def test_bars_of_a_table_have_one_width(qtbot: QtBot) -> None:
 
 def test_the_largest_marked_cell_is_in_sight(qtbot: QtBot) -> None:
     page = shown_table(qtbot, CROSS)
-    index = page.model.largest_marked()
-    assert index is not None and (index.row(), index.column()) == (30, 36)
+    assert page.model.largest_marked() == (30, 36)
+    index = page.model.index(30, 36)
     qtbot.waitUntil(lambda: page.view.viewport().rect().contains(page.view.visualRect(index)))
     page.model.sort(1, Qt.SortOrder.DescendingOrder)
     again = page.model.largest_marked()
-    assert again is not None and page.model.row(again) == 30
+    assert again is not None and page.model.order[again[0]] == 30
     assert ResultModel(replace(CROSS, marked=frozenset())).largest_marked() is None
 
 
 def test_cells_of_a_cross_table_are_the_stronger_the_larger() -> None:
     model = ResultModel(CROSS)
-    strengths = [model.index(*cell).data(HEAT_ROLE) for cell in ((30, 36), (1, 3), (0, 1), (0, 2))]
-    largest, small, diagonal, nothing = strengths
-    assert nothing is None
-    assert largest.alphaF() > 1.5 * small.alphaF() > 0
-    assert largest.rgb() == small.rgb() != diagonal.rgb()
+    largest, small, _, nothing = (model.looks.strength(*cell) for cell in ((30, 36), (1, 3), (0, 1), (0, 2)))
+    assert nothing is None and largest is not None and small is not None
+    assert largest > 1.5 * small > 0
+    kinds = [shade(palette(False), 0.5, model.looks.is_diagonal(*cell)).rgb() for cell in ((30, 36), (1, 3), (0, 1))]
+    assert kinds[0] == kinds[1] != kinds[2]
     shares = ResultTable(
         "s", (text_column("a"), share_column("b"), number_column("c")), [["x", 0.25, 3], ["y", None, 1]]
     )
     bars = ResultModel(shares)
-    assert [bars.index(0, column).data(BAR_ROLE) for column in range(3)] == [None, 0.25, None]
-    assert bars.index(1, 1).data(BAR_ROLE) is None
+    assert [bars.looks.bar(0, column) for column in range(3)] == [None, 0.25, None]
+    assert bars.looks.bar(1, 1) is None
     assert bars.looks.said() == ""
-    assert bars.index(0, 1).data(HEAT_ROLE) is None
+    assert bars.looks.strength(0, 1) is None
 
 
 def test_bars_of_large_shares_span_their_range() -> None:
     head = share_column("score")
     model = ResultModel(ResultTable("scores", (head,), [[0.71], [0.83], [None]]))
     assert model.looks.said() == "Bars span 70 to 85 %."
-    shares = [model.index(row, 0).data(BAR_ROLE) for row in range(3)]
+    shares = [model.looks.bar(row, 0) for row in range(3)]
     assert shares[0] == pytest.approx(0.01 / 0.15) and shares[1] == pytest.approx(0.13 / 0.15) and shares[2] is None
     assert ResultModel(ResultTable("scores", (head,), [[0.3], [0.83]])).looks.bar_span == (0.0, 1.0)
     assert ResultModel(ResultTable("scores", (head,), [[0.83], [0.83]])).looks.bar_span == (0.0, 1.0)
@@ -112,8 +109,7 @@ def test_bars_of_large_shares_span_their_range() -> None:
 def test_figures_can_be_read_on_the_strongest_cell(is_dark: bool) -> None:
     colours = palette(is_dark)
     model = ResultModel(CROSS)
-    model.heat = colours.color(QPalette.ColorRole.Link)
-    over, base = model.index(30, 36).data(HEAT_ROLE), colours.color(QPalette.ColorRole.Base)
+    over, base = shade(colours, model.looks.strength(30, 36) or 0, False), colours.color(QPalette.ColorRole.Base)
     mixed = [
         over.alphaF() * one + (1 - over.alphaF()) * other
         for one, other in zip(over.getRgbF()[:3], base.getRgbF()[:3], strict=True)

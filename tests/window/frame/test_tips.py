@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QRect, QRectF
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.test_pictures import long_pair
 from tests.window.frame.views import show_trees
-from treecompare.window.frame.scene_view import SceneView, tip_shown
+from treecompare.window.frame.scene_view import SceneView
 
 
 @pytest.mark.parametrize("size", [(900, 700), (420, 300)])
@@ -28,11 +28,11 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
     for _ in view.drawn.changed():
         view.foot.step(1)
         QTest.qWait(10)
-        tip = tip_shown()
-        if tip is None:
+        tip = view.tip
+        if not tip.isVisible():
             continue
         said += 1
-        corner = view.canvas.viewport().mapFromGlobal(tip.pos())
+        corner = view.canvas.viewport().mapFromGlobal(tip.mapToGlobal(QPoint()))
         covered = [
             box.text for box in view.drawing.boxes  # type: ignore[union-attr]
             if view.canvas.seen_rect(view.rect_of(box)).intersects(QRectF(corner, tip.size()))
@@ -40,7 +40,6 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
         assert covered == []
         assert view.canvas.viewport().rect().contains(QRect(corner, tip.size()))
     assert said == (len(view.drawn.changed()) if size[0] > 500 else 0)
-    QToolTip.hideText()
 
 
 def with_tip(qtbot: QtBot) -> SceneView:
@@ -52,7 +51,7 @@ def with_tip(qtbot: QtBot) -> SceneView:
     show_trees(view, long_pair())
     QTest.qWait(50)
     view.foot.step(1)
-    assert tip_shown() is not None
+    assert view.tip.isVisible()
     return view
 
 
@@ -63,7 +62,7 @@ def with_tip(qtbot: QtBot) -> SceneView:
 def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[SceneView], None]) -> None:
     view = with_tip(qtbot)
     change(view)
-    assert tip_shown() is None
+    assert not view.tip.isVisible()
 
 
 def test_a_tip_stays_while_the_mouse_rests(qtbot: QtBot) -> None:
@@ -73,5 +72,4 @@ def test_a_tip_stays_while_the_mouse_rests(qtbot: QtBot) -> None:
     place = viewport.rect().center()
     QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
     QTest.qWait(500)
-    assert tip_shown() is not None
-    QToolTip.hideText()
+    assert view.tip.isVisible()

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.made import gold_trees, write
 from tests.window.frame.conftest import opened as is_opened
-from tests.window.frame.test_open_sheet import dropped, opened, read, texts
+from tests.window.frame.test_open_sheet import dropped, give, opened, read, role, texts
 from treecompare.comparison.files import Files
-from treecompare.window.frame import open_sheet as open_dialog
-from treecompare.window.frame.open_files import FILE, NAME, SENTENCES
+from treecompare.jobs import choosing
+from treecompare.window.frame.open_sheet import FILE, NAME, SENTENCES
 from treecompare.window.frame.program import FrameWindow
 
 
@@ -42,27 +42,27 @@ def test_a_dropped_folder_of_numbered_files_is_one_treebank(qtbot: QtBot, progra
 def test_people_may_say_that_it_holds_many(qtbot: QtBot, tmp_path: Path) -> None:
     gold, parser = many(tmp_path / "gold"), many(tmp_path / "parser", 3)
     dialog = opened(qtbot, [gold, parser])
-    assert dialog.table.paths == [gold, parser]
+    assert dialog.choice.paths == [gold, parser]
     assert texts(dialog, FILE) == ["gold (11 files)", "parser (3 files)"]
     assert texts(dialog, SENTENCES) == ["22", "6"]
     assert dialog.whole.isVisible()
     assert dialog.whole.text() == "&List the 11 files of gold one by one"
     dialog.table.item(0, NAME).setText("mine")
-    dialog.table.set_role(1, "other gold")
+    give(dialog, 1, "other gold")
     dialog.table.setCurrentCell(1, 0)
     assert dialog.whole.text() == "&List the 3 files of parser one by one"
     QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
     read(qtbot, dialog)
-    assert [Path(path).name for path in dialog.table.paths] == ["gold", "wsj_1.mrg", "wsj_2.mrg", "wsj_3.mrg"]
+    assert [Path(path).name for path in dialog.choice.paths] == ["gold", "wsj_1.mrg", "wsj_2.mrg", "wsj_3.mrg"]
     assert texts(dialog, NAME)[:2] == ["mine", "wsj_1"]
-    assert [dialog.table.role(row) for row in range(4)] == ["gold", "system", "system", "system"]
-    dialog.table.set_role(2, "")
+    assert [role(dialog, row) for row in range(4)] == ["gold", "system", "system", "system"]
+    give(dialog, 2, "")
     dialog.table.setCurrentCell(3, 0)
     assert dialog.whole.text() == "&Take the 3 files of parser as one treebank"
     QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
     read(qtbot, dialog)
-    assert dialog.files() == Files(gold, (("parser", parser),), gold_name="mine")
-    assert set(dialog.treebanks()) >= {gold, parser}
+    assert dialog.choice.files() == Files(gold, (("parser", parser),), gold_name="mine")
+    assert set(dialog.choice.treebanks()) >= {gold, parser}
 
 
 def test_a_folder_of_other_names_holds_many_unless_people_say_otherwise(qtbot: QtBot, tmp_path: Path) -> None:
@@ -71,23 +71,23 @@ def test_a_folder_of_other_names_holds_many_unless_people_say_otherwise(qtbot: Q
     assert not dialog.whole.isVisible()
     dialog.field.setText(str(tmp_path))
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: dialog.table.paths == paths)
+    qtbot.waitUntil(lambda: dialog.choice.paths == paths)
     read(qtbot, dialog)
     assert dialog.whole.text() == f"&Take the 3 files of {tmp_path.name} as one treebank"
     dialog.whole.click()
     read(qtbot, dialog)
-    assert (dialog.table.paths, texts(dialog, SENTENCES)) == ([str(tmp_path)], ["6"])
+    assert (dialog.choice.paths, texts(dialog, SENTENCES)) == ([str(tmp_path)], ["6"])
     dialog.whole.click()
-    assert dialog.table.paths == paths
+    assert dialog.choice.paths == paths
 
 
 def test_so_many_files_are_listed_as_fit(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_dialog, "MOST", 4)
+    monkeypatch.setattr(choosing, "MOST", 4)
     gold = write(tmp_path / "gold.mrg", gold_trees(2))
     dialog = opened(qtbot, [gold, many(tmp_path / "parser")])
     dialog.whole.click()
     read(qtbot, dialog)
-    assert len(dialog.table.paths) == 5
+    assert len(dialog.choice.paths) == 5
     assert dialog.hint.text().startswith("7 more files are not listed")
     dialog.whole.click()
-    assert dialog.table.paths == [gold, str(tmp_path / "parser")]
+    assert dialog.choice.paths == [gold, str(tmp_path / "parser")]

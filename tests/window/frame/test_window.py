@@ -22,11 +22,12 @@ from tests.window.frame.strange import faults
 from tests.window.frame.test_done import go
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
+from treecompare.jobs.finding import Command
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.window import frame
 from treecompare.window.common import fonts
-from treecompare.window.frame.commands import Command, Found, own_commands
-from treecompare.window.frame.export import listed
+from treecompare.window.frame.commands import own_commands
+from treecompare.window.frame.export import things
 from treecompare.window.frame.page import TableView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
@@ -164,7 +165,8 @@ def test_nothing_that_a_job_says_is_markup_or_a_key(qtbot: QtBot, open_window: O
     for label in labels:
         is_plain = label.textFormat() == Qt.TextFormat.PlainText
         assert is_plain or (label.textFormat() == Qt.TextFormat.RichText and "<b>x" not in label.text()), label.text()
-    assert listed(window, window.list.places_model.shown.order.tolist()).title == f"{toy.title}: Order of the file"
+    written = things(window)["list"].make("csv").text("csv")
+    assert f"# {toy.title}: Order of the file" in written.splitlines()[-1]
 
 
 # -- keys --------------------------------------------------------------------------------------------------------------
@@ -241,7 +243,7 @@ def test_the_window_s_own_keys_do_something(window: Window) -> None:
 
 
 def test_the_palette_finds_commands_orders_boxes_conditions_and_places(window: Window, toy: Toy) -> None:
-    found = {(one.menu, one.title): one for one in Found(window).entries()}
+    found = {(one.menu, one.title): one for one in window.entries()}
     titles = [("", "Say"), ("", "Undo"), ("Order", "From the end"), ("A", "bllip & co"), ("Find", "even")]
     assert all(one in found for one in titles)
     found["Order", "From the end"].run()
@@ -250,7 +252,9 @@ def test_the_palette_finds_commands_orders_boxes_conditions_and_places(window: W
     assert toy.told == [([2], "system 0", "1")]
     found["Find", "even"].run()
     assert window.listing.field.text() == "even "
-    (sentence,) = Found(window).sentences("word13", 10)
+    find = window.found().sentences
+    assert find is not None
+    (sentence,) = find("word13", 10)
     sentence.run()
     assert window.place == 13
 

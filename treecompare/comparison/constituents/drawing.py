@@ -45,14 +45,24 @@ class TreesDrawing(SentenceDrawing):
         return as_text(self.mapping, self.names)
 
     def scene(self) -> Drawing:
+        return self.scene_for(None)
+
+    def scene_for(self, measure: Callable[[str, float], float] | None) -> Drawing:
         from treecompare.drawing.condensed import BOTH
         from treecompare.drawing.layout import layout
+        from treecompare.drawing.style import estimated_width
         from treecompare.drawing.tree_shape import with_edges
 
         wanted = self.wanted
         condense = [one for one in wanted.fold if one in BOTH]
         drawing = layout(
-            self.mapping, wanted.layout, wanted.elide, wanted.opened, wanted.right_to_left, condense=condense
+            self.mapping,
+            wanted.layout,
+            wanted.elide,
+            wanted.opened,
+            wanted.right_to_left,
+            measure or estimated_width,
+            condense,
         )
         return with_edges(drawing, wanted.slanted)
 

@@ -1,21 +1,39 @@
-"""A row of controls in which nothing is cut: what does not fit is behind …, from the right."""
+"""What bars and menus are made of: buttons whose pictures have the colour of their text, headings, choices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget, QWidgetAction
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QPalette, QPixmap, QShowEvent
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidgetAction
 
-from treecompare.window.common.icons import icon
+from treecompare import resources
 from treecompare.window.common.plain import caption, visible
+from treecompare.window.common.theme import accent
 
-HEIGHT = 28
-"""Of a control."""
-GAP = 12
-"""Between two of them."""
+
+def icon(name: str, palette: QPalette) -> QIcon:
+    """A picture by its name, in the colours of the text, whatever they are; empty if there is none."""
+    text, groups = QPalette.ColorRole.WindowText, QPalette.ColorGroup
+    colours = (palette.color(groups.Active, text), accent(palette), palette.color(groups.Disabled, text))
+    return _painted(name, *(colour.rgba() for colour in colours)) if name else QIcon()
+
+
+@cache
+def _painted(name: str, usual: int, chosen: int, disabled: int) -> QIcon:
+    """Painted once in these colours: a window has a hundred buttons."""
+    found, drawn = QIcon(), resources.path(f"style/icon-{name}.svg").read_text("utf-8")
+    for mode, state, colour in (
+        (QIcon.Mode.Normal, QIcon.State.Off, usual),
+        (QIcon.Mode.Normal, QIcon.State.On, chosen),
+        (QIcon.Mode.Disabled, QIcon.State.Off, disabled),
+    ):
+        pixmap = QPixmap()
+        pixmap.loadFromData(drawn.replace("currentColor", QColor.fromRgba(colour).name()).encode())
+        found.addPixmap(pixmap, mode, state)
+    return found
 
 
 class Pictured(QToolButton):
@@ -32,9 +50,8 @@ class Pictured(QToolButton):
         self._paint_picture()
 
     def _paint_picture(self) -> None:
-        if picture := self.property(
-            "picture"
-        ):  # the window's palette: under a style sheet Qt may give a button its old one back
+        # the window's palette: under a style sheet Qt may give a button its old one back
+        if picture := self.property("picture"):
             self.setIcon(icon(picture, self.window().palette()))
 
 
@@ -57,160 +74,6 @@ def control(action: QAction | None = None, text: str = "", tip: str = "", pictur
     return button
 
 
-@dataclass
-class _Item:
-    widget: QWidget
-    actions: Callable[[], Sequence[QAction]]
-    """What stands for it behind …."""
-    stays: bool
-    is_wanted: bool = True
-    shortens: Callable[[int], object] | None = field(default=None)
-    """Makes it as long as it is (0), shorter (1), or as short as it can be (2)."""
-
-
-class Bar(QWidget):
-    """Controls from left to right; ``more`` opens the menu of those that have no room."""
-
-    def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self._items: list[_Item] = []
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(GAP)
-        self._row.setContentsMargins(12, 0, 12, 0)
-        self.setFixedHeight(height)
-        self.more = control(tip="More", picture="dots")
-        self.more.setAutoRaise(True)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu = QMenu(self.more)
-        self.menu.setToolTipsVisible(True)
-        self.menu.aboutToShow.connect(self._fill)
-        self.more.setMenu(self.menu)
-        self._row.addWidget(self.more)
-        self._row.addStretch(1)
-        self._is_arranging = False
-        self.more.hide()
-
-    def add(
-        self,
-        widget: QWidget,
-        actions: Callable[[], Sequence[QAction]] = tuple,
-        stays: bool = False,
-        shortens: Callable[[int], object] | None = None,
-    ) -> None:
-        """A control before …; the last ones give way first, none that ``stays``."""
-        self._row.insertWidget(len(self._items), widget)
-        self._items.append(_Item(widget, actions, stays, shortens=shortens))
-        widget.installEventFilter(self)
-        self.arrange()
-
-    def insert_behind(
-        self,
-        widget: QWidget,
-        place: int,
-        other: QWidget,
-        actions: Callable[[], Sequence[QAction]],
-        shortens: Callable[[int], object],
-    ) -> None:
-        """Another control, so many places behind one that there is."""
-        at = next(number for number, one in enumerate(self._items) if one.widget is widget)
-        self._row.insertWidget(self._row.indexOf(widget) + place, other)
-        self._items.insert(at + place, _Item(other, actions, stays=False, shortens=shortens))
-        other.installEventFilter(self)
-        self.arrange()
-
-    def drop(self, widget: QWidget) -> None:
-        """A control goes."""
-        self._items = [one for one in self._items if one.widget is not widget]
-        self._row.removeWidget(widget)
-        widget.hide()
-        self.arrange()
-
-    def want(self, widget: QWidget, is_wanted: bool) -> None:
-        """Shows a control, if there is room, or not at all."""
-        item = next(one for one in self._items if one.widget is widget)
-        if item.is_wanted != is_wanted:
-            item.is_wanted = is_wanted
-            self.arrange()
-
-    def _width(self, item: _Item) -> int:
-        hint = item.widget.sizeHint().width()
-        return min(max(hint, item.widget.minimumWidth()), item.widget.maximumWidth())
-
-    def arrange(self) -> None:
-        """Shows what there is room for; a bar that is not seen is arranged when it will be."""
-        if self._is_arranging or not self.isVisible():
-            return
-        self._is_arranging = True
-        wanted = [one for one in self._items if one.is_wanted]
-        margins = self._row.contentsMargins()
-        room = self.width() - margins.left() - margins.right()
-        for shortness in range(3):
-            for one in wanted:
-                if one.shortens is not None:
-                    one.shortens(shortness)
-            if self._needed(wanted) <= room:
-                break
-        shown = list(wanted)
-        while self._needed(shown) > room:
-            last = next((one for one in reversed(shown) if not one.stays), None)
-            if last is None:
-                break
-            shown.remove(last)
-        for one in self._items:
-            one.widget.setVisible(one in shown)
-        self.more.setVisible(self._has_more(shown))
-        for one in self._items:  # texts that were shortened ask for the same again: it would never end
-            QCoreApplication.sendPostedEvents(one.widget, QEvent.Type.LayoutRequest.value)
-        self._is_arranging = False
-
-    def _has_more(self, shown: list[_Item]) -> bool:
-        hidden = [one for one in self._items if one.is_wanted and one not in shown]
-        return any(one.actions() for one in hidden)
-
-    def _needed(self, shown: list[_Item]) -> int:
-        widths = [self._width(one) for one in shown]
-        if self._has_more(shown):
-            widths.append(self.more.sizeHint().width())
-        return sum(widths) + GAP * max(len(widths) - 1, 0)
-
-    def _fill(self) -> None:
-        """What has no room."""
-        self.menu.clear()
-        for item in self._items:
-            if item.is_wanted and not item.widget.isVisibleTo(self) and item.actions():
-                self.menu.addActions([one for one in item.actions() if one.isVisible()])
-                self.menu.addSeparator()
-
-    def minimumSizeHint(self) -> QSize:
-        """What stays, and …."""
-        staying = [self._width(one) for one in self._items if one.stays and one.is_wanted]
-        return QSize(sum(staying) + (GAP + HEIGHT) * (len(staying) + 1), self.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """As much as there is room for."""
-        super().resizeEvent(event)
-        self.arrange()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """What has changed meanwhile is arranged now."""
-        super().showEvent(event)
-        self.arrange()
-
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """A control whose text has another length."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.arrange()
-        return super().eventFilter(watched, event)  # type: ignore[arg-type]
-
-
-def empty(menu: QMenu) -> None:
-    """Takes all out of a menu that is filled anew; ``clear()`` alone keeps the menus inside."""
-    for inside in menu.findChildren(QMenu):
-        inside.deleteLater()
-    menu.clear()
-
-
 def add_heading(menu: QMenu, text: str) -> None:
     """A line that says what the next ones are. The text of a section is not painted where separators have a style."""
     if menu.actions():
@@ -221,3 +84,15 @@ def add_heading(menu: QMenu, text: str) -> None:
     label.setContentsMargins(43, 4, 24, 4)  # where the others begin
     line.setDefaultWidget(label)
     menu.addAction(line)
+
+
+def add_choices(menu: QMenu, options: Iterable[tuple[str, str, bool | None]], do: Callable[[str], object]) -> None:
+    """Entries by value, text and whether it is on (None: it is no switch); an option without a value is the heading of those after
+    it. ``do`` gets the value of what is chosen."""
+    for value, text, is_on in options:
+        if not value:
+            add_heading(menu, text)
+            continue
+        action = menu.addAction(text, partial(do, value))
+        action.setCheckable(is_on is not None)
+        action.setChecked(bool(is_on))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QSize
+from PySide6.QtCore import QMimeData, QSize, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
 from treecompare.comparison.files import SUFFIX
@@ -26,6 +27,23 @@ def dropped_files(data: QMimeData) -> list[str]:
 def has_files(data: QMimeData) -> bool:
     """Whether files are being dragged."""
     return data.hasUrls() and any(url.isLocalFile() for url in data.urls())
+
+
+class TakesFiles:
+    """A widget onto which files and folders are dropped: ``take_files`` gets them when the drop is over, for which who gives them
+    waits."""
+
+    take_files: Callable[[list[str]], object]
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files and folders may be dropped anywhere."""
+        if has_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        paths = dropped_files(event.mimeData())
+        QTimer.singleShot(0, self, lambda: self.take_files(paths))
 
 
 def ask_for_files(parent: QWidget, title: str) -> list[str]:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
-    QStylePainter,
     QToolTip,
     QWidget,
 )
 
+from treecompare.drawing.colours import Colours
+from treecompare.scores.rich import shortened
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
+from treecompare.window.common import fonts
 from treecompare.window.common.plain import markup, tip, visible
 
 ROUND_ITEMS = 24
@@ -30,6 +32,27 @@ def elided(letters: QFontMetrics | QFontMetricsF, text: str, room: float) -> str
     """The beginning of a text that has no room, with … at its end: at the left of a text that is read from right to left."""
     shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, int(room))
     return f"{RIGHT_TO_LEFT}{shown}{POP}" if shown != text and begins_at_the_right(text) else shown
+
+
+def paint_line(painter: QPainter, font: QFont, box: QRect, text: str, plain: QColor, these: Colours) -> None:
+    """A line of text from the left of a box; what has no room ends in …."""
+
+    def letters(look: str) -> QFont:
+        return fonts.strong(font) if look in ("strong", "alarm") else font
+
+    left, inks = float(box.left()), {"quiet": these.muted, "small": these.muted, "alarm": these.gold}
+    width = lambda said, look: QFontMetricsF(letters(look)).horizontalAdvance(said)  # noqa: E731
+    cut = lambda said, room: QFontMetricsF(font).elidedText(said, Qt.TextElideMode.ElideLeft, room)  # noqa: E731
+    for piece in shortened(text, box.width(), width, cut):
+        painter.setFont(letters(piece.look))
+        painter.setPen(QColor(inks[piece.look]) if piece.look in inks else plain)
+        said = elided(QFontMetricsF(painter.font()), piece.text, max(box.right() + 1 - left, 0))
+        at = QRect(round(left), box.top(), box.right() + 1 - round(left), box.height())
+        turned = f"{RIGHT_TO_LEFT}{said}{POP}" if begins_at_the_right(said) else said
+        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, turned)
+        left += width(said, piece.look)
+        if said != piece.text:
+            break
 
 
 class ElidedLabel(QLabel):
@@ -106,20 +129,15 @@ class ElidedBox(QComboBox):
 
     def shown(self) -> str:
         """The text as it is seen."""
-        return self._option().currentText
-
-    def _option(self) -> QStyleOptionComboBox:
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
+        return option.currentText
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        super().initStyleOption(option)
         controls = QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(*controls, self).width() - 2
         option.currentText = elided(self.fontMetrics(), option.currentText, room)
-        return option
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        option, painter = self._option(), QStylePainter(self)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.shown() != self.currentText():

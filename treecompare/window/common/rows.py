@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -14,8 +16,16 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.trees.characters import begins_at_the_right
+from treecompare.window.common.plain import tip, visible
 from treecompare.window.common.theme import accent
 
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+SIDES = {
+    "left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    "middle": Qt.AlignmentFlag.AlignCenter,
+    "right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+}
 BAR = 3
 """Its width."""
 SIGN = "\u2003"
@@ -36,10 +46,43 @@ def bare(table: QTableView) -> None:
     table.horizontalHeader().setHighlightSections(False)
 
 
+class CellsModel(QAbstractTableModel):
+    """The cells of a class without a window, from which its models are derived, too: jobs/listed.py or scores/looks.py has it."""
+
+    def rowCount(self: Any, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else self.size[0]
+
+    def columnCount(self: Any, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else self.size[1]
+
+    def data(self: Any, index: Index, role: int = Role.DisplayRole) -> Any:
+        at = index.row(), index.column()
+        if not index.isValid() or at[0] >= self.size[0]:
+            return None
+        if role == Role.DisplayRole:
+            return visible(self.text(*at))
+        if role == Role.ToolTipRole:
+            return tip(self.told(*at)) or None
+        if role == Role.AccessibleTextRole:
+            return visible(self.said(*at))
+        return SIDES[self.side(at[1])] if role == Role.TextAlignmentRole else None
+
+    def headerData(self: Any, at: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        if orientation != Qt.Orientation.Horizontal or not 0 <= at < self.size[1]:
+            return None
+        if role == Role.DisplayRole:
+            return visible(self.title(at))
+        if role == Role.ToolTipRole:
+            return tip(self.about(at)) or None
+        if role == Role.InitialSortOrderRole:  # figures: the largest first
+            return Qt.SortOrder.DescendingOrder if self.side(at) == "right" else Qt.SortOrder.AscendingOrder
+        return SIDES[self.side(at)] if role == Role.TextAlignmentRole else None
+
+
 class Cells(QStyledItemDelegate):
     """Cells of text. Where one that is read from right to left has no room, its end is at the left, and so are the dots."""
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         if begins_at_the_right(option.text) and option.textElideMode == Qt.TextElideMode.ElideRight:
             option.displayAlignment |= Qt.AlignmentFlag.AlignAbsolute

@@ -10,7 +10,6 @@ from PySide6 import __version__
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from treecompare.errors import QT_PACKAGES
 from treecompare.jobs import report
 from treecompare.window.common import fonts
 
@@ -33,7 +32,7 @@ def application() -> QApplication:
             said.append(text or "")
             return
         if sys.stderr is not None:
-            sys.stderr.write(f"treecompare: {why([*said, text or ''])}\n")
+            sys.stderr.write(f"treecompare: {report.no_screen([*said, text or ''])}\n")
             sys.stderr.flush()
         os._exit(2)
 
@@ -49,21 +48,3 @@ def application() -> QApplication:
     made.setStyle("Fusion")
     fonts.dress(made)
     return made
-
-
-def why(said: list[str]) -> str:
-    """The sentence for what Qt said before it gave up."""
-    rest = "; commands such as 'treecompare score' work without a window"
-    wanted, all_said = os.environ.get("QT_QPA_PLATFORM"), "\n".join(said)
-    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if wanted and f'"{wanted.partition(":")[0]}"' in all_said and "even though it was found" not in all_said:
-        return f"QT_QPA_PLATFORM is {wanted!r}, which is none of Qt's platforms here; expected xcb, wayland or nothing{rest}"
-    if sys.platform == "linux" and not display:
-        return f"there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set; expected a desktop session{rest}"
-    if "could not connect to display" in all_said or "Failed to create wl_display" in all_said:
-        return f"no screen answers at {display}; expected that of a running desktop session{rest}"
-    if sys.platform != "linux":
-        return (
-            f"Qt cannot load its plugin for the screen; expected a whole installation: install treecompare anew{rest}"
-        )
-    return f"Qt cannot load its plugin for the screen; on Debian or Ubuntu: sudo apt install {QT_PACKAGES}{rest}"

@@ -45,10 +45,8 @@ def palette(dark: bool) -> QPalette:
         role.BrightText: these.on_accent, role.Highlight: these.selection, role.HighlightedText: these.text,
         role.ToolTipBase: these.paper, role.ToolTipText: these.text, role.Link: these.accent, role.LinkVisited: these.accent,
         role.Light: these.paper, role.Midlight: these.surface, role.Mid: these.hairline, role.Dark: these.border,
-        role.Shadow: these.border,
+        role.Shadow: these.border, role.Accent: these.accent,
     }  # fmt: skip
-    if hasattr(role, "Accent"):  # Qt 6.6 and later
-        roles[role.Accent] = these.accent
     made = QPalette()
     for one, colour in roles.items():
         made.setColor(one, QColor(colour))

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from treecompare.errors import Cancelled
+from treecompare.jobs.pace import SECONDS_BETWEEN_REPORTS
 
-SECONDS_BETWEEN_REPORTS = 0.1
 MILLISECONDS_BETWEEN_COLLECTIONS = 200
 
 
@@ -146,24 +146,35 @@ class Worker(QObject):
 class Newest(QObject):
     """Work for one view: what is asked later replaces what was asked before, whose result nobody hears any more.
 
-    ``done`` carries what was computed, ``failed`` the exception.
+    ``done`` carries what was computed, ``failed`` the exception, ``unwanted`` what was computed although nobody waits for it;
+    ``told`` is for what is said meanwhile.
     """
 
     done = Signal(object)
     failed = Signal(object)
+    unwanted = Signal(object)
+    told = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.workers: set[Worker] = set()
         self._newest: Worker | None = None
+        self._kept: Worker | None = None
+        self._then: Callable[[Any], object] = self.done.emit
+        self._fails: Callable[[BaseException], object] = self.failed.emit
 
     @property
     def is_busy(self) -> bool:
         """Whether something is being computed that someone waits for."""
         return self._newest is not None
 
-    def ask(self, compute: Callable[[Any], Any]) -> None:
-        """Computes in a thread; ``compute`` is given the Cancel that ends it when nobody waits any more."""
+    def ask(
+        self,
+        compute: Callable[[Any], Any],
+        then: Callable[[Any], object] | None = None,
+        fails: Callable[[BaseException], object] | None = None,
+    ) -> None:
+        """Computes in a thread; ``compute`` is given the Cancel that ends it when nobody waits any more. ``then`` or ``fails`` is
+        called with what came of it; without them the signals tell."""
         from treecompare.comparison.base import Cancel
 
         self.drop()
@@ -176,42 +187,31 @@ class Newest(QObject):
             except Cancelled:
                 return None
 
-        worker = Worker(steps)
+        self._then, self._fails = then or self.done.emit, fails or self.failed.emit
+        worker = self._newest = Worker(steps)
         worker.cancel = cancel
-        self.workers.add(worker)
-        self._newest = worker
         # bound methods of an object of this thread: so they are called in this thread
         worker.succeeded.connect(self._tell)
         worker.failed.connect(self._tell_failure)
-        worker.finished.connect(self._forget)
         worker.start()
 
     @Slot(object)
     def _tell(self, result: Any) -> None:
-        # what a worker that is no more has told has no sender
-        if self._newest is not None and self.sender() is self._newest:
-            self._newest = None
-            self.done.emit(result)
+        worker = self.sender()  # none where it is no more
+        if worker is not None and worker in (self._newest, self._kept if result is not None else None):
+            self._newest = self._kept = None
+            self._then(result)
+        elif result is not None:
+            self.unwanted.emit(result)
 
     @Slot(object)
     def _tell_failure(self, error: BaseException) -> None:
         if self._newest is not None and self.sender() is self._newest:
             self._newest = None
-            self.failed.emit(error)
+            self._fails(error)
 
-    @Slot()
-    def _forget(self) -> None:
-        worker = self.sender()
-        if isinstance(worker, Worker):
-            self.workers.discard(worker)
-
-    def drop(self) -> None:
-        """Nobody waits any more."""
-        self._newest = None
-        for worker in self.workers:
-            worker.stop()
-
-    def stop(self) -> None:
-        """Ends the work without waiting for it."""
-        self.drop()
-        self.workers.clear()
+    def drop(self, keeps: bool = False) -> None:
+        """Nobody waits any more. ``keeps``: what is there until it ends is wanted all the same."""
+        if self._newest is not None:
+            self._newest.stop()
+        self._newest, self._kept = None, self._newest if keeps else None

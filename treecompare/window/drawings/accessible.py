@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF
+from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget, QGraphicsView
+from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import isValid
 
 from treecompare.drawing.scene import ARC, NAME, NODE, WORD
@@ -24,44 +25,23 @@ _KEPT: list[QAccessibleInterface] = []
 """Qt keeps pointers to interfaces, and asks them whether they are still valid: none may go while the program runs."""
 
 
-class ReadCanvas(QGraphicsView):
-    """What is asked of a canvas: its ``drawing_item`` has the drawing, its ``reader`` says what people are told of a box."""
-
-    drawing_item: Any
-    reader: Any
-
-    def box_at(self, place: QPoint) -> Any:
-        """The label or word under a point of the viewport; None if there is none."""
-        drawing = self.drawing_item.drawing
-        if drawing is None:
-            return None
-        point = self.mapToScene(place)
-        return next((box for box in drawing.boxes if box.contains(point.x(), point.y())), None)
-
-    def seen_rect(self, rect: QRectF) -> QRectF:
-        """A rectangle of the scene as it is seen in the viewport."""
-        return self.viewportTransform().mapRect(rect)
-
-
 class BoxInterface(QAccessibleInterface):
     """The box with a number in whatever drawing a canvas shows."""
 
-    def __init__(self, canvas: ReadCanvas, number: int) -> None:
+    def __init__(self, canvas: Any, number: int) -> None:
         super().__init__()
         self._canvas = weakref.ref(canvas)
         self._number = number
 
-    @property
-    def _drawn(self) -> tuple[ReadCanvas, Any] | None:
-        canvas = self._canvas()
-        if canvas is None or not isValid(canvas):
-            return None
+    def _told(self, ask: Callable[[Any, Any], Any], otherwise: Any) -> Any:
+        """What is answered of the canvas and the box; ``otherwise`` of one that is not there."""
+        canvas = there(self._canvas)
         boxes = boxes_of(canvas)
-        return (canvas, boxes[self._number]) if self._number < len(boxes) else None
+        return ask(canvas, boxes[self._number]) if self._number < len(boxes) else otherwise
 
     def isValid(self) -> bool:
         """Whether there is such a box now."""
-        return self._drawn is not None
+        return bool(self._told(lambda *_: True, False))
 
     def object(self) -> QObject | None:  # type: ignore[override]
         """Boxes are not objects of Qt."""
@@ -69,53 +49,60 @@ class BoxInterface(QAccessibleInterface):
 
     def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
         """The drawing."""
-        drawn = self._drawn
-        return QAccessible.queryAccessibleInterface(drawn[0]) if drawn is not None else None
+        found: QAccessibleInterface | None = self._told(
+            lambda canvas, _: QAccessible.queryAccessibleInterface(canvas), None
+        )
+        return found
 
     def role(self) -> QAccessible.Role:
         """What a box is; a folded part is a button that opens it."""
-        drawn = self._drawn
-        if drawn is None:
-            return QAccessible.Role.NoRole
-        canvas, box = drawn
-        is_folded = canvas.reader is not None and canvas.reader.drawn.part_of(box) is not None
-        return QAccessible.Role.Button if is_folded else ROLES[box.role]
+
+        def role_of(canvas: Any, box: Any) -> QAccessible.Role:
+            return ROLES[box.role] if canvas.reader.drawn.part_of(box) is None else QAccessible.Role.Button
+
+        found: QAccessible.Role = self._told(role_of, QAccessible.Role.NoRole)
+        return found
 
     def text(self, kind: QAccessible.Text) -> str:
         """Its text is its name, what changed its value; its description is what a tip says."""
-        drawn = self._drawn
-        if drawn is None:
+
+        def told(canvas: Any, box: Any) -> str:
+            match kind:
+                case QAccessible.Text.Name:
+                    return visible(box.text)
+                case QAccessible.Text.Value:
+                    return str(canvas.reader.drawn.change_of(box))
+                case QAccessible.Text.Description:
+                    return str(canvas.reader.drawn.said(box)).replace("\n", ", ")
             return ""
-        canvas, box = drawn
-        if kind == QAccessible.Text.Name or canvas.reader is None:
-            return visible(box.text) if kind == QAccessible.Text.Name else ""
-        if kind == QAccessible.Text.Value:
-            return str(canvas.reader.drawn.change_of(box))
-        return str(canvas.reader.drawn.said(box)).replace("\n", ", ") if kind == QAccessible.Text.Description else ""
+
+        return str(self._told(told, ""))
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Boxes say what they say."""
 
     def rect(self) -> QRect:
         """Where it is on the screen."""
-        drawn = self._drawn
-        if drawn is None or drawn[0].reader is None:
-            return QRect()
-        canvas, box = drawn
-        seen = canvas.seen_rect(canvas.reader.rect_of(box)).toAlignedRect()
-        return QRect(canvas.viewport().mapToGlobal(seen.topLeft()), seen.size())
+
+        def rect_of(canvas: Any, box: Any) -> QRect:
+            seen = canvas.seen_rect(canvas.reader.rect_of(box)).toAlignedRect()
+            return QRect(canvas.viewport().mapToGlobal(seen.topLeft()), seen.size())
+
+        found: QRect = self._told(rect_of, QRect())
+        return found
 
     def state(self) -> QAccessible.State:
         """Whether the keyboard is there, and whether it is in view."""
-        state, drawn = QAccessible.State(), self._drawn
-        if drawn is None:
-            state.invalid = True
-            return state
-        canvas, box = drawn
-        state.focusable = state.selectable = True
-        state.focused = canvas.reader is not None and canvas.hasFocus() and canvas.reader.box_here() == box
-        seen = QRect(canvas.viewport().mapToGlobal(QPoint()), canvas.viewport().size())
-        state.offscreen = not seen.intersects(self.rect())
+        state = QAccessible.State()
+
+        def say(canvas: Any, box: Any) -> bool:
+            state.focusable = state.selectable = True
+            state.focused = canvas.hasFocus() and canvas.reader.box_here() == box
+            seen = QRect(canvas.viewport().mapToGlobal(QPoint()), canvas.viewport().size())
+            state.offscreen = not seen.intersects(self.rect())
+            return True
+
+        state.invalid = not self._told(say, False)
         return state
 
     def childCount(self) -> int:
@@ -134,23 +121,17 @@ class BoxInterface(QAccessibleInterface):
 class DrawingInterface(QAccessibleWidget):
     """A canvas: its children are the boxes of the drawing."""
 
-    def __init__(self, canvas: ReadCanvas) -> None:
+    def __init__(self, canvas: Any) -> None:
         super().__init__(canvas, QAccessible.Role.Canvas)
         self._canvas = weakref.ref(canvas)
         self._children: list[BoxInterface] = []
 
-    @property
-    def _shown(self) -> ReadCanvas | None:
-        canvas = self._canvas()
-        return canvas if canvas is not None and isValid(canvas) else None
-
     def childCount(self) -> int:
-        canvas = self._shown
-        return len(boxes_of(canvas)) if canvas is not None else 0
+        return len(boxes_of(there(self._canvas)))
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        canvas = self._shown
-        if canvas is None or not 0 <= index < len(boxes_of(canvas)):
+        canvas = there(self._canvas)
+        if not 0 <= index < len(boxes_of(canvas)):
             return None
         while len(self._children) <= index:
             one = BoxInterface(canvas, len(self._children))
@@ -159,30 +140,35 @@ class DrawingInterface(QAccessibleWidget):
         return self._children[index]
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        canvas = self._shown
+        canvas = there(self._canvas)
         box = canvas.box_at(canvas.viewport().mapFromGlobal(QPoint(x, y))) if canvas is not None else None
-        return self.child(_number_of(canvas, box)) if canvas is not None and box is not None else None
+        return self.child(_number_of(canvas, box))
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         return next((number for number, one in enumerate(self._children) if one is child), -1)
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
-        canvas = self._shown
-        box = canvas.reader.box_here() if canvas is not None and canvas.reader is not None else None
-        return self.child(_number_of(canvas, box)) if canvas is not None and box is not None else None
+        canvas = there(self._canvas)
+        return self.child(_number_of(canvas, canvas.reader.box_here())) if canvas is not None else None
 
 
-def boxes_of(canvas: ReadCanvas) -> Any:
+def there(canvas: Callable[[], Any]) -> Any:
+    """A canvas, as long as there is one."""
+    found = canvas()
+    return found if found is not None and isValid(found) else None
+
+
+def boxes_of(canvas: Any) -> Any:
     """The boxes that a canvas shows."""
-    drawing = canvas.drawing_item.drawing
+    drawing = canvas.drawing_item.drawing if canvas is not None else None
     return drawing.boxes if drawing is not None else ()
 
 
-def _number_of(canvas: ReadCanvas, box: Any) -> int:
+def _number_of(canvas: Any, box: Any) -> int:
     return next((number for number, one in enumerate(boxes_of(canvas)) if one is box or one == box), -1)
 
 
-def tell_focus(canvas: ReadCanvas, box: Any) -> None:
+def tell_focus(canvas: Any, box: Any) -> None:
     """Tells assistive technology, if there is any, which box is walked to."""
     if QAccessible.isActive():
         event = QAccessibleEvent(canvas, QAccessible.Event.Focus)
@@ -191,14 +177,14 @@ def tell_focus(canvas: ReadCanvas, box: Any) -> None:
 
 
 @cache
-def install() -> None:
-    """From now on Qt asks here what is in a canvas."""
-    QAccessible.installFactory(_interface_of)
+def install(kind: type) -> None:
+    """From now on Qt asks here what is in a canvas, which is of that kind."""
 
+    def interface_of(_key: str, about: QObject) -> QAccessibleInterface | None:
+        if not isinstance(about, kind):
+            return None
+        made = DrawingInterface(about)
+        _KEPT.append(made)
+        return made
 
-def _interface_of(key: str, about: QObject) -> QAccessibleInterface | None:
-    if not isinstance(about, ReadCanvas):
-        return None
-    made = DrawingInterface(about)
-    _KEPT.append(made)
-    return made
+    QAccessible.installFactory(interface_of)

@@ -2,80 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from enum import Enum, auto
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsScene,
     QGraphicsView,
     QLabel,
-    QStyle,
     QStyleOptionGraphicsItem,
     QWidget,
 )
 
-from treecompare.drawing.drawn import LEAST_TEXT, MARGIN, Space
-from treecompare.drawing.scene import Part
-from treecompare.drawing.seen import seen_across, seen_down
+from treecompare.drawing.drawn import MARGIN
+from treecompare.drawing.scene import Mark, Part, PlainScene, Scene, extent_of
+from treecompare.drawing.seen import LEAST_ZOOM, MOST_ZOOM, Fit, balanced, begin_of, covers, scale_of
+from treecompare.drawing.style import Theme
 from treecompare.window.common.plain import visible
 from treecompare.window.common.theme import colours_of
-from treecompare.window.drawings import accessible
-from treecompare.window.drawings.lights import LightsItem
+from treecompare.window.drawings.accessible import install
+from treecompare.window.drawings.painted import Painted
 
-LARGEST_FIT = 1.35
-"""Small drawings are not made larger than so many times their natural size."""
-LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
-
-
-class Fit(Enum):
-    """How large a drawing is as long as nobody zooms."""
-
-    LEGIBLE = auto()
-    """All of it if that can be read, else as much as can be."""
-    ALL = auto()
-    WIDTH = auto()
-    FREE = auto()
-    """As it was zoomed."""
+STEPS = {
+    Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down", Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Return: "",
+    Qt.Key.Key_Enter: "",
+}  # fmt: skip
+"""Where keys lead; those that lead nowhere are clicks."""
+ZOOMS = {Qt.Key.Key_Plus: 1.25, Qt.Key.Key_Equal: 1.25, Qt.Key.Key_Minus: 0.8}
 
 
-class DrawingItem(QGraphicsItem):
-    """A drawing in a scene: one item, however many nodes it has."""
+class MarksItem(QGraphicsItem):
+    """Marks in a scene of Qt: one item, however many there are."""
 
     def __init__(self) -> None:
         super().__init__()
         self.drawing: Any = None
-        self._paint: Callable[[QPainter, QRectF], object] | None = None
+        self._painted: Painted | None = None
+        self._area = QRectF()
         # else Qt does not say which part is to be painted
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setCacheMode(QGraphicsItem.CacheMode.NoCache)
 
-    def show_drawing(self, drawing: Any, paint: Callable[[QPainter, QRectF], object] | None) -> None:
-        """Shows another drawing: what has ``width``, ``height`` and ``boxes``, and how it is painted."""
+    def show_drawing(self, drawing: Scene | None, theme: Theme) -> None:
+        """Another drawing, or nothing."""
+        area = (0.0, 0.0, drawing.width, drawing.height) if drawing is not None else (0.0, 0.0, 0.0, 0.0)
+        self._show(drawing, theme, area)
+
+    def show_marks(self, marks: Sequence[Mark], theme: Theme) -> None:
+        """Other marks on top of a drawing, wherever they are."""
+        self._show(PlainScene(0.0, 0.0, marks), theme, extent_of(marks))
+
+    def _show(self, drawing: Scene | None, theme: Theme, area: tuple[float, float, float, float]) -> None:
         self.prepareGeometryChange()
-        self.drawing, self._paint = drawing, paint
+        left, top, right, bottom = area
+        self._area = QRectF(left, top, right - left, bottom - top)
+        self.drawing, self._painted = drawing, Painted(drawing, theme) if drawing is not None else None
         self.update()
 
     def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, self.drawing.width, self.drawing.height) if self.drawing else QRectF()
+        return self._area
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paints it."""
-        if self._paint is not None:
-            self._paint(painter, option.exposedRect)
+        """Paints what is seen of them."""
+        if self._painted is not None:
+            self._painted(painter, option.exposedRect)
 
 
-class Canvas(accessible.ReadCanvas):
-    """Shows the scene; turns mouse and keys into signals about nodes."""
+class Canvas(QGraphicsView):
+    """Shows the scene; turns mouse and keys into signals about nodes. ``reader``, a :class:`SceneView`, says what boxes are, and
+    what a drawing has to fit into."""
 
     hovered = Signal(object)
     clicked = Signal(object)
     pressed = Signal()
     """The mouse was pressed anywhere in it."""
-    stepped = Signal(int)
+    stepped = Signal(str)
+    """A key of :data:`STEPS`."""
     escaped = Signal()
     fitWanted = Signal()
     moved = Signal()
@@ -83,12 +87,14 @@ class Canvas(accessible.ReadCanvas):
     roomChanged = Signal()
     """A drawing that opened, and that nobody has zoomed since, has another room."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, reader: Any) -> None:
+        super().__init__(reader)
+        self.reader = reader
         self.setScene(QGraphicsScene(self))
-        self.drawing_item, self.lights = DrawingItem(), LightsItem()
-        self.scene().addItem(self.drawing_item)
-        self.scene().addItem(self.lights)
+        self.drawing_item, self.lights, self.names, self.hands = (MarksItem() for _ in range(4))
+        """The drawing; on top of it what is lit, names that stay in view, what is lit while it is changed by hand."""
+        for item in (self.drawing_item, self.lights, self.names, self.hands):
+            self.scene().addItem(item)
         self.setMouseTracking(True)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
@@ -98,29 +104,11 @@ class Canvas(accessible.ReadCanvas):
             bar.valueChanged.connect(lambda _: self.moved.emit())
             bar.rangeChanged.connect(lambda *_: self.moved.emit())
         self.fitting = Fit.LEGIBLE
-        self.smallest_text = 9.5
-        """Size of the smallest text of its drawings, in their own units."""
-        self.least_text = LEAST_TEXT
-        """Pixels of the smallest text of a drawing that opens."""
-        self.least_unfolded = LEAST_TEXT
-        """Pixels of it down to which a drawing is made smaller before anything in it is folded."""
-        self.least_whole = LEAST_TEXT
-        """Pixels of it down to which what still has no room is made smaller, so that all of it is seen."""
-        self.largest_fit = LARGEST_FIT
-        """Small drawings are not made larger than so many times their natural size."""
         self.passes_escape = False
         """Whether Escape meant nothing to who heard of it, so that it goes to what is around the canvas."""
-        self.begins_at_top = False
-        """Drawings that are higher than the view are shown from their top, not from their middle."""
-        self.scrolls_down = False
-        """Drawings that are too high are scrolled, and no smaller than what is as wide as the view."""
-        self.is_right_to_left = False
-        """Reading begins at the right."""
         self.about: list[QRectF] = []
         """What is in view whenever the drawing is fitted, if there is room."""
-        self.reader: Any = None
-        """Who says what boxes are: a :class:`SceneView`."""
-        accessible.install()
+        install(Canvas)
         self._tags: dict[QLabel, str] = {}
         self._turned: set[QLabel] = set()
         """Names that stand at the other side, where nothing is drawn."""
@@ -130,6 +118,16 @@ class Canvas(accessible.ReadCanvas):
         self._room = QSize()
         self.taken = 0
         """So many pixels at the right above are under something else: names stand beside it."""
+
+    def box_at(self, place: QPoint) -> Any:
+        """The label or word under a point of the viewport; None if there is none."""
+        drawing, point = self.drawing_item.drawing, self.mapToScene(place)
+        boxes = drawing.boxes if drawing is not None else ()
+        return next((box for box in boxes if box.contains(point.x(), point.y())), None)
+
+    def seen_rect(self, rect: QRectF) -> QRectF:
+        """A rectangle of the scene as it is seen in the viewport."""
+        return self.viewportTransform().mapRect(rect)
 
     def show_tags(self, tags: Sequence[tuple[str, str]]) -> None:
         """Shows names in corners that stay where they are: (``top left``, name)."""
@@ -172,7 +170,7 @@ class Canvas(accessible.ReadCanvas):
         """Where rows go on below, a name in a lower corner would lie over them: it waits for the last row. What would cover some of
         the drawing when it opens, or comes into view, stands at the other side if that is free; scrolling turns nothing round."""
         bar = self.verticalScrollBar()
-        goes_on = self.begins_at_top and bar.value() < bar.maximum()
+        goes_on = self.reader.drawn.begins_at_top and bar.value() < bar.maximum()
         for label, corner in self._tags.items():
             is_shown = not (goes_on and "bottom" in corner)
             label.adjustSize()
@@ -197,13 +195,8 @@ class Canvas(accessible.ReadCanvas):
     def _covers(self, label: QLabel, corner: str) -> bool:
         """Whether anything is drawn where a name would stand in a corner."""
         place = QRect(self._place_of(label, corner) - self.viewport().pos(), label.size())
-        image = QImage(place.size(), QImage.Format.Format_RGB32)
-        image.fill(self.backgroundBrush().color())
-        empty = bytes(image.constBits())
-        painter = QPainter(image)
-        self.scene().render(painter, QRectF(image.rect()), self.mapToScene(place).boundingRect())
-        painter.end()
-        return bytes(image.constBits()) != empty
+        area, drawing = self.mapToScene(place).boundingRect(), self.drawing_item.drawing
+        return drawing is not None and covers(drawing.marks, (area.x(), area.y(), area.width(), area.height()))
 
     def set_area(self) -> None:
         """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""
@@ -264,20 +257,6 @@ class Canvas(accessible.ReadCanvas):
         seen = self.mapToScene(self.viewport().rect()).boundingRect().intersected(area)
         return None if seen == area or seen.isEmpty() else (seen.x(), seen.y(), seen.width(), seen.height())
 
-    @property
-    def space(self) -> Space:
-        """What a drawing is to fit into."""
-        room = self.maximumViewportSize()
-        return Space(
-            room.width(), room.height(), self.smallest_text, self.least_text, self.least_unfolded, self.least_whole, self._bar,
-            self.verticalScrollBar().sizeHint().width(), self.fitting == Fit.ALL,
-        )  # fmt: skip
-
-    @property
-    def _bar(self) -> int:
-        """Pixels beside a scroll bar that Qt leaves free: as it has them, not as wide as it is."""
-        return self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
-
     def natural(self) -> None:
         """Shows the drawing at its natural size."""
         self.zoom_by(1 / self.transform().m11())
@@ -285,48 +264,19 @@ class Canvas(accessible.ReadCanvas):
     def fit(self, how: Fit = Fit.ALL) -> None:
         """Shows all of the drawing, or all of its width, however small it gets; or what can be read, from where reading begins."""
         self.fitting = how
-        drawing, area = self.drawing_item.drawing, self.sceneRect()
-        if drawing is None or area.isEmpty() or how == Fit.FREE:
+        self.set_area()
+        scene, drawn, space, area = self.drawing_item.drawing, self.reader.drawn, self.reader.space, self.sceneRect()
+        if scene is None or area.isEmpty() or how == Fit.FREE:
             return
-        room = self.maximumViewportSize()  # without scroll bars, whether there are any now or not
-        across, down = (room.width() - 1) / area.width(), (room.height() - 1) / area.height()
-        beside_bar = (room.width() - 1 - self._bar) / area.width()
-        scale = min(across, down)
-        if how == Fit.WIDTH and down < across:
-            scale = beside_bar
-        if how == Fit.LEGIBLE:
-            if self.scrolls_down and down < self.space.least_scale:
-                scale = min(beside_bar, 1.0)
-            is_nearly = scale >= self.least_whole / self.smallest_text
-            scale = scale if is_nearly else max(scale, self.space.least_scale)
-        scale = max(min(scale, self.largest_fit), LEAST_ZOOM)
-        self.resetTransform()
-        self.scale(scale, scale)
-        self._balance(drawing.middle, room.height() / scale)
-        area = self.sceneRect()
+        scale = scale_of(how, area.width(), area.height(), space, drawn.scrolls_down)
+        self.setTransform(QTransform.fromScale(scale, scale))
+        room = balanced((area.x(), area.y(), area.width(), area.height()), scene.middle, space.height / scale)
+        self.setSceneRect(QRectF(*room))
         seen = self.viewport().width() / scale, self.viewport().height() / scale
-        x, y = area.center().x(), area.center().y()
-        if area.width() > seen[0] + 1:
-            begin = area.right() if self.is_right_to_left else area.left()
-            x = seen_across(() if self.begins_at_top else drawing.boxes, begin, self.is_right_to_left, seen[0])
-        if area.height() > seen[1] + 1:
-            y = area.top() + 0.5 * seen[1]
-            if not self.begins_at_top:
-                y = seen_down(drawing.boxes, drawing.middle, area.top(), self.is_right_to_left, seen[1])
-        self.centerOn(x, y)
+        self.centerOn(*begin_of(scene, drawn, room, *seen))
         self.show_about()
         self.moved.emit()
         self._place_tags(chooses_side=True)
-
-    def _balance(self, middle: float | None, height: float) -> None:
-        """Adds free space above or below, so far as there is any in that ``height``: what is to be in the middle comes there."""
-        self.set_area()
-        area = self.sceneRect()
-        if middle is not None and area.height() < height:
-            above, below = middle - area.top(), area.bottom() - middle
-            free = min(2 * max(above, below), height - 1) - area.height()
-            if free > 0:
-                self.setSceneRect(area.adjusted(0, -free, 0, 0) if above < below else area.adjusted(0, 0, 0, free))
 
     def show_about(self) -> None:
         """Brings what the drawing is looked at for into view; at least the first of it."""
@@ -349,16 +299,14 @@ class Canvas(accessible.ReadCanvas):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows walk through the nodes, Enter pins, plus and minus zoom."""
-        arrows = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-        if event.key() in (*arrows, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.stepped.emit(int(event.key()))
-        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom_by(1.25)
-        elif event.key() == Qt.Key.Key_Minus:
-            self.zoom_by(0.8)
-        elif event.key() == Qt.Key.Key_0:
+        key = Qt.Key(event.key())
+        if key in STEPS:
+            self.stepped.emit(STEPS[key])
+        elif key in ZOOMS:
+            self.zoom_by(ZOOMS[key])
+        elif key == Qt.Key.Key_0:
             self.fitWanted.emit()
-        elif event.key() == Qt.Key.Key_Escape:
+        elif key == Qt.Key.Key_Escape:
             self.passes_escape = False
             self.escaped.emit()
             event.setAccepted(not self.passes_escape)

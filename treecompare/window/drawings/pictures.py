@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from PySide6.QtCore import QMarginsF, QRectF, QSizeF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPalette
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
+from treecompare import __version__
+from treecompare.drawing import handout as pages
 from treecompare.drawing.latex import of_width
 from treecompare.drawing.scene import Scene
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.style import BOLD, DARK, LIGHT, THEMES, Theme
+from treecompare.drawing.style import BOLD, LIGHT, THEMES
 from treecompare.errors import TreecompareError
+from treecompare.jobs.base import Handout
 from treecompare.trees.characters import visible
-from treecompare.window.drawings.in_memory import pdf_of, png_of
 from treecompare.window.drawings.painted import Painted, label_font
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
 """Of a picture: Qt paints on no longer one, and what is larger takes more memory than it is worth."""
-
-
-def theme_of(palette: QPalette) -> Theme:
-    """The colours of drawings that go with those of a widget."""
-    return LIGHT if palette.color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+POINTS = 72 / 2.54
+"""In a centimetre."""
+DOTS = 300 / 72
+"""Of a picture whose width was chosen, for each of its points: 300 in an inch."""
+FINE = 1200
+"""Dots per inch of pages."""
 
 
 class TextMeasure:
@@ -57,49 +60,40 @@ class Look:
 
 
 USUAL_LOOK = Look()
-POINTS = 72 / 2.54
-"""In a centimetre."""
-DOTS = 300 / 72
-"""Of a picture whose width was chosen, for each of its points: 300 in an inch."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What is in the middle of a page: its size in points, how it is painted, what its signs mean, the colour of its ``ground``."""
+    """A scene as it is saved; ``legend``: what its signs mean, for a page."""
 
-    width: float
-    height: float
-    paint: Callable[[QPainter], object]
-    legend: str
-    ground: str = LIGHT.background
+    scene: Scene
+    legend: str = ""
+    look: Look = USUAL_LOOK
 
-    def of_width(self, centimetres: float) -> Picture:
-        """The same, so wide; 0 for as it is."""
-        if not centimetres:
-            return self
-        scale = centimetres * POINTS / max(self.width, 1.0)
+    @property
+    def scale(self) -> float:
+        """How large it is, in points for each of its own."""
+        return self.look.width * POINTS / max(self.scene.width, 1.0) if self.look.width else 1.0
 
-        def paint(painter: QPainter) -> None:
-            painter.save()
-            painter.scale(scale, scale)
-            self.paint(painter)
-            painter.restore()
+    def paint(self, painter: QPainter) -> None:
+        """Paints it in points."""
+        painter.scale(self.scale, self.scale)
+        Painted(self.scene, THEMES[self.look.theme], self.look.font)(painter)
 
-        return replace(self, width=self.width * scale, height=self.height * scale, paint=paint)
-
-    def image(self, scale: float = 2.0) -> QImage:
-        """It on its ground; what is too large for that scale is made smaller.
+    def image(self) -> QImage:
+        """It on its ground; what is too large is made smaller.
 
         Raises:
             TreecompareError: there is not enough memory.
         """
-        longest, area = max(self.width, self.height, 1.0), max(self.width * self.height, 1.0)
-        scale = min(scale, LONGEST_SIDE / longest, math.sqrt(MOST_PIXELS / area))
-        width, height = (max(round(length * scale), 1) for length in (self.width, self.height))
+        sides = self.scale * self.scene.width, self.scale * self.scene.height
+        longest, area = max(*sides, 1.0), max(sides[0] * sides[1], 1.0)
+        scale = min(DOTS if self.look.width else 2.0, LONGEST_SIDE / longest, math.sqrt(MOST_PIXELS / area))
+        width, height = (max(round(length * scale), 1) for length in sides)
         image = QImage(width, height, QImage.Format.Format_RGB32)
         if image.isNull():
             raise TreecompareError(f"there is not enough memory for a picture of {width} × {height} points")
-        image.fill(QColor(self.ground))
+        image.fill(QColor(THEMES[self.look.theme].background))
         painter = QPainter(image)
         try:
             painter.scale(scale, scale)
@@ -108,28 +102,81 @@ class Picture:
             painter.end()
         return image
 
+    def png(self) -> bytes:
+        """The same as PNG.
+
+        Raises:
+            TreecompareError: Qt could not write it.
+        """
+        buffer = _buffer()
+        return _bytes_of(buffer, self.image().save(buffer, "PNG"), "PNG")
+
     def pdf(self) -> bytes:
         """It as a PDF of its own size.
 
         Raises:
-            TreecompareError: it cannot be written.
+            TreecompareError: Qt could not write it.
         """
-        size = QPageSize(QSizeF(self.width, self.height), QPageSize.Unit.Point, "drawing")
-        return pdf_of(self.paint, QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()), resolution=72)
+        ground, size = (
+            THEMES[self.look.theme].background,
+            (self.scale * self.scene.width, self.scale * self.scene.height),
+        )
+
+        def paint(painter: QPainter) -> None:
+            if self.look.theme != LIGHT.name:
+                painter.fillRect(0, 0, math.ceil(size[0]), math.ceil(size[1]), QColor(ground))
+            self.paint(painter)
+
+        return _pdf_of(paint, QPageSize(QSizeF(*size), QPageSize.Unit.Point, "drawing"))
+
+    def handed_out(self, told: Handout) -> bytes:
+        """A page with it as PDF.
+
+        Raises:
+            TreecompareError: it is empty, or Qt could not write it.
+        """
+        texts = told.title, told.words, self.legend
+        page, (x, y, scale) = pages.handout(texts, told.scores, told.foot, self.scene, TextMeasure())
+
+        def paint(painter: QPainter) -> None:
+            Painted(page, LIGHT)(painter)
+            painter.translate(x, y)
+            painter.scale(scale, scale)
+            self.paint(painter)
+
+        size = QPageSize(QSizeF(page.width, page.height), QPageSize.Unit.Point)
+        return _pdf_of(paint, size, told.title)
 
 
-def picture_of(scene: Scene, legend: str = "", theme: str = "light", font: str = "") -> Picture:
-    """A scene for a page, on white if it is light."""
-    colours = THEMES[theme]
-    painted = Painted(scene, colours, font)
-    if theme == "light":
-        return Picture(scene.width, scene.height, painted, legend)
+def _pdf_of(paint: Callable[[QPainter], object], size: QPageSize, title: str = "") -> bytes:
+    """A page as PDF, painted in points."""
+    buffer = _buffer()
+    writer = QPdfWriter(buffer)
+    writer.setResolution(FINE)
+    writer.setTitle(visible(title))
+    writer.setCreator(f"treecompare {__version__}")
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter()
+    could = painter.begin(writer)
+    try:
+        painter.scale(FINE / 72, FINE / 72)
+        paint(painter)
+    finally:  # else Qt ends the program when the device goes before its painter
+        could = painter.end() and could
+    return _bytes_of(buffer, could, "PDF")
 
-    def paint(painter: QPainter) -> None:
-        painter.fillRect(QRectF(0.0, 0.0, scene.width, scene.height), QColor(colours.background))
-        painted(painter)
 
-    return Picture(scene.width, scene.height, paint, legend, colours.background)
+def _buffer() -> QBuffer:
+    """What Qt writes into: into a file it would write piece by piece, and hardly say that it could not."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer
+
+
+def _bytes_of(buffer: QBuffer, could: bool, form: str) -> bytes:
+    if not could:
+        raise TreecompareError(f"the {form} cannot be written; expected another format, or more memory")
+    return bytes(buffer.data().data())
 
 
 def picture_as(form: str, scene: Scene, latex: str, look: Look = USUAL_LOOK) -> str | bytes:
@@ -142,10 +189,9 @@ def picture_as(form: str, scene: Scene, latex: str, look: Look = USUAL_LOOK) -> 
         case "svg":
             return scene_svg(scene, look.theme, look.width, look.font or f"{QFont().family()}, sans-serif")
         case "png":
-            made = picture_of(scene, "", look.theme, look.font).of_width(look.width)
-            return png_of(made.image(DOTS) if look.width else made.image())
+            return Picture(scene, look=look).png()
         case "pdf":
-            return picture_of(scene, "", look.theme, look.font).of_width(look.width).pdf()
+            return Picture(scene, look=look).pdf()
         case "tex" if latex:
             return of_width(latex, look.width, look.font == "sans-serif")
     raise TreecompareError(f".{form}: unknown ending; expected .svg, .png, .pdf{' or .tex' if latex else ''}")

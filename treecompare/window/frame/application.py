@@ -8,22 +8,29 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
+from shiboken6 import isValid
 
-from treecompare import __version__, resources
+from treecompare import __version__
+from treecompare.jobs import report
+from treecompare.jobs.remembered import recent_from
+from treecompare.jobs.wanted import is_in_own_folder
 from treecompare.window.common import preferences, screen
 from treecompare.window.common.choosers import fit_files
 from treecompare.window.common.errors import ExceptionHook
 from treecompare.window.common.worker import Garbage, is_any_running
 from treecompare.window.frame import settings
-from treecompare.window.frame.crashes import Crashes
 from treecompare.window.frame.program import FrameWindow
+
+SOON = 1500
+"""Milliseconds after which what is looked at is stored."""
 
 
 def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -> int:
@@ -79,15 +86,59 @@ def new_window() -> FrameWindow:
 def look_at_home_first() -> None:
     """Until files were opened once, they are looked for where the program was started; not in its own folder, nor in that of the
     system, where menus and icons start it."""
-    with suppress(OSError, RuntimeError):  # there is no such folder any more; nobody knows a home
-        here = Path.cwd()
-        own = {
-            resources.path("help").parents[1],
-            Path(sys.executable).parent,
-            Path(os.environ.get("SYSTEMROOT", "/"), "System32"),
-        }
-        if not preferences.text("folder") and (here == here.parent or here in own):
-            preferences.store("folder", str(Path.home()))
+    if not preferences.text("folder") and is_in_own_folder():
+        preferences.store("folder", str(Path.home()))
+
+
+class Crashes(QObject):
+    """Keeps what is done in case the program ends badly, and offers what a process before this one lost."""
+
+    def __init__(self, window: FrameWindow) -> None:
+        super().__init__()  # the window is gone before the program ends
+        self._window, self._trace = window, report.Trace()
+        self._soon = QTimer(self, singleShot=True, interval=SOON)
+        self._soon.timeout.connect(self.store)
+
+    def begin(self) -> None:
+        """Offers to go on where another process ended badly, then watches this one."""
+        self._offer(self._trace.begin())
+        report.step_hook = self._step
+        self._window.opened.connect(lambda job: report.step(f"opened {job.kind}"))
+        self._window.list.chosen.connect(lambda _: self._soon.start())
+        self._window.destroyed.connect(self._soon.stop)
+        self._soon.start()
+
+    def end(self) -> None:
+        """The program ends as it should."""
+        self._soon.stop()
+        report.step_hook = None
+        self._trace.end()
+
+    def _step(self, line: str) -> None:
+        self._trace.write(line)
+        self._soon.start()
+
+    def store(self) -> None:
+        """Stores what is open, and what is looked at in it."""
+        found = dict[str, Any]()
+        if isValid(self._window) and self._window.wanted is not None and self._window.job is not None:
+            found["wanted"] = asdict(self._window.wanted.mapped(lambda path: str(Path(path).absolute())))
+            self._window.leave()
+        self._trace.store(found)
+
+    def _offer(self, ended: list[tuple[str, dict[str, Any]]]) -> None:
+        """A line about the process that ended last; it hides nothing of what was asked for now."""
+        for text, _ in ended:
+            report.log(text)
+        if not ended:
+            return
+        text, found = ended[-1]
+        said, again = "treecompare did not end properly last time.", list[tuple[str, Callable[[], object]]]()
+        with suppress(KeyError, TypeError, AttributeError, ValueError):
+            wanted = recent_from(found["wanted"])
+            said += f" Your notes on {Path(wanted.paths[0]).name} are saved."
+            again = [("Open again", lambda: self._window.open_wanted(wanted))]
+        self._window.banner.tell([said], *again, ("Copy report", lambda: QApplication.clipboard().setText(text)))
 
 
 class Finder(QObject):

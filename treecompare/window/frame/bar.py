@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
 
 from treecompare.jobs.base import Pick
 from treecompare.window.common import fonts
-from treecompare.window.common.bar import Bar, add_heading, control, empty
+from treecompare.window.common.bar import add_choices, control, icon
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.icons import icon
+from treecompare.window.common.layouts import row
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.frame.menus import key_named
 
 HEIGHT, LOW = 48, 44
 """Of the bar; where the window is small."""
+GAP = 12
+"""Between two controls."""
 FEW = 16
 """A box with more options is searched, not listed."""
 LONGEST_TITLE = 36
@@ -51,9 +52,8 @@ class PickButton(QToolButton):
         self.pick = pick
         said = next((text for value, text in pick.options if value == pick.now), pick.now)
         is_letter = len(pick.title) == 1
-        parts = (
-            (pick.short or said,) if self.is_short and not is_letter else (pick.title, pick.short or said, pick.beside)
-        )
+        shown = pick.short or said
+        parts = (shown,) if self.is_short and not is_letter else (pick.title, shown, pick.beside)
         self.setText(caption("  ".join(filter(None, parts))) + "  ⌄")
         self.setChecked(pick.is_chosen)
         self.setAccessibleName(visible(" ".join(filter(None, (pick.title, said, pick.beside)))))
@@ -67,16 +67,13 @@ class PickButton(QToolButton):
             self.show_pick(self.pick)
 
     def _fill(self) -> None:
-        empty(self._menu)
-        figures = self.pick.figures()
-        for value, text in self.pick.options:
-            if not value:
-                add_heading(self._menu, text)
-                continue
-            action = self._menu.addAction(caption(text) + f"\t{caption(figures.get(value, ''))}".rstrip("\t"))
-            action.setCheckable(True)
-            action.setChecked(value == self.pick.now)
-            action.triggered.connect(lambda _=False, value=value: self.picked.emit(self.pick.key, value))
+        self._menu.clear()
+        now, figures = self.pick.now, self.pick.figures()
+        options = [
+            (value, "\t".join(map(caption, filter(None, (text, figures.get(value))))), value == now)
+            for value, text in self.pick.options
+        ]
+        add_choices(self._menu, options, lambda value: self.picked.emit(self.pick.key, value))
 
     def _open(self) -> None:
         self.setChecked(self.pick.is_chosen)
@@ -86,38 +83,6 @@ class PickButton(QToolButton):
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
 
-class Progress(QWidget):
-    """How much is decided: a bar, and words."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.bar, self.said = QProgressBar(textVisible=False), QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.bar.setFixedWidth(110)
-        self.bar.setAccessibleName("Progress")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.bar)
-        line.addWidget(self.said)
-
-    def show_progress(self, told: tuple[int, int, str] | None) -> None:
-        """So many of so many, in words."""
-        done, of, said = told or (0, 1, "")
-        self.bar.setUpdatesEnabled(False)  # else Qt paints at once, all of the window that waits for it
-        self.bar.setMaximum(max(of, 1))
-        self.bar.setValue(done)
-        self.bar.setUpdatesEnabled(True)
-        self.said.setText(said)
-
-
-class Title(ElidedLabel):
-    """What is looked at; as wide as its text, up to a limit."""
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        most = LONGEST_TITLE * self.fontMetrics().averageCharWidth()
-        return QSize(min(hint.width() + 2, most), hint.height())
-
-
 class Tabs(QWidget):
     """Jobs on the same data. ``chosen``: the number of one."""
 
@@ -125,8 +90,7 @@ class Tabs(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(0, 0, 0, 0)
+        self._row = row(self)
         self.buttons: list[QPushButton] = []
 
     def show_tabs(self, titles: Sequence[str], now: int) -> None:
@@ -140,91 +104,132 @@ class Tabs(QWidget):
                 button = QPushButton(caption(title), checkable=True)
                 button.setProperty("look", "tab")
                 button.clicked.connect(lambda _=False, place=place: self.chosen.emit(place))
-                self.row.addWidget(button)
+                self._row.addWidget(button)
                 self.buttons.append(button)
         for place, button in enumerate(self.buttons):
             button.setChecked(place == now)
 
 
-class TopBar(Bar):
-    """``does``: the frame's commands by their keys, as actions."""
+class TopBar(QWidget):
+    """``does``: the frame's commands by their keys, as actions. Nothing in it is cut: what does not fit is behind ``more``, whose
+    ``menu`` has it."""
 
     picked = Signal(str, str)
     manyWanted = Signal(object)
     tabChosen = Signal(int)
 
     def __init__(self, menu: QMenu, does: Callable[[str], QAction], parent: QWidget) -> None:
-        super().__init__("Where one is", HEIGHT, parent)
-        self.setObjectName("toolbar")
+        super().__init__(parent, objectName="toolbar")
+        self.setAccessibleName("Where one is")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.menu_button = control(text="☰", tip="Menu (F10)")
-        self.menu_button.setMenu(menu)
-        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu_button.setAutoRaise(True)
-        self.before, self.after = (
-            control(tip="Previous place (K)", picture="previous"),
-            control(tip="Next place (J)", picture="next"),
-        )
-        self.number, self.title, self.progress = QLabel(), Title(), Progress()
-        self.number.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFixedHeight(HEIGHT)
+        self.menu_button, self.more = control(text="☰", tip="Menu (F10)"), control(tip="More", picture="dots")
+        self.menu = QMenu(self.more)
+        self.menu.setToolTipsVisible(True)
+        self.menu.aboutToShow.connect(self._fill)
+        for button, opens in ((self.menu_button, menu), (self.more, self.menu)):
+            button.setMenu(opens)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setAutoRaise(True)
+        self.before = control(tip="Previous place (K)", picture="previous")
+        self.after = control(tip="Next place (J)", picture="next")
+        self.number, self.title = QLabel(textFormat=Qt.TextFormat.PlainText), ElidedLabel()
         self.number.setProperty("look", "strong")
-        self.tabs = Tabs()
+        self.title.setContentsMargins(0, 0, 2, 0)  # else its last letter may have no room
+        self.progress, self.done = QWidget(), QProgressBar(textVisible=False)
+        self.done.setFixedWidth(110)
+        self.done.setAccessibleName("Progress")
+        self.done_said = QLabel(textFormat=Qt.TextFormat.PlainText)
+        row(self.progress, self.done, self.done_said)
+        self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
         self.tabs.chosen.connect(self.tabChosen)
-        self.search, self.why = control(), control(does("why"))
-        self.search.setText(f"Search…  {key_named('Ctrl+K')}")
         self.search.setAccessibleName("Search")
-        self.search.clicked.connect(does("search").trigger)
-        self._why_action = does("why")
-        self._why_action.setIcon(icon("inspector", self.palette()))
+        self._search_action, self._why_action = does("search"), does("why")
         self.why.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        for button, key in ((self.before, "previous"), (self.after, "next")):
+        for button, key in ((self.before, "previous"), (self.after, "next"), (self.search, "search")):
             button.clicked.connect(does(key).trigger)
-        for widget in (self.menu_button, self.before, self.after, self.number):
-            self.add(widget, stays=True)
-        self.add(self.title, stays=True)
         self.picks: dict[str, PickButton] = {}
-        self.add(self.tabs, lambda: self._tab_actions(), stays=True)
-        self.add(self.search, lambda: [does("search")], shortens=self._shorten)
-        self.add(self.why, lambda: [does("why")], stays=True)
-        self.add(self.progress, tuple)
-        self._order()
+        self._unwanted: set[QWidget] = set()
+        self._stays = self.menu_button, self.before, self.after, self.number, self.title, self.tabs, self.why
+        left, right = (*self._stays[:5], self.progress), (self.tabs, self.search, self.why, self.more)
+        self._row = row(self, *left, None, *right, margins=(GAP, 0, GAP, 0), gap=GAP)
+        self.more.hide()
+        self._shorten(0)
 
-    def _order(self) -> None:
-        """Tabs, search and Why stand at the right; progress in the middle, and gives way first."""
-        for widget in (self.progress, self.tabs, self.search, self.why):
-            self._row.removeWidget(widget)
-        self._row.removeWidget(self.more)
-        while self._row.count() > 5:
-            self._row.takeAt(5)
-        self._row.addWidget(self.progress)
-        self._row.addStretch(1)
-        for widget in (self.tabs, self.search, self.why, self.more):
-            self._row.addWidget(widget)
+    # -- what there is room for ----------------------------------------------------------------------------------------
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_why_action"):
-            self._why_action.setIcon(icon("inspector", self.palette()))
+    def want(self, widget: QWidget, is_wanted: bool) -> None:
+        """Shows a control, if there is room, or not at all."""
+        if is_wanted == (widget in self._unwanted):
+            (self._unwanted.discard if is_wanted else self._unwanted.add)(widget)
+            self.arrange()
+
+    def arrange(self) -> None:
+        """Shows what there is room for; a bar that is not seen is arranged when it will be."""
+        if not self.isVisible():
+            return
+        self.title.setMaximumWidth(LONGEST_TITLE * self.fontMetrics().averageCharWidth())
+        controls: list[QWidget] = [*self._stays, *self.picks.values(), self.search, self.progress]
+        shown = [one for one in controls if one not in self._unwanted]
+        for shortness in range(3):
+            self._shorten(shortness)
+            if self._needed(shown) <= self.width():
+                break
+        for gone in reversed(controls):
+            if gone in shown and gone not in self._stays and self._needed(shown) > self.width():
+                shown.remove(gone)
+                if gone is not self.progress and self.more not in shown:
+                    shown.append(self.more)
+        for widget in (*controls, self.more):
+            widget.setVisible(widget in shown)
+        self._row.activate()
+        # texts that were shortened ask for the same again: it would never end
+        QCoreApplication.removePostedEvents(self, QEvent.Type.LayoutRequest.value)
 
     def _shorten(self, shortness: int) -> None:
-        """A sign is enough where there is no room."""
-        self.search.setText("" if shortness else f"Search…  {key_named('Ctrl+K')}")
-        self.search.setProperty("picture", "find" if shortness else "")
-        self.search.setIcon(icon(self.search.property("picture"), self.palette()))
+        """Makes all as long as it is (0), shorter (1), or as short as it can be (2): a sign is enough where there is no room."""
+        said, picture = ("", "find") if shortness else (f"Search…  {key_named('Ctrl+K')}", "")
+        self.search.setText(said)
+        self.search.setProperty("picture", picture)
+        self.search.setIcon(icon(picture, self.palette()))
+        for box in self.picks.values():
+            box.set_short(shortness == 2)
 
-    def _tab_actions(self) -> list[QAction]:
-        found = []
-        for place, button in enumerate(self.tabs.buttons):
-            action = QAction(button.text(), self)
-            action.triggered.connect(lambda _=False, place=place: self.tabChosen.emit(place))
-            found.append(action)
-        return found
+    def _needed(self, shown: Sequence[QWidget]) -> int:
+        widths = [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
+        return sum(widths) + GAP * (len(widths) + 1)
+
+    def _fill(self) -> None:
+        """What has no room."""
+        self.menu.clear()
+        gone = {box: box.options for box in self.picks.values()} | {self.search: self._search_action}
+        for widget, action in gone.items():
+            if widget not in self._unwanted and not widget.isVisibleTo(self):
+                self.menu.addAction(action)
+                self.menu.addSeparator()
+
+    def minimumSizeHint(self) -> QSize:
+        """What stays, and …."""
+        stays = [one for one in self._stays if one not in self._unwanted]
+        return QSize(self._needed([*stays, self.more]), self.height())
+
+    def event(self, event: QEvent) -> bool:
+        """As much as there is room for, whenever that, or what is to be shown, becomes another."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):
+            self.arrange()
+        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "_why_action"):
+            self._why_action.setIcon(icon("inspector", self.palette()))
+        return done
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
 
     def show_picks(self, picks: Sequence[Pick]) -> None:
         """The boxes of the job, behind the title; those that stay keep their widgets, and so the keyboard."""
-        for key in [one for one in self.picks if one not in {pick.key for pick in picks}]:
+        for key in self.picks.keys() - {pick.key for pick in picks}:
             gone = self.picks.pop(key)
-            self.drop(gone)
+            self._row.removeWidget(gone)
+            gone.hide()
             gone.deleteLater()
         for place, pick in enumerate(picks, 1):
             if pick.key in self.picks:
@@ -233,7 +238,8 @@ class TopBar(Bar):
             box = self.picks[pick.key] = PickButton(pick)
             box.picked.connect(self.picked)
             box.manyWanted.connect(self.manyWanted)
-            self.insert_behind(self.title, place, box, partial(_options_of, box), partial(_shorten_box, box))
+            self._row.insertWidget(self._row.indexOf(self.title) + place, box)
+        self.picks = {pick.key: self.picks[pick.key] for pick in picks}
 
     def show_number(self, number: int, of: int, own: str = "") -> None:
         """Which place it is: its own number, where that is not its place in the list."""
@@ -244,14 +250,11 @@ class TopBar(Bar):
         self.number.setMinimumWidth(min(width + 4, 140))
 
     def show_progress(self, told: tuple[int, int, str] | None) -> None:
-        """How much is decided, where people decide."""
-        self.progress.show_progress(told)
+        """How much is decided, where people decide: so many of so many, in words."""
+        done, of, said = told or (0, 1, "")
+        self.done.setUpdatesEnabled(False)  # else Qt paints at once, all of the window that waits for it
+        self.done.setMaximum(max(of, 1))
+        self.done.setValue(done)
+        self.done.setUpdatesEnabled(True)
+        self.done_said.setText(said)
         self.want(self.progress, told is not None)
-
-
-def _options_of(box: PickButton) -> list[QAction]:
-    return [box.options]
-
-
-def _shorten_box(box: PickButton, shortness: int) -> None:
-    box.set_short(shortness == 2)

@@ -6,24 +6,23 @@ What hands do goes to the job, which says what follows; what it refuses stays as
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QToolTip
+from PySide6.QtWidgets import QLineEdit
 
-from treecompare.drawing.scene import WORD
-from treecompare.drawing.style import LIGHT
+from treecompare.drawing.lit import Held
+from treecompare.drawing.scene import WORD, Point
 from treecompare.jobs.base import Editing, Field
-from treecompare.window.drawings.hand_lights import HandLights
-from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.drawings.canvas import STEPS
+from treecompare.window.drawings.painted import theme_of
 
 FAR = 8
 """Pixels that the mouse moves until it drags."""
 LEAST_WIDTH = 96
 """Of a field over a box."""
-ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TAB = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
 
 
@@ -88,11 +87,10 @@ class Hands(QObject):
         self._view, self._canvas = view, view.canvas
         self._box: Any = None
         self._begin = QPoint()
-        self._targets: dict[Any, QRectF] = {}
-        """Where what is held can go, by place."""
+        self._targets: dict[Any, Any] = {}
+        """The boxes that what is held can be put on, by place."""
         self.is_dragging = False
-        self.lights, self.field = HandLights(), BoxField(self._canvas)
-        self._canvas.scene().addItem(self.lights)
+        self.lights, self.field = Held(), BoxField(self._canvas)
         self.field.written.connect(view.did)
         self._canvas.installEventFilter(self)
         self._canvas.viewport().installEventFilter(self)
@@ -117,41 +115,41 @@ class Hands(QObject):
     def show(self) -> None:
         """Handles, marks and what is held as the job has them now, where they are drawn now."""
         editing, drawn = self.editing, self._view.drawn
-        self._targets = {}
-        self.lights.is_dark = theme_of(self._view.palette()) is not LIGHT
         if editing is None:
-            self.lights.show_hands(handles=(), marked=(), held=None, targets=(), now=None, end=None)
+            self._light(Held())
             return
-        held = self._rects(editing.held())
+        held = self._boxes(editing.held())
         handles = [box for box in drawn.boxes if box.role != WORD and editing.can(box)]
-        self.lights.show_hands(handles=[*map(self._view.rect_of, handles)], marked=self._rects(editing.marked()))
-        self._hold(drawn.box_of(editing.held()[0]) if held else None)
+        self._light(Held(handles, self._boxes(editing.marked())))
+        self._hold(held[0] if held else None)
 
-    def _rects(self, places: Sequence[Any]) -> list[QRectF]:
-        boxes = (self._view.drawn.box_of(one) for one in places)
-        return [self._view.rect_of(box) for box in boxes if box is not None]
+    def _light(self, lights: Held) -> None:
+        self.lights, drawn = lights, self._view.drawn
+        self._targets = {drawn.place_of(one): one for one in lights.targets}
+        self._canvas.hands.show_marks(lights.marks, theme_of(self._view.palette()))
+
+    def _boxes(self, places: Sequence[Any]) -> list[Any]:
+        return [box for one in places if (box := self._view.drawn.box_of(one)) is not None]
 
     def _hold(self, box: Any) -> None:
         """A box is held: where it can go is lit; None: nothing is."""
-        editing, drawn = self.editing, self._view.drawn
-        places = editing.targets(box) if box is not None and editing is not None else ()
-        boxes = [drawn.box_of(place) for place in places]
-        self._targets = {drawn.place_of(one): self._view.rect_of(one) for one in boxes}
-        held = self._view.rect_of(box) if box is not None else None
-        self.lights.show_hands(held=held, targets=[*self._targets.values()], now=None, end=None)
+        editing = self.editing
+        targets = self._boxes(editing.targets(box)) if box is not None and editing is not None else []
+        self._light(replace(self.lights, held=box, targets=targets, now=None, end=None))
 
-    def _point(self, end: QPointF, over: Any) -> None:
+    def _point(self, end: Point, over: Any) -> None:
         """What is held is held there."""
         place = self._view.drawn.place_of(over) if over is not None else None
-        self.lights.show_hands(end=end, now=self._targets.get(place))
+        self._light(replace(self.lights, end=end, now=self._targets.get(place)))
 
     def ask(self, field: Field, place: Any) -> bool:
         """Opens a field over a box; returns whether it is drawn."""
-        rects = self._rects([place])
-        if rects:
-            self._canvas.ensureVisible(rects[0], 30, 30)
-            self.field.ask(field, rects[0])
-        return bool(rects)
+        boxes = self._boxes([place])
+        if boxes:
+            rect = self._view.rect_of(boxes[0])
+            self._canvas.ensureVisible(rect, 30, 30)
+            self.field.ask(field, rect)
+        return bool(boxes)
 
     # -- mouse and keys ------------------------------------------------------------------------------------------------
 
@@ -191,14 +189,14 @@ class Hands(QObject):
         over = self._box_at(here)
         if not self.is_dragging:
             self.is_dragging = True
-            QToolTip.hideText()
+            self._view.tip.hide()
             if self.editing is not None:
                 self._hold(self._box)
         is_other = over not in (None, self._box)
         shape = Qt.CursorShape.DragLinkCursor if is_other else Qt.CursorShape.ClosedHandCursor
         self._canvas.viewport().setCursor(shape)
         if self.editing is not None:
-            self._point(self._canvas.mapToScene(here), over)
+            self._point(self._canvas.mapToScene(here).toTuple(), over)
 
     def _release(self, here: QPoint) -> None:
         box, over, was_dragged = self._box, self._box_at(here), self.is_dragging
@@ -229,13 +227,13 @@ class Hands(QObject):
             self.let_go()
         elif key == Qt.Key.Key_Escape and is_held:
             self._view.did.emit("drag", (None, None))
-        elif key in ENTER:
+        elif STEPS.get(key) == "":
             self._view.did.emit("open", self._view.box_here())
         elif key in TAB and is_held and self._targets:
             self._step_to_target(TAB[key])
-        elif key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        elif STEPS.get(key) and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             before = self._view.box_here()
-            self._canvas.stepped.emit(int(key))
+            self._canvas.stepped.emit(STEPS[key])
             self._view.did.emit("mark", [one for one in (before, self._view.box_here()) if one is not None])
         else:
             return False
@@ -243,7 +241,7 @@ class Hands(QObject):
 
     def _step_to_target(self, by: int) -> None:
         """To the next place where what is held can go, in the direction of reading."""
-        order = sorted(self._targets, key=lambda one: (self._targets[one].x(), self._targets[one].y()))
+        order = sorted(self._targets, key=lambda one: (self._targets[one].x, self._targets[one].y))
         here = self._view.here
         at = order.index(here) + by if here in order else (0 if by > 0 else -1)
         self._view.go_to(order[at % len(order)])
@@ -253,5 +251,5 @@ class Hands(QObject):
         if self.editing is None or box is None:
             return
         if self.lights.held is not None and not self.is_dragging:
-            self._point(self._view.rect_of(box).center(), box)
+            self._point((box.x, box.y), box)
         self._view.did.emit("at", box)

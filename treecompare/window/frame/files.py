@@ -1,23 +1,68 @@
-"""Files that a job gives or takes: asked for, and written."""
+"""Files that a job gives or takes: looked for, asked for, and written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.jobs import base
+from treecompare.folders import natural
+from treecompare.jobs import base, exporting
+from treecompare.jobs.wanted import looked_for
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
 from treecompare.window.common.errors import show_error
 from treecompare.window.common.plain import visible
-from treecompare.window.drawings.handout import handout
-from treecompare.writing import check_output, file_name, write_file
+from treecompare.window.common.worker import Worker
+from treecompare.writing import check_output, write_file
+
+
+class FileSearch(QObject):
+    """Looks in the background for what folders and patterns stand for. ``counted``: so many files are found so far; ``ended``
+    carries all of them, also where someone stopped it; ``stood_for``: the files of each folder and pattern."""
+
+    counted = Signal(int)
+    ended = Signal(list)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.worker: Worker | None = None
+        self._found: list[str] = []
+        self.stood_for: dict[str, list[str]] = {}
+
+    def look(self, paths: Sequence[str]) -> None:
+        """Looks for the files."""
+        self.give_up()
+        self._found, self.stood_for = found, inside = list[str](), dict[str, list[str]]()
+        self.worker = Worker(lambda _worker: looked_for(paths, found, inside))
+        # bound methods of an object of this thread: so they are called in this thread
+        self.worker.progressed.connect(self._tell)
+        self.worker.finished.connect(self.stop)
+        self.counted.emit(0)
+        self.worker.start()
+
+    @Slot(object)
+    def _tell(self, count: int) -> None:
+        if self.worker is not None and self.sender() is self.worker:
+            self.counted.emit(count)
+
+    @Slot()
+    def stop(self) -> None:
+        """Takes what was found; looks no further."""
+        if self.worker is None or (isinstance(self.sender(), Worker) and self.sender() is not self.worker):
+            return
+        self.give_up()
+        self.ended.emit(sorted(set(self._found), key=natural))
+
+    def give_up(self) -> None:
+        """Nobody waits any more."""
+        if self.worker is not None:
+            self.worker.stop()
+            self.worker = None
 
 
 def ask(window: Any, question: base.Question) -> None:
@@ -35,19 +80,16 @@ def ask(window: Any, question: base.Question) -> None:
         window.list.setFocus()
 
     options = [(title, partial(answer, to)) for title, to in question.options]
-    window.nothing.ask(str(question), [*options, ("Cancel", cancel)])
+    window.nothing.say(str(question), *options, ("Cancel", cancel))
     window.centre.setCurrentWidget(window.nothing)
+    window.nothing.answers[0].setFocus()
 
 
 def ask_beside(window: Any, one: base.AddFiles) -> None:
     """Asks in the sheet Open which files are compared with what is open."""
-    from treecompare.window.frame.open_sheet import OpenDialog
+    from treecompare.window.frame import open_sheet
 
-    sheet = OpenDialog(one.paths, window, one.gold)
-    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    sheet.setWindowModality(Qt.WindowModality.WindowModal)
-    sheet.accepted.connect(lambda: window.do(one.action, sheet.files()))
-    sheet.open()
+    open_sheet.ask(window, lambda choice: window.do(one.action, choice.files()), one.paths, one.gold)
 
 
 def ask_for(window: Any, one: base.Read) -> str | list[str]:
@@ -71,26 +113,16 @@ def as_save(window: Any, one: base.Save | base.Handout | base.Copy) -> base.Save
     picture = window.drawings.view.picture() if window.centre.currentWidget() is window.drawings else None
     if picture is None:
         raise UsageError("nothing is drawn that could be handed out")
-    return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: handout(one, picture), one.sources)
-
-
-def proposed(one: base.Save) -> tuple[str, str]:
-    """The name and the folder of a file."""
-    return file_name(one.name), str(Path(one.sources[0]).absolute().parent) if one.sources else ""
-
-
-def text_of(one: base.Save, form: str, values: Mapping[str, str]) -> str | bytes | base.Later:
-    """What is written in that form. Raises TreecompareError: it cannot be."""
-    return one.text(form, values) if one.fields else one.text(form)
+    return base.Save("Save the hand-out", [("PDF", "pdf")], one.name, lambda _: picture.handed_out(one), one.sources)
 
 
 def save(window: Any, wanted: base.Save | base.Handout) -> None:
     """Writes what a job gives where people want it, as soon as it is made."""
     try:
         one = as_save(window, wanted)
-        path = ask_where_to_save(window, one.title, one.formats, *proposed(one))
+        path = ask_where_to_save(window, one.title, one.formats, *exporting.proposed(one))
         values = {field.key: field.now for field in one.fields}
-        text = text_of(one, path.rpartition(".")[2].lower(), values) if path else ""
+        text = exporting.text_of(one, path.rpartition(".")[2].lower(), values) if path else ""
     except TreecompareError as error:
         show_error(window, error)
         return

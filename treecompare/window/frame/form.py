@@ -8,24 +8,24 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
+from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedBox
+from treecompare.window.common.layouts import button, column, label, row
 from treecompare.window.common.plain import tip, visible, visible_lines
 from treecompare.window.frame.why import Blocks, Said
 
@@ -41,18 +41,21 @@ def plain(text: str) -> str:
 
 
 class FormField(QWidget):
-    """What is chosen for a field: a box, a line to type in, both, or a text to read. ``changed``: another value."""
+    """What is chosen for a field: a box, a line to type in, both, or a text to read; ``label`` says which. ``changed``: another
+    value."""
 
     changed = Signal()
 
     def __init__(self, one: Choosing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.one, title = one, plain(one.title)
-        self.box, self.line, self.browse = ElidedBox(), QLineEdit(clearButtonEnabled=True), QPushButton("Browse…")
-        self.said = QLabel(
-            visible_lines(one.now), textFormat=Qt.TextFormat.PlainText, objectName="muted", wordWrap=True
-        )
+        self.label, self.said = label(title), label(one.now, "muted", wraps=True)
+        self.label.setToolTip(tip(one.about))
+        self.label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.box, self.line = ElidedBox(), QLineEdit(clearButtonEnabled=True)
+        self.browse = button("Browse…", self._browse)
+        self.browse.setAccessibleName(f"Browse: {title}")
         self.box.setSizeAdjustPolicy(ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for place, option in enumerate(one.options):
             self.box.addItem(plain(option.title).removesuffix("…"), option.value)
@@ -60,26 +63,14 @@ class FormField(QWidget):
         for part in (self.box, self.line):
             part.setAccessibleName(title)
             part.setAccessibleDescription(visible(one.about))
-        self.browse.setAccessibleName(f"Browse: {title}")
-        self.browse.setAutoDefault(False)
         self.typing = QWidget()
-        line = QHBoxLayout(self.typing)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.line, 1)
-        line.addWidget(self.browse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        for each in (self.said, self.box, self.typing):
-            column.addWidget(each)
+        row(self.typing, (self.line, 1), self.browse, gap=8)
+        column(self, self.said, self.box, self.typing, gap=4)
         self.said.setVisible(one.is_said)
         self.box.setVisible(bool(one.options))
-        if not one.is_said:
-            self.put(one.now)
-        self.typing.setVisible(not one.is_said and self._asks)
+        self.put(one.now)
         self.box.activated.connect(self._chosen)
         self.line.textChanged.connect(self.changed)
-        self.browse.clicked.connect(self._browse)
 
     @property
     def stops(self) -> list[QWidget]:
@@ -87,14 +78,21 @@ class FormField(QWidget):
         return [self.box, self.line, self.browse]
 
     @property
+    def _option(self) -> Value:
+        """What is chosen; where none is offered something is typed."""
+        one = self.one
+        free = Value("", "", one.about, plain(one.title), one.files)
+        return one.options[self.box.currentIndex()] if one.options else free
+
+    @property
     def _asks(self) -> bool:
         """Whether something is typed."""
-        return not self.one.options or bool(self.one.options[self.box.currentIndex()].asks)
+        return not self.one.is_said and bool(self._option.asks or not self.one.options)
 
     @property
     def meaning(self) -> str:
         """What it means, as it is now."""
-        return (self.one.options[self.box.currentIndex()].tip if self.one.options else "") or self.one.about
+        return self._option.tip or self.one.about
 
     @property
     def is_complete(self) -> bool:
@@ -104,7 +102,7 @@ class FormField(QWidget):
     @property
     def value(self) -> str:
         """What is chosen, or typed."""
-        return self.line.text().strip() if self._asks else self.one.options[self.box.currentIndex()].value
+        return self.line.text().strip() if self._asks else self._option.value
 
     def put(self, value: str) -> None:
         """Chooses a value, or types it where none is offered."""
@@ -122,94 +120,94 @@ class FormField(QWidget):
         self.changed.emit()
 
     def _follow(self) -> None:
-        option = self.one.options[self.box.currentIndex()] if self.one.options else None
-        self.box.setToolTip(tip(option.tip if option is not None else ""))
-        self.line.setPlaceholderText(visible(option.asks if option is not None else self.one.about))
-        self.browse.setVisible(bool(option.files if option is not None else self.one.files))
+        option = self._option
+        self.box.setToolTip(tip(option.tip))
+        self.line.setPlaceholderText(visible(option.asks if self.one.options else option.tip))
+        self.browse.setVisible(bool(option.files))
         self.typing.setVisible(self._asks)
 
     def _browse(self) -> None:
-        option = self.one.options[self.box.currentIndex()] if self.one.options else None
-        title, files = (option.asks, option.files) if option is not None else (plain(self.one.title), self.one.files)
-        if path := QFileDialog.getOpenFileName(self, title, preferences.text("folder"), files)[0]:
+        option, folder = self._option, preferences.text("folder")
+        if path := QFileDialog.getOpenFileName(self, option.asks, folder, option.files)[0]:
             self.line.setText(path)
 
 
-class FieldsSheet(QDialog):
-    """A sheet of fields, which may become others; its window waits for it. ``rows``: where names and controls stand; ``foot``: the
-    buttons, from the left. ``meaning``: of the field that has the keyboard, in so many ``lines``;
-    ``refused``: why what is chosen cannot be."""
+class FormSheet(QDialog):
+    """A sheet with the fields of a form; its window waits for it. ``meaning``: of the field that has the keyboard, in so many
+    ``lines``; ``refused``: why what is chosen cannot be.
 
-    def __init__(self, title: str, window: QWidget, width: int = WIDTH, lines: int = 2) -> None:
+    ``make``: the form, or what makes it anew whenever other values are chosen. ``apply`` gets the values; where it raises
+    TreecompareError, since one of them cannot be, or returns False the sheet stays.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        make: Form | Callable[[Mapping[str, str]], Form],
+        apply: Callable[[Mapping[str, str]], object],
+        width: int = WIDTH,
+        lines: int = 2,
+    ) -> None:
         super().__init__(window)
+        self._make, self._do = make, apply
+        self.form = make if isinstance(make, Form) else make({})
+        is_read, title = all(one.is_said for one in self.form.fields), self.form.title
+        lines = 0 if is_read else lines
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(title)
+        self.fields: dict[str, FormField] = {}
         self._width = fonts.pixels(width)
-        heading = QLabel(title, textFormat=Qt.TextFormat.PlainText)
-        heading.setProperty("look", "heading")
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
         self.rows = QGridLayout()
         self.rows.setHorizontalSpacing(16)
         self.rows.setVerticalSpacing(GAP)
         self.rows.setColumnStretch(1, 1)
-        column.addLayout(self.rows)
-        column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
+        self.inside = QWidget()
+        column(self.inside, self.rows, None, gap=8)
+        self.area = QScrollArea(widgetResizable=True, accessibleName=visible(title))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(inside)
-        self.below = QVBoxLayout()
-        self.below.setSpacing(GAP)
-        self.foot = QHBoxLayout()
-        self.foot.setSpacing(GAP)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(MARGIN, MARGIN - 4, MARGIN, MARGIN - 4)
-        layout.setSpacing(12)
-        layout.addWidget(heading)
-        layout.addWidget(self.area, 1)
-        layout.addLayout(self.below)
-        layout.addLayout(self.foot)
-        self.area.setAccessibleName(visible(title))
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus if lines else Qt.FocusPolicy.StrongFocus)
-        self.fields: dict[str, FormField] = {}
-        self._labels: dict[str, QLabel] = {}
+        self.area.setWidget(self.inside)
         self.refused = Said("alarm")
         self.refused.hide()
-        self.meaning = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted", wordWrap=True)
+        self.meaning = label("", "muted", wraps=True)
         self.meaning.setVisible(bool(lines))
         self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
         self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
-        for widget in (self.meaning, self.refused):
-            self.below.addWidget(widget)
+        self.effect = Blocks()
+        self.effect.filled.connect(self._filled)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._show_effect)
+        self.reset_button = button("Reset to standard", self.reset)
+        self.stop_button = button("Stop", self.stop)
+        self.stop_button.hide()
+        cancel = button("Close" if is_read else "Cancel", self.reject)
+        self.apply_button = button(self.form.apply, self.apply)
+        self.apply_button.setDefault(True)
+        foot = row(None, self.reset_button, None, self.stop_button, cancel, self.apply_button, gap=GAP)
+        said, around = (
+            column(None, self.meaning, self.refused, self.effect, gap=GAP),
+            (MARGIN, MARGIN - 4, MARGIN, MARGIN - 4),
+        )
+        column(self, label(title, "heading"), (self.area, 1), said, foot, gap=12, margins=around)
         QApplication.instance().focusChanged.connect(self._explain)  # type: ignore[union-attr]
-
-    def add_button(self, text: str, do: Callable[[], object], is_main: bool = False) -> QPushButton:
-        """A button at the foot."""
-        button = QPushButton(text)
-        button.setAutoDefault(is_main)
-        button.setDefault(is_main)
-        button.clicked.connect(lambda: do())
-        self.foot.addWidget(button)
-        return button
+        self.show_fields(self.form.fields)
+        self._before = self.values if isinstance(make, Form) else None
+        self.reset_button.setVisible(any(one.usual is not None for one in self.form.fields))
+        self._show_state()
 
     def sizeHint(self) -> QSize:
         """As high as its rows, if the window is."""
         room = self.screen().availableSize()
-        inside = self.area.widget()
         width = min(self._width, room.width() * 95 // 100)
-        rows = 0
-        if inside is not None:
-            wraps = inside.heightForWidth(width - 2 * MARGIN)
-            rows = max(wraps, inside.sizeHint().height() if wraps < 0 else 0)
+        wraps = self.inside.heightForWidth(width - 2 * MARGIN)
+        rows = max(wraps, self.inside.sizeHint().height() if wraps < 0 else 0)
         around = super().sizeHint().height() - self.area.sizeHint().height()
         return QSize(width, min(rows + around + 8, room.height() * 9 // 10))
 
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Takes the size that it is to have."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         self.resize(self.sizeHint())
 
     def _explain(self, _before: QWidget | None, now: QWidget | None) -> None:
@@ -221,36 +219,30 @@ class FieldsSheet(QDialog):
 
     def show_fields(self, fields: Sequence[Choosing]) -> None:
         """These fields from now on; one that is there already stays as it is."""
-        before, labels, self.fields, self._labels = self.fields, self._labels, {}, {}
-        for key, there in before.items():
+        before, self.fields = self.fields, {}
+        for there in before.values():
             self.rows.removeWidget(there)
-            self.rows.removeWidget(labels[key])
-        for one in fields:
-            there_is = before.get(one.key)
-            if there_is is not None and there_is.one._replace(now=one.now) == one and not one.is_said:
-                self.fields[one.key], self._labels[one.key] = before.pop(one.key), labels.pop(one.key)
+            self.rows.removeWidget(there.label)
+        for place, one in enumerate(fields):
+            kept = before.get(one.key)
+            if kept is not None and kept.one._replace(now=one.now) == one and not one.is_said:
+                there = before.pop(one.key)
             else:
-                self._add(one)
-            row, is_wide, label, there = len(self.fields), not one.title, self._labels[one.key], self.fields[one.key]
-            self.rows.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            self.rows.addWidget(there, row, 0 if is_wide else 1, 1, 2 if is_wide else 1)
-            label.setVisible(not is_wide)
+                there = FormField(one)
+                there.changed.connect(self.follow)
+            self.fields[one.key], is_wide = there, not one.title
+            self.rows.addWidget(there.label, place, 0, Qt.AlignmentFlag.AlignTop)
+            self.rows.addWidget(there, place, 0 if is_wide else 1, 1, 2 if is_wide else 1)
+            there.label.setVisible(not is_wide)
             there.show()  # at once: what is high is measured soon
-        for gone in (*before.values(), *labels.values()):
-            gone.hide()
-            gone.deleteLater()
+        for gone in before.values():
+            for widget in (gone, gone.label):
+                widget.hide()
+                widget.deleteLater()
         stops = [stop for one in self.fields.values() for stop in one.stops]
-        for first, second in pairwise(
-            [*stops, *self.findChildren(QPushButton, options=Qt.FindChildOption.FindDirectChildrenOnly)]
-        ):
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        for first, second in pairwise([*stops, *self.findChildren(QPushButton, options=direct)]):
             QWidget.setTabOrder(first, second)
-
-    def _add(self, one: Choosing) -> None:
-        made = self.fields[one.key] = FormField(one)
-        made.changed.connect(self.follow)
-        label = self._labels[one.key] = QLabel(plain(one.title), textFormat=Qt.TextFormat.PlainText)
-        label.setToolTip(tip(one.about))
-        label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
 
     @property
     def values(self) -> dict[str, str]:
@@ -260,6 +252,13 @@ class FieldsSheet(QDialog):
     def follow(self) -> None:
         """Another value was chosen."""
         self._explain(None, self.focusWidget())
+        if not isinstance(self._make, Form):
+            self.form = self._make(self.values)
+            self.show_fields(self.form.fields)
+            self.apply_button.setText(self.form.apply)
+            self.fit()
+        self._show_state()
+        self._pause.start()
 
     def fit(self) -> None:
         """As high as what is in it now, if there is room."""
@@ -268,47 +267,17 @@ class FieldsSheet(QDialog):
         layout.activate()
         self.resize(self.sizeHint())
 
-
-class FormSheet(FieldsSheet):
-    """``apply`` gets the values. Raises TreecompareError: one of them cannot be; then the sheet stays, and says why."""
-
-    def __init__(self, window: QWidget, form: Form, apply: Callable[[Mapping[str, str]], object]) -> None:
-        is_read = all(one.is_said for one in form.fields)
-        super().__init__(form.title, window, lines=0 if is_read else 2)
-        self.form, self._do = form, apply
-        self.effect = Blocks()
-        self.effect.filled.connect(self._filled)
-        self.below.addWidget(self.effect)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self._show_effect)
-        self.reset_button = self.add_button("Reset to standard", self.reset)
-        self.foot.addStretch(1)
-        self.stop_button = self.add_button("Stop", self.stop)
-        self.stop_button.hide()
-        self.add_button("Close" if is_read else "Cancel", self.reject)
-        self.apply_button = self.add_button(form.apply, self.apply, is_main=True)
-        self.show_fields(form.fields)
-        self._before = self.values
-        self.reset_button.setVisible(any(one.usual is not None for one in form.fields))
-        self._show_state()
-
     @property
     def is_computing(self) -> bool:
         """Whether the effect is being computed."""
         return not self.stop_button.isHidden()
 
-    def follow(self) -> None:
-        super().follow()
-        self._show_state()
-        self._pause.start()
-
     def _show_state(self) -> None:
         fields = self.fields.values()
         is_other = self.values != self._before or not self.values
-        self.apply_button.setEnabled(is_other and all(one.is_complete for one in fields))
-        usual = all(one.one.usual in (None, one.value) for one in fields)
-        self.reset_button.setEnabled(not usual)
-        self.refused.say("")
+        self.apply_button.setEnabled(is_other and not self.form.why_not and all(one.is_complete for one in fields))
+        self.reset_button.setEnabled(any(one.one.usual not in (None, one.value) for one in fields))
+        self.refused.say(self.form.why_not)
 
     def _show_effect(self) -> None:
         self._take_effect([])
@@ -347,11 +316,10 @@ class FormSheet(FieldsSheet):
     def apply(self) -> None:
         """Does it."""
         try:
-            self._do(self.values)
+            if self._do(self.values) is not False:
+                self.accept()
         except TreecompareError as error:
             self.refused.say(str(error))
-        else:
-            self.accept()
 
     def done(self, result: int) -> None:
         self._pause.stop()
@@ -359,7 +327,7 @@ class FormSheet(FieldsSheet):
         super().done(result)
 
 
-def show_form(window: Any, form: Form) -> FormSheet:
+def show_form(window: Any, form: Form) -> None:
     """A form of the job; what follows from it is done by the window, when the sheet is gone."""
     answers: list[Any] = []
 
@@ -373,4 +341,3 @@ def show_form(window: Any, form: Form) -> FormSheet:
     sheet = FormSheet(window, form, apply)
     sheet.accepted.connect(follow)
     sheet.open()
-    return sheet

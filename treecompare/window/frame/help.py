@@ -1,123 +1,55 @@
-"""The pages of the help: those that are made of measures and keys, those that are shipped; and the About page."""
+"""The window of the help, beside the others: its pages, and what is looked for in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QSplitter,
-    QTextBrowser,
-    QTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QTextEdit, QWidget
 
-from treecompare import resources
-from treecompare.jobs.help import KEYS_PAGE, LOG, MEASURES, help_pages, help_text, keys_text, log_text
+from treecompare.jobs.help import Page, Section, found, pages
+from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip
 from treecompare.window.frame.menus import key_named
 
-MOST = 60
-"""So many places are listed."""
 LIST = 250
 """Width of the list, in pixels."""
 
 
-@dataclass(frozen=True)
-class Page:
-    """A page by its name and title; ``html`` makes it, where it is no shipped file."""
-
-    name: str
-    title: str
-    html: Callable[[], str] | None = None
-
-    def show_in(self, browser: QTextBrowser) -> None:
-        """Shows it from its beginning."""
-        if self.html is None:
-            browser.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{self.name}.md"))))
-        else:
-            browser.setHtml(self.html())
-        browser.moveCursor(QTextCursor.MoveOperation.Start)
-
-    def document(self) -> QTextDocument:
-        """What is shown, to be searched."""
-        found = QTextDocument()
-        if self.html is None:
-            found.setMarkdown(resources.path(f"help/{self.name}.md").read_text("utf-8"))
-        else:
-            found.setHtml(self.html())
-        return found
-
-
-@dataclass(frozen=True)
-class Section:
-    """What stands under a heading of a page, in small letters; ``block``: the number of the heading's block."""
-
-    page: Page
-    title: str
-    block: int
-    text: str
-
-
-def sections_of(page: Page) -> Iterator[Section]:
-    """The sections of a page, in their order."""
-    title, start = page.title, 0
-    texts: list[str] = []
-    document = page.document()
-    for number in range(document.blockCount()):
-        block = document.findBlockByNumber(number)
-        if block.blockFormat().headingLevel() and number:
-            yield Section(page, title, start, "\n".join(texts).casefold())
-            title, start, texts = block.text(), number, []
-        texts.append(block.text())
-    yield Section(page, title, start, "\n".join(texts).casefold())
-
-
 class HelpWindow(QWidget):
-    """One for each main window, with which it closes. The list has all pages, or the places where all words typed are."""
+    """One for each main window, with which it closes. The list has all ``pages``, or the ``places`` where all words typed are."""
 
-    def __init__(self, pages: list[Page], parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.pages = pages
+        self.pages = pages(key_named)
+        self.places: list[Section] = []
         self._sections: list[Section] = []
-        self.results = QListWidget()
+        self.results = QListWidget(accessibleName="Pages")
         self.field = QLineEdit(placeholderText="Search the help", clearButtonEnabled=True)
         self.field.setAccessibleName("Search the help")
         self.field.textChanged.connect(lambda _: self._list())
         self.field.returnPressed.connect(lambda: self._show_row(self.results.currentRow()))
-        self.field.installEventFilter(self)
-        self.results.setAccessibleName("Pages")
-        self.results.setHorizontalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )  # what is cut is whole in its tip
+        # what is cut is whole in its tip
+        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.results.currentRowChanged.connect(self._show_row)
         self.browser = QTextBrowser(openExternalLinks=True)
         self.browser.document().setDocumentMargin(18)
         self.browser.sourceChanged.connect(self._follow_link)
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(self.field)
-        column.addWidget(self.results, 1)
+        column(left, self.field, (self.results, 1), margins=(12, 12, 12, 12), gap=8)
         parts = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         parts.addWidget(left)
         parts.addWidget(self.browser)
         parts.setStretchFactor(1, 1)
         parts.setSizes([LIST, 10 * LIST])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(parts)
+        column(self, parts, gap=8)
         for keys, do in (("Esc", self._back), ("Ctrl+F", self.field.setFocus), ("Ctrl+W", self.close)):
             QShortcut(QKeySequence(keys), self, do)
+        for keys, rows in (("Up", -1), ("Down", 1)):  # they go through the list while letters go into the field
+            step, here = partial(self._step, rows), Qt.ShortcutContext.WidgetShortcut
+            QShortcut(QKeySequence(keys), self.field, step, context=here)
         room = self.screen().availableGeometry()
         self.resize(min(960, room.width() * 9 // 10), min(680, room.height() * 9 // 10))
         beside = parent.window().frameGeometry()
@@ -126,19 +58,15 @@ class HelpWindow(QWidget):
 
     def show_page(self, name: str) -> QTextBrowser:
         """Shows a page from its beginning, in front of the other windows."""
-        page = next(one for one in self.pages if one.name == name)
         self.field.clear()
-        self.results.setCurrentRow(self.pages.index(page))
-        self._show(page)
+        row = next(row for row, one in enumerate(self.pages) if one.name == name)
+        self.results.setCurrentRow(row)
+        self._show_row(row)
         self.show()
         self.raise_()
         self.activateWindow()
         self.field.setFocus()
         return self.browser
-
-    def _show(self, page: Page) -> None:
-        page.show_in(self.browser)
-        self._call(page)
 
     def _call(self, page: Page) -> None:
         self.browser.setAccessibleName(page.title)
@@ -148,7 +76,7 @@ class HelpWindow(QWidget):
         """A link led to another page."""
         name = url.fileName().removesuffix(".md")
         for page in self.pages:
-            if page.html is None and page.name == name:
+            if page.made is None and page.name == name:
                 self._call(page)
 
     def _back(self) -> None:
@@ -158,53 +86,49 @@ class HelpWindow(QWidget):
         else:
             self.close()
 
+    def _step(self, rows: int) -> None:
+        self.results.setCurrentRow(min(max(self.results.currentRow() + rows, 0), self.results.count() - 1))
+
     # -- searching -------------------------------------------------------------------------------------------------------
 
-    def found(self) -> list[Section]:
-        """The places where all words are that were typed, those first that have them in their title; none if nothing was."""
-        words = self.field.text().casefold().split()
-        if not words:
-            return []
-        if not self._sections:
-            self._sections = [section for page in self.pages for section in sections_of(page)]
-        hits = [one for one in self._sections if all(word in one.text for word in words)]
-        hits.sort(key=lambda one: -sum(word in one.title.casefold() for word in words))  # stable: pages stay together
-        return hits[:MOST]
-
     def _list(self) -> None:
-        self._places = self.found()
+        typed = self.field.text().strip()
+        if typed and not self._sections:
+            self._sections = [section for page in self.pages for section in page.sections()]
+        every = [Section(page, page.title, 0) for page in self.pages]
+        self.places = found(self._sections, typed) if typed else every
         self.results.blockSignals(True)
         self.results.clear()
-        if self._places or self.field.text().strip():
-            for one in self._places:
-                item = QListWidgetItem(one.title if one.title == one.page.title else f"{one.title}\n{one.page.title}")
-                item.setToolTip(tip(f"{one.page.title}: {one.title}"))
-                self.results.addItem(item)
-            if not self._places:
-                item = QListWidgetItem("Nothing found")
-                item.setFlags(Qt.ItemFlag.NoItemFlags)
-                self.results.addItem(item)
-        else:
-            for page in self.pages:
-                item = QListWidgetItem(page.title)
-                item.setToolTip(tip(page.title))
-                self.results.addItem(item)
+        for one in self.places:
+            item = QListWidgetItem(one.title if one.title == one.page.title else f"{one.title}\n{one.page.title}")
+            item.setToolTip(tip(f"{one.page.title}: {one.title}" if typed else one.title))
+            self.results.addItem(item)
+        if not self.places:
+            item = QListWidgetItem("Nothing found")
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.results.addItem(item)
         self.results.blockSignals(False)
-        if self._places:
+        if typed and self.places:
             self.results.setCurrentRow(0)
         else:
             self.browser.setExtraSelections([])
 
     def _show_row(self, row: int) -> None:
-        if self._places and 0 <= row < len(self._places):
-            place = self._places[row]
-            self._show(place.page)
-            block = self.browser.document().findBlockByNumber(place.block)
-            top = self.browser.document().documentLayout().blockBoundingRect(block).top()
+        if not 0 <= row < len(self.places):
+            return
+        place, document = self.places[row], self.browser.document()
+        if place.page.made is None:
+            self.browser.setSource(QUrl.fromLocalFile(str(place.page.file())))
+        else:
+            self.browser.setHtml(place.page.made())
+        self.browser.moveCursor(QTextCursor.MoveOperation.Start)
+        self._call(place.page)
+        if place.number:
+            blocks = map(document.findBlockByNumber, range(document.blockCount()))
+            heading = [one for one in blocks if one.blockFormat().headingLevel()][place.number]
+            top = document.documentLayout().blockBoundingRect(heading).top()
             self.browser.verticalScrollBar().setValue(int(top) - 8)
-            self._light()
-        elif not self._places and not self.field.text().strip() and 0 <= row < len(self.pages):
-            self._show(self.pages[row])
+        self._light()
 
     def _light(self) -> None:
         """The words that are looked for have a ground of their own."""
@@ -220,30 +144,8 @@ class HelpWindow(QWidget):
                 cursor = self.browser.document().find(word, cursor)
         self.browser.setExtraSelections(selections)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and Down go through the list while letters go into the field."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
-            if step is not None:
-                self.results.setCurrentRow(min(max(self.results.currentRow() + step, 0), self.results.count() - 1))
-                return True
-        return super().eventFilter(watched, event)
-
-
-def pages() -> list[Page]:
-    """All pages of the help: what the measures count, the keys, those that are shipped, and what went wrong."""
-    shipped = (Page(name, title) for name, title in help_pages().items())
-    first = sorted(shipped, key=lambda one: one.name != "window")  # most people come for it
-    return [
-        first[0],
-        Page(MEASURES, "What the measures count", help_text),
-        Page(KEYS_PAGE, "Keyboard", partial(keys_text, key_named)),
-        *first[1:],
-        Page(LOG, "What went wrong", log_text),
-    ]
-
 
 def show_page(parent: QWidget, name: str) -> QTextBrowser:
     """Shows a page in the help window, which is opened beside that of the program if it is not there."""
     there = (one for one in parent.findChildren(HelpWindow) if one.isVisible())
-    return (next(there, None) or HelpWindow(pages(), parent)).show_page(name)
+    return (next(there, None) or HelpWindow(parent)).show_page(name)

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.jobs.base import Order, Places, begun
-from treecompare.window.common.nothing import NothingHere
 from treecompare.window.common.plain import caption
 from treecompare.window.frame.places import PlacesView
+from treecompare.window.frame.waiting import NothingHere
 from treecompare.window.frame.why import Said
 
 PAUSE = 180
@@ -66,6 +66,11 @@ class Find(QLineEdit):
         self.setText(text)
         self.blockSignals(False)
         self._timer.stop()
+
+    def begin(self, name: str) -> None:
+        """A condition of that name is to be typed behind the others."""
+        self.put(f"{self.text()} {begun(name)} ".lstrip())
+        self.setFocus()
 
     def _word(self) -> str:
         """What is typed before the cursor, from the last space."""
@@ -155,6 +160,12 @@ class Listing(QWidget):
         self.list.goneChanged.connect(self._say_gone)
         self.list.installEventFilter(self)
 
+    def show_conditions(self, known: Mapping[str, str], without_last: Callable[[str], str], find: str) -> None:
+        """The conditions that there are, and those that are wanted; what takes the last one out."""
+        self.field.put(find)
+        self.field.set_conditions(known, without_last)
+        self.field.setPlaceholderText(f"Find {'; '.join(filter(None, ('words', ', '.join([*known][:3]))))}  (/)")
+
     def show_orders(self, orders: Sequence[Order], now: str) -> None:
         """The orders that there are, and the one that is chosen."""
         self.orders, self.order = orders, now
@@ -175,6 +186,12 @@ class Listing(QWidget):
         self.nothing.setVisible(is_empty)
         self.list.show_places(shown, self.order, place)
         self._fit()
+
+    def say_anew(self, shown: Places) -> None:
+        """What is said now of the places that are listed."""
+        self.list.places_model.update_places(shown)
+        self.count.setText(shown.count or f"{len(shown.order):,}")
+        self.foot_said.say(shown.foot)
 
     def _fit(self) -> None:
         """The count goes before the name of the order would be cut."""

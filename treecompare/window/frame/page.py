@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -34,15 +32,15 @@ from PySide6.QtWidgets import (
 from treecompare.drawing.figures import PlotStyle
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Page, Plot, Plotted
+from treecompare.jobs.lines import rich_markup
+from treecompare.scores.looks import ResultRows, sorted_rows
 from treecompare.scores.result import ResultTable
 from treecompare.window.common import fonts
 from treecompare.window.common.plain import tip, visible, visible_lines
-from treecompare.window.common.rows import Cells, RowsTable, bare
+from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable, bare
 from treecompare.window.common.theme import accent, colours_of, muted
 from treecompare.window.common.worker import Newest
-from treecompare.window.drawings.pictures import theme_of
-from treecompare.window.frame.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
-from treecompare.window.frame.rich import rich_markup
+from treecompare.window.drawings.painted import theme_of
 
 MOST_ROWS, ALONE = 100, 16
 """So many rows of a table are seen at once, so that only the page scrolls; of one that has the page to itself, more where there is
@@ -58,31 +56,59 @@ BAR = 2.0
 """Pixels that a bar is high."""
 
 
-def paint_bar(painter: QPainter, option: QStyleOptionViewItem, share: float) -> None:
-    """A bar along the lower edge of a cell, as long as ``share`` of the cell."""
-    is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-    role = QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Link
-    colour = QColor(option.palette.color(role))
-    box = QRectF(option.rect).adjusted(4, 0, -4, -1)
-    line = QRectF(box.left(), box.bottom() - BAR, box.width(), BAR)
-    for width, strength in ((1.0, 0.12), (share, 0.6)):
-        colour.setAlphaF(strength)
-        painter.fillRect(QRectF(line.left(), line.top(), line.width() * width, BAR), colour)
+class ResultModel(ResultRows, CellsModel):
+    """Shows a :class:`ResultTable`."""
+
+    def __init__(self, table: ResultTable, parent: QObject | None = None) -> None:
+        CellsModel.__init__(self, parent)
+        ResultRows.__init__(self, table)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """As Qt has it; undefined values stand last, -1 is the table's own order."""
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        shown = [self.order[index.row()] for index in before]
+        self.order = sorted_rows(self.table, column, order == Qt.SortOrder.DescendingOrder)
+        place_of = {row: place for place, row in enumerate(self.order)}
+        after = [self.index(place_of[row], index.column()) for row, index in zip(shown, before, strict=True)]
+        self.changePersistentIndexList(before, after)
+        self.layoutChanged.emit()
 
 
 class ResultDelegate(Cells):
     """Bars and heat besides what every cell shows."""
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        heat = index.data(HEAT_ROLE)
-        if heat is not None:
-            painter.fillRect(option.rect, heat)
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        model = index.model()
+        assert isinstance(model, ResultModel)
+        if model.is_strong(index.row(), index.column()):
+            option.font.setBold(True)
+        if model.is_quiet(index.row(), index.column()):
+            option.palette.setColor(QPalette.ColorRole.Text, muted(option.palette))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, ResultModel)
+        row, at = model.order[index.row()], index.column()
+        strength, share = model.looks.strength(row, at), model.looks.bar(row, at)
+        if strength is not None:
+            painter.fillRect(option.rect, shade(option.palette, strength, model.looks.is_diagonal(row, at)))
         super().paint(painter, option, index)
-        share = index.data(BAR_ROLE)
-        if share is not None:
-            paint_bar(painter, option, share)
+        if share is not None:  # along the lower edge
+            is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+            colour = QColor(option.palette.text().color() if is_chosen else accent(option.palette))
+            line = QRectF(option.rect.left() + 4, option.rect.bottom() - BAR, option.rect.width() - 8, BAR)
+            for part, strength in ((1.0, 0.12), (share, 0.6)):
+                colour.setAlphaF(strength)
+                painter.fillRect(QRectF(line.left(), line.top(), line.width() * part, BAR), colour)
+
+
+def shade(of: QPalette, strength: float, is_diagonal: bool) -> QColor:
+    """The colour behind a cell, the stronger the more it is."""
+    colour = QColor(muted(of) if is_diagonal else accent(of))
+    colour.setAlphaF(strength)
+    return colour
 
 
 class Rows(RowsTable):
@@ -148,7 +174,6 @@ class TableView(QWidget):
     def __init__(self, table: ResultTable, parent: QWidget | None = None, most: int = MOST_ROWS) -> None:
         super().__init__(parent)
         self.model = ResultModel(table, self)
-        self._dress()
         self.view = Rows(self.model)
         self.view.setAccessibleName(table.title)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -198,21 +223,14 @@ class TableView(QWidget):
         """The largest cell that is pointed out is in sight."""
         if (largest := self.model.largest_marked()) is not None:
             self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
-            self.view.scrollTo(largest)  # no further than needed: else names of rows are out of sight
+            self.view.scrollTo(
+                self.model.index(*largest)
+            )  # no further than needed: else names of rows are out of sight
 
     def _open(self, at: QModelIndex) -> None:
-        found = self.model.table.found(self.model.row(at), at.column())
+        found = self.model.table.found(self.model.order[at.row()], at.column())
         if found is not None:
             self.found.emit(found)
-
-    def _dress(self) -> None:
-        self.model.muted = muted(self.palette())
-        self.model.heat = self.palette().color(QPalette.ColorRole.Link)
-
-    def changeEvent(self, event: Any) -> None:
-        super().changeEvent(event)
-        if hasattr(self, "model"):
-            self._dress()
 
 
 class PlotView(QLabel):
@@ -233,7 +251,7 @@ class PlotView(QLabel):
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
         self.setText("Drawing…")
         self.setAccessibleName(visible_lines(plot.said))
-        self.destroyed.connect(self._work.stop)
+        self.destroyed.connect(self._work.drop)
 
     def _draw(self) -> None:
         self._width = self.width()

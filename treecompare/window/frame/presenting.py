@@ -9,20 +9,15 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QWidget
 
-from treecompare.drawing.drawn import LEAST_TEXT
-from treecompare.drawing.style import FONT_SIZE
+from treecompare.drawing.drawn import PRESENTED
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich, pieces_of, quiet, strong
 from treecompare.window.common import preferences
 from treecompare.window.common.theme import apply_theme, is_dark
-from treecompare.window.drawings.canvas import LARGEST_FIT
 from treecompare.window.frame.why import Said
 
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
 """Pixels of the letters that a class sees; so many of them, one above the other, are as high as the screen."""
-SMALLEST, UNFOLDED, WHOLE_LETTERS, MOST_LARGE = 0.88, 0.65, 9, 6.0
-"""Of a drawing: its labels, as a part of the letters; how small they become before anything is folded; pixels of them down to which
-what has no room even so is made smaller, for nobody scrolls while others look on; so many times its natural size it may be."""
 TEXT_SHARE, SMALLER = 0.3, 0.7
 """Of the screen's height, what a text may have; what is longer has smaller letters, down to that part, and is scrolled then."""
 THEME = "lesson_theme"
@@ -100,11 +95,11 @@ class Presenting(QObject):
     def step(self, by: int) -> None:
         """On, as the job has it; else to the next place, or the one before."""
         window = self._host
-        job, back = window.job, [*window._back]
+        job, back = window.job, [*window.way]
         if not window.do("step" if by > 0 else "step-back") and not window.list.step(by):
             window.messages.tell("This is the last place." if by > 0 else "This is the first place.")
         if window.job is job:  # one step back is a key; Back leads out of them
-            window._back = back
+            window.way = back
 
     @property
     def letters(self) -> int:
@@ -151,20 +146,17 @@ class Presenting(QObject):
         self.corner.say(f"{number:,} of {of:,}")
         self.below.show()
         _enlarge(self.figures, letters)
-        _enlarge(self.corner, int(SMALLEST * letters))
+        _enlarge(self.corner, int(PRESENTED[0] * letters))
 
     def _dress(self, view: Any) -> None:
         """Letters of a drawing, by the size of its smallest text."""
-        canvas, letters = view.canvas, self.letters
-        font = QFont(self._host.font())
-        if self.is_on:
-            font.setPixelSize(letters)
-        sizes = SMALLEST * letters, UNFOLDED * letters, WHOLE_LETTERS
-        texts = [canvas.smallest_text / FONT_SIZE * one if self.is_on else LEAST_TEXT for one in sizes]
-        wanted = [*texts, MOST_LARGE if self.is_on else LARGEST_FIT]
-        if [canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit] != wanted:
-            canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit = wanted
-            canvas.setFont(font)
+        letters = self.letters if self.is_on else 0
+        if view.letters != letters:
+            view.letters = letters
+            font = QFont(self._host.font())
+            if letters:
+                font.setPixelSize(letters)
+            view.canvas.setFont(font)
             if view.picture_shown is not None:
                 view.arrange()
 

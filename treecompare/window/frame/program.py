@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QIcon
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
 
 from treecompare import resources
-from treecompare.comparison.files import Files, Versions, is_comparison_file
-from treecompare.comparison.roles import added, guess, has_own_golds, named_files, names_treebank, sample_files
+from treecompare.comparison.files import Files, Versions
+from treecompare.comparison.roles import named_files
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
+from treecompare.jobs.finding import Command, Found
 from treecompare.jobs.matching import Entry
-from treecompare.jobs.wanted import Recent, describe, is_whole, opening_of, opens_alone, titles
-from treecompare.registry import all_of, is_here, missing, need
+from treecompare.jobs.wanted import (
+    LESSONS,
+    RECENT,
+    SAMPLES,
+    Recent,
+    cards,
+    is_whole,
+    meant,
+    offers,
+    opening_of,
+    opens_alone,
+    sample,
+)
+from treecompare.registry import all_of, is_here, need
 from treecompare.window.common import preferences
-from treecompare.window.common.choosers import dropped_files, has_files
+from treecompare.window.common.choosers import TakesFiles
 from treecompare.window.frame import settings
 from treecompare.window.frame.banner import Banner
-from treecompare.window.frame.commands import Command, Found
-from treecompare.window.frame.file_search import FileSearch
+from treecompare.window.frame.files import FileSearch
 from treecompare.window.frame.menus import key_named
 from treecompare.window.frame.palette import Palette
-from treecompare.window.frame.start import Job, StartPage
+from treecompare.window.frame.start import StartPage
 from treecompare.window.frame.window import Window
-
-RECENT, SAMPLES, LESSONS, HELP = "Recent files", "Samples", "Lessons", "Help"
-"""Headings of the palette."""
-FIRST_LESSON = "attachment"
-"""The one that the start page has."""
 
 
 def commands(window: Any) -> list[Command]:
@@ -61,29 +68,6 @@ OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands, settings.commands
 """What has commands of the window that belong to no job."""
 
 
-class FoundAnywhere(Found):
-    """What the palette finds in the program besides: files, samples, lessons, pages of the help. ``groups``: only what stands below
-    these headings."""
-
-    def __init__(self, window: Any, groups: Sequence[str] = ()) -> None:
-        super().__init__(window)
-        self._groups = groups
-
-    def begin(self) -> Sequence[Entry]:
-        return self.entries() if self._groups else super().begin()
-
-    def entries(self) -> Sequence[Entry]:
-        if self._groups:
-            return [one for one in self.window.offers() if one.group in self._groups]
-        return [*super().entries(), *self.window.offers()]
-
-    def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
-        return () if self._groups else super().recent(keys)
-
-    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
-        return () if self._groups else super().sentences(typed, most)
-
-
 class Remembered:
     """What is remembered of all comparisons, as a job needs it; the window takes note of what is open in it."""
 
@@ -99,7 +83,7 @@ class Remembered:
         preferences.add_recent(files)
 
 
-class FrameWindow(Window):
+class FrameWindow(TakesFiles, Window):
     """``wanted``: what is open, or is being opened; None: nothing."""
 
     def __init__(self) -> None:
@@ -111,11 +95,10 @@ class FrameWindow(Window):
         self.search_files.counted.connect(self._tell_found)
         self.search_files.ended.connect(self._open_found)
         self.banner = Banner()
-        self.start = StartPage(list(self._cards()))
-        self.start.openWanted.connect(self.ask)
+        self.start = StartPage(cards())
         self.start.recentWanted.connect(self.open_wanted)
+        self.start.sampleWanted.connect(self.open_sample)
         self.start.commandWanted.connect(self.run)
-        self.start.forgetWanted.connect(self.forget_recent)
         self.body = QStackedWidget()
         column = self.bar.parentWidget().layout()  # type: ignore[union-attr]
         assert isinstance(column, QVBoxLayout)
@@ -137,39 +120,6 @@ class FrameWindow(Window):
         """Whether nothing is open."""
         return self.body.currentWidget() is self.start
 
-    def _cards(self) -> Iterator[Job]:
-        """What one can do, each with a sample."""
-        files = "My files…"
-        yield Job(
-            "Compare parsers with a gold",
-            "Which errors does each make, where do measures disagree, and why?",
-            "80 sentences, 3 parsers",
-            "first-comparison",
-            partial(self.open_sample, "first-comparison"),
-            files,
-            self.ask,
-        )
-        yield Job(
-            "Decide between annotators",
-            "Step through the differences, choose, write the result.",
-            "Dependencies, 2 analyses",
-            "two-annotators",
-            partial(self.open_sample, "two-annotators"),
-            files,
-            partial(self.ask, (), "annotators"),
-            _lacking("two-annotators"),
-        )
-        yield Job(
-            "Two versions of a treebank", "Which rules were applied, what was left over?", "Dependencies, 2 versions",
-            "two-versions", partial(self.open_sample, "two-versions"), files, partial(self.ask, (), "versions"),
-            _lacking("diff"),
-        )  # fmt: skip
-        lessons = f"{len(resources.walk_files())} lessons, step by step"
-        yield Job(
-            "Teach a measure", "Change the tree, watch the number; F5 presents.", lessons, "worked-examples-emms",
-            partial(self.open_sample, FIRST_LESSON), "From text…", partial(self.run, "from-text"), _lacking(".toml"),
-        )  # fmt: skip
-
     def show_start(self) -> None:
         """Closes what is open; all that was typed is stored."""
         self.stop()
@@ -184,7 +134,6 @@ class FrameWindow(Window):
         self.bar.show_picks(())
         self.bar.show_progress(None)
         self.bar.tabs.show_tabs((), -1)
-        self.tabs = []
         self._show_body(self.start)
 
     def _show_body(self, body: Any) -> None:
@@ -212,11 +161,7 @@ class FrameWindow(Window):
     # -- opening -------------------------------------------------------------------------------------------------------
 
     def open_named(self, named: Mapping[str, Any]) -> None:
-        """Opens what the command line named (see :func:`~treecompare.comparison.roles.named_files`), or two ``versions``."""
-        if named.get("versions"):
-            older, newer = list(named["golds"]) + list(named["systems"])
-            self.open_wanted(Versions(older, newer))
-            return
+        """Opens what the command line named: see :func:`~treecompare.comparison.roles.named_files`."""
         files, unclear = named_files(named)
         if files is not None:
             self.open_wanted(files)
@@ -232,26 +177,21 @@ class FrameWindow(Window):
         self.search_files.give_up()
         self._open_found(list(dict.fromkeys(paths)))
 
+    take_files = open_paths
+
     def _tell_found(self, count: int) -> None:
         stop = ("Stop", self.search_files.stop)  # takes what is found
         self.banner.tell([f"Looking for files… {count:,} found"], stop, stays=False)
 
     def _open_found(self, paths: list[str]) -> None:
         self.banner.clear()
-        of_their_own = [path for path in paths if is_comparison_file(path) or opens_alone(path)]
-        files = guess(paths)
         if not paths:
             self.banner.tell(["Nothing was found there that can be opened."], stays=False)
-        elif of_their_own:
-            self.open_wanted(Files(of_their_own[0], ()))
-        elif files is not None:
-            self.open_wanted(files)
-        elif self.job is not None and not has_own_golds(paths) and self._can("add-systems"):
-            inside = self.search_files.stood_for
-            is_clear = all(names_treebank(one) for path in paths for one in inside.get(path, [path]))
-            self.do("add-systems", added(paths) if is_clear else paths)
-        else:
-            self.ask(paths)
+            return
+        what, files = meant(paths, self.search_files.stood_for, self._can("add-systems"))
+        does: Mapping[str, Callable[[Any], object]]
+        does = {"open": self.open_wanted, "add": partial(self.do, "add-systems"), "ask": self.ask}
+        does[what](files)
 
     def _can(self, key: str) -> bool:
         return self.job is not None and any(one.key == key and one.can for one in self.job.commands())
@@ -278,25 +218,17 @@ class FrameWindow(Window):
 
     def open_sample(self, key: str) -> None:
         """Opens a shipped comparison, two versions of a treebank, or a lesson. Says what is missing where it cannot."""
-        found: list[Recent] = [sample_files(one) for one in resources.samples() if one.key == key]
-        found += [Versions(one.gold, one.systems[0]) for one in resources.versions_samples() if one.key == key]
-        found += [Files(str(one.path), ()) for one in resources.walk_files() if one.key == key]
-        if found:
-            self.open_wanted(found[0])
+        found = sample(key)
+        if found is not None:
+            self.open_wanted(found)
         else:
             self.banner.tell([f"There is no sample '{key}'."], stays=False)
 
-    def ask(self, paths: Sequence[str] = (), what: str = "") -> None:
-        """Asks which files are what. ``what``: of WHAT, if that is known."""
-        from treecompare.window.frame.open_sheet import WHAT, OpenDialog
+    def ask(self, paths: Sequence[str] = (), what: str = "gold") -> None:
+        """Asks which files are what. ``what`` is compared: one of :data:`~treecompare.jobs.choosing.WHAT`."""
+        from treecompare.window.frame import open_sheet
 
-        sheet = OpenDialog(paths, self)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.setWindowModality(Qt.WindowModality.WindowModal)
-        if what in WHAT:
-            sheet.choose(what)
-        sheet.accepted.connect(lambda: self.open_wanted(sheet.files(), sheet.treebanks()))
-        sheet.open()
+        open_sheet.ask(self, lambda one: self.open_wanted(one.files(), one.treebanks()), paths, what=what)
 
     def _take(self, job: base.Job) -> None:
         """It is there: it is listed, and what is to be known of it is said."""
@@ -326,30 +258,17 @@ class FrameWindow(Window):
         found = {one.key: one for one in super().commands()}
         return [one._replace(do=partial(_doing, one)) for one in found.values()]
 
-    def search(self) -> None:
-        """Opens the palette."""
-        Palette(self, FoundAnywhere(self))
+    def entries(self) -> list[Entry]:
+        """What can be found in the program besides: files, samples, lessons, pages of the help."""
+        return [*super().entries(), *self.offers()]
 
     def list_of(self, *groups: str) -> None:
         """The palette with what stands below some of its headings."""
-        Palette(self, FoundAnywhere(self, groups))
+        Palette(self, Found(lambda: [one for one in self.offers() if one.group in groups]))
 
-    def offers(self) -> Iterator[Entry]:
+    def offers(self) -> Sequence[Entry]:
         """What can be opened, and read."""
-        recent = preferences.recent()
-        for name, one in zip(titles(recent), recent, strict=True):
-            yield Entry(name, describe(one), partial(self.open_wanted, one), group=RECENT, replaces=True)
-        for sample in (*resources.samples(), *resources.versions_samples()):
-            if is_here(sample.key):
-                open_it = partial(self.open_sample, sample.key)
-                yield Entry(sample.title, sample.about, open_it, group=SAMPLES, replaces=True)
-        for walk in resources.walk_files() if ".toml" in all_of("jobs") else ():
-            yield Entry(walk.title, walk.about, partial(self.open_sample, walk.key), group=LESSONS, replaces=True)
-        from treecompare.jobs.help import commands_on, help_pages
-
-        for name, title in help_pages().items():
-            synonyms = " ".join(commands_on(name))
-            yield Entry(title, "", partial(self.helpWanted.emit, name), group=HELP, synonyms=synonyms)
+        return offers(preferences.recent(), self.open_wanted, self.helpWanted.emit)
 
     def open_last(self) -> None:
         """What was open last, if anything was."""
@@ -368,16 +287,6 @@ class FrameWindow(Window):
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files and folders may be dropped anywhere."""
-        if has_files(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        paths = dropped_files(event.mimeData())
-        QTimer.singleShot(0, self, lambda: self.open_paths(paths))  # where they come from nobody waits for it
-
     def closeEvent(self, event: QCloseEvent) -> None:
         self.search_files.give_up()
         self.start.stop()
@@ -389,8 +298,3 @@ def _doing(one: Command) -> None:
     """Does a command, and notes that it was given."""
     report.step(one.key)
     one.do()
-
-
-def _lacking(key: str) -> str:
-    """Why what people ask for by that name cannot be opened; empty if it can."""
-    return "" if is_here(key) else f"{missing(key)}."

@@ -9,14 +9,13 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QApplication
 
-from treecompare import resources
 from treecompare.comparison.setting import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
+from treecompare.jobs.finding import Command
+from treecompare.jobs.help import MADE, about_text, problem_text
 from treecompare.window.common import fonts, preferences
-from treecompare.window.common.plain import visible
 from treecompare.window.common.theme import apply_theme
-from treecompare.window.frame.commands import Command
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.scene_view import EDGES, SLANTED, SceneView
 
@@ -25,10 +24,6 @@ LAST = "last"
 """How the program begins where it does not begin with its start page: with what was open last."""
 SWITCHES = ("letters", "menu-bar")
 """Commands that hold for the whole program and are on or off."""
-MADE = (
-    "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
-    "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
-)
 
 
 def commands(window: Any) -> list[Command]:
@@ -44,15 +39,18 @@ def commands(window: Any) -> list[Command]:
         Command("text-larger", "Larger text", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
         Command("text-smaller", "Smaller text", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
         Command("text-usual", "Usual text size", partial(set_text_size, 0), can=steps != 0),
-        Command("report-problem", "Report a problem…", partial(report_problem, window)),
-        Command("about", "About treecompare", partial(show_about, window)),
+        Command(
+            "report-problem",
+            "Report a problem…",
+            partial(_tell, window, "Report a problem", problem_text, "Copy the report", report.report),
+        ),
+        Command(
+            "about", "About treecompare", partial(_tell, window, "About treecompare", about_text, "Copy", about_text)
+        ),
     ]
 
 
-# -- settings ----------------------------------------------------------------------------------------------------------------
-
-
-def ask(window: Any) -> FormSheet:
+def ask(window: Any) -> None:
     """All settings, as they are; nothing changes before they are applied."""
     themes = Value("system", "As the system"), Value("light", "Light"), Value("dark", "Dark")
     sizes = [Value(str(one), f"{fonts.TEXT + one} px") for one in range(fonts.LEAST_STEPS, fonts.MOST_STEPS + 1)]
@@ -65,12 +63,10 @@ def ask(window: Any) -> FormSheet:
         Choosing(EDGES, "Edges of trees", edges, preferences.text(EDGES) or "upright", "", "upright"),
         *(_switch(one) for one in window.commands() if one.key in SWITCHES),
         Choosing(BEGINS, "The program begins", begins, preferences.text(BEGINS), "", ""),
-        Choosing("", "", now=visible_about(about), is_said=True),
+        Choosing("", "", now=about, is_said=True),
     ]
     form = Form("settings", "Settings", fields, lambda _: None, "Apply")
-    sheet = FormSheet(window, form, partial(_apply, window))
-    sheet.open()
-    return sheet
+    FormSheet(window, form, partial(_apply, window)).open()
 
 
 def _switch(one: Command) -> Choosing:
@@ -120,37 +116,12 @@ def begins_with_last() -> bool:
     return preferences.text(BEGINS) == LAST
 
 
-# -- about -------------------------------------------------------------------------------------------------------------------
+def _tell(window: Any, title: str, text: Callable[[], str], button: str, copied: Callable[[], str]) -> None:
+    """A sheet to read; its button copies something."""
 
+    def copy(_values: Mapping[str, str]) -> None:
+        QGuiApplication.clipboard().setText(copied())
+        window.messages.tell("Copied.")
 
-def visible_about(text: str) -> str:
-    """Lines without what cannot be seen in them."""
-    return "\n".join(map(visible, text.splitlines()))
-
-
-def _tell(window: Any, title: str, text: str, button: str, do: Callable[[], object]) -> FormSheet:
-    """A sheet to read, and one thing to do."""
-    form = Form("", title, [Choosing("", "", now=visible_about(text), is_said=True)], lambda _: None, button)
-    sheet = FormSheet(window, form, lambda _: do())
-    sheet.open()
-    return sheet
-
-
-def show_about(window: Any) -> FormSheet:
-    """Version and licence, and where newer versions are."""
-    text = f"{report.about()}\n{MADE}\n\n{resources.newer_versions()}"
-    return _tell(window, "About treecompare", text, "Copy", partial(_copy, window, text))
-
-
-def report_problem(window: Any) -> FormSheet:
-    """What says which program runs where, and what was done with it last, to be copied."""
-    text = (
-        f"{report.about()}\nSay what you did and what you expected, and add the report: version, system and the last commands, "
-        f"nothing of your treebanks or folders.\n\nUnexpected errors are also in {report.log_path()}."
-    )
-    return _tell(window, "Report a problem", text, "Copy the report", lambda: _copy(window, report.report()))
-
-
-def _copy(window: Any, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    window.messages.tell("Copied.")
+    form = Form("", title, [Choosing("", "", now=text(), is_said=True)], lambda _: None, button)
+    FormSheet(window, form, copy).open()

@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionButton,
-    QStylePainter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from treecompare import resources
 from treecompare.drawing.colours import DARK
-from treecompare.jobs.wanted import Recent, describe, missing, moment_said, titles
-from treecompare.window.common import fonts, preferences
-from treecompare.window.common.elided import elided
+from treecompare.jobs import wanted
+from treecompare.window.common import layouts, preferences
+from treecompare.window.common.elided import ElidedLabel
+from treecompare.window.common.layouts import button, label
 from treecompare.window.common.plain import caption, tip, visible
-from treecompare.window.common.theme import colours_of, muted
+from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
 from treecompare.window.frame.menus import key_named
 
@@ -39,247 +26,154 @@ LEFT, SMALL, SMALL_LEFT = 330, 900, 260
 """Pixels of what is opened, at its left; below that width so many."""
 LARGEST = 1300, 880
 """Pixels of all cards: on a larger screen they stay together."""
-ROW, ROW_GAP = 46, 8
-"""Height of a row of what was open lately, and free pixels in it."""
 LOW = 38
 """In fewer lines of text cards have no drawings."""
 LEAST_PICTURE, MOST_PICTURE = 90, 260
 """Pixels of the height of a card's drawing: where there is less room it goes, and on a large screen it grows no further."""
+LINKS = {"samples": "More samples", "measures": "What the measures count", "keyboard": "Keyboard"}
+"""Commands below the cards."""
 
 
 class RecentRow(QPushButton):
-    """One of them, to be opened again."""
+    """One of them, to be opened again: its title, when it was, and a line that tells it from others."""
 
-    def __init__(self, title: str, files: Recent, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, files: wanted.Recent, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.about, self.files = visible(title), visible(describe(files)), files
         at = preferences.opened_at(files)
-        self.when = moment_said(at, datetime.now()) if at is not None else ""
+        self.when = wanted.moment_said(at, datetime.now()) if at is not None else ""
+        self.second = ElidedLabel()
+        named = ElidedLabel(title)
+        named.setProperty("look", "medium")
+        self.second.setProperty("look", "muted")
         self.setProperty("look", "row")
-        self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(tip("\n".join(map(visible, filter(None, files.paths)))))
-        self.setAccessibleName(f"Open {self.title} again")
-        self.tell(self.about)
+        self.setAccessibleName(f"Open {visible(title)} again")
+        first = layouts.row(None, (named, 1), label(self.when, "small"), gap=8)
+        layouts.column(self, first, self.second, margins=(8, 6, 8, 6))
+        for child in self.findChildren(QLabel):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.tell(wanted.describe(files))
+
+    @property
+    def about(self) -> str:
+        """The second line."""
+        return self.second.text()
 
     def tell(self, about: str) -> None:
-        """The second line."""
-        self.about = visible(about)
+        """Changes the second line."""
+        self.second.setText(about)
         self.setAccessibleDescription(", ".join(filter(None, (self.about, self.when))))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(240, ROW)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Two lines, at the right when it was."""
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        painter = QStylePainter(self)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        room = self.rect().adjusted(ROW_GAP, 6, -ROW_GAP, -6)
-        upper, lower = room.adjusted(0, 0, 0, -room.height() // 2), room.adjusted(0, room.height() // 2, 0, 0)
-        sides = Qt.AlignmentFlag
-        painter.setPen(muted(self.palette()))
-        painter.setFont(fonts.sized(self.font(), fonts.SMALL))
-        painter.drawText(upper, int(sides.AlignRight | sides.AlignVCenter), self.when)
-        upper.setRight(upper.right() - painter.fontMetrics().horizontalAdvance(self.when) - ROW_GAP)
-        for line, text, font, ink in (
-            (lower, self.about, self.font(), muted(self.palette())),
-            (upper, self.title, fonts.sized(self.font(), weight=fonts.MEDIUM), self.palette().windowText().color()),
-        ):
-            painter.setFont(font)
-            painter.setPen(ink)
-            text = elided(painter.fontMetrics(), text, line.width())
-            painter.drawText(line, int(sides.AlignLeft | sides.AlignVCenter), text)
-        painter.end()
-
-
-@dataclass(frozen=True)
-class Job:
-    """A card: what one can do, with a sample and with files of one's own. ``sample``: its drawing is in that folder of samples;
-    ``why_not``: why it cannot be done here."""
-
-    title: str
-    about: str
-    size: str
-    sample: str
-    show: Callable[[], object]
-    own: str
-    choose: Callable[[], object]
-    why_not: str = ""
 
 
 class Drawing(QWidget):
     """The drawing of a sample, as large as there is room for, never larger than it was drawn."""
 
     def __init__(self, sample: str) -> None:
-        super().__init__()
-        self._sample, self._picture, self._name = sample, QPixmap(), ""
+        super().__init__(minimumHeight=LEAST_PICTURE, maximumHeight=MOST_PICTURE)
+        self._sample, self._icon, self._name = sample, QIcon(), ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(LEAST_PICTURE)
-        self.setMaximumHeight(MOST_PICTURE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = "dark" if colours_of(self.palette()) is DARK else "light"
         name = str(resources.path(f"samples/{self._sample}/card-{theme}.png"))
         if name != self._name:
-            self._name, self._picture = name, QPixmap(name)
-        if self._picture.isNull():
-            return
-        painter, dots = QPainter(self), self.devicePixelRatioF()
-        whole = QSize(self._picture.width() // 2, self._picture.height() // 2)  # it is drawn at a scale of 2
-        size = whole.scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio).boundedTo(whole)
-        smooth = Qt.TransformationMode.SmoothTransformation  # no thin line is lost
-        picture = self._picture.scaled(size * dots, Qt.AspectRatioMode.KeepAspectRatio, smooth)
-        picture.setDevicePixelRatio(dots)
-        painter.drawPixmap(self.rect().center() - QPoint(size.width() // 2, size.height() // 2), picture)
+            picture = QPixmap(name)
+            picture.setDevicePixelRatio(2)  # it is drawn at that scale
+            self._name, self._icon = name, QIcon(picture)
+        painter = QPainter(self)
+        self._icon.paint(painter, self.rect())
         painter.end()
 
 
-class Card(QFrame):
-    """A job: its drawing, its title, what one learns, the sample and one's own files."""
+class CardFrame(QFrame):
+    """A drawing, a title, what one learns, the sample and one's own files. ``sampleWanted``, ``commandWanted``: by their keys."""
 
-    def __init__(self, job: Job) -> None:
+    sampleWanted = Signal(str)
+    commandWanted = Signal(str)
+
+    def __init__(self, card: wanted.Card) -> None:
         super().__init__(objectName="card")
-        self.drawing = Drawing(job.sample)
-        title, about = QLabel(job.title), QLabel(job.why_not or job.about, objectName="muted", wordWrap=True)
-        title.setProperty("look", "heading")
-        for label in (title, about):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.sample, self.own = QPushButton("Sample"), QPushButton(caption(job.own))
-        self.sample.setProperty("look", "chosen")
-        self.sample.clicked.connect(lambda: job.show())
-        self.own.clicked.connect(lambda: job.choose())
-        for button in (self.sample, self.own):
-            button.setAccessibleName(f"{job.title}: {button.text()}")
-            button.setEnabled(not job.why_not)
-        self.size_said = QLabel(job.size, objectName="muted")
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.sample)
-        line.addWidget(self.own)
-        line.addStretch(1)
-        line.addWidget(self.size_said)
-        words = QVBoxLayout()
-        words.setContentsMargins(16, 12, 16, 14)
-        words.setSpacing(6)
-        words.addWidget(title)
-        words.addWidget(about)
-        words.addStretch(1)
-        words.addLayout(line)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.drawing, 1)
-        column.addLayout(words)
+        self.drawing = Drawing(card.picture)
+        self.sample = button("Sample", partial(self.sampleWanted.emit, card.sample), "chosen")
+        self.own = button(caption(card.own), partial(self.commandWanted.emit, card.command))
+        for one in (self.sample, self.own):
+            one.setAccessibleName(f"{card.title}: {one.text()}")
+            one.setEnabled(not card.why_not)
+        self.size_said = label(card.size, "muted")
+        line = layouts.row(None, self.sample, self.own, None, self.size_said, gap=8)
+        texts = label(card.title, "heading"), label(card.why_not or card.about, "muted", wraps=True)
+        words = layouts.column(None, *texts, None, line, gap=6, margins=(16, 12, 16, 14))
+        layouts.column(self, (self.drawing, 1), words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What a sample has is said where there is room beside the buttons."""
         super().resizeEvent(event)
-        beside = sum(one.sizeHint().width() + 8 for one in (self.sample, self.own))
-        self.size_said.setVisible(self.width() - 40 >= beside + self.size_said.sizeHint().width())
+        buttons = sum(one.sizeHint().width() + 8 for one in (self.sample, self.own))
+        self.size_said.setVisible(self.width() - 40 >= buttons + self.size_said.sizeHint().width())
 
 
 class StartPage(QWidget):
-    """Open a comparison, a recent one, or a sample. ``openWanted``, ``recentWanted``; ``commandWanted``: a command by its key;
-    ``forgetWanted``: the recent ones are to be cleared."""
+    """Open a comparison, a recent one, or a sample. ``recentWanted``; ``sampleWanted``, ``commandWanted``: by their keys."""
 
-    openWanted = Signal()
     recentWanted = Signal(object)
+    sampleWanted = Signal(str)
     commandWanted = Signal(str)
-    forgetWanted = Signal()
 
-    def __init__(self, jobs: Sequence[Job], parent: QWidget | None = None) -> None:
+    def __init__(self, cards: Sequence[wanted.Card], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.recent_rows: list[RecentRow] = []
         self._listed: list[Any] | None = None
         self._looking = Newest(self)
         self._looking.done.connect(self._say_missing)
-        self.cards = [Card(one) for one in jobs]
-        self.left = QWidget(objectName="page")
-        self.left.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        side = QVBoxLayout(self.left)
-        side.setContentsMargins(12, 12, 12, 12)
-        side.setSpacing(8)
-        side.addWidget(_heading("Open"))
-        self.open_button = QPushButton(f"Open treebanks…   {key_named('Ctrl+O')}")
-        self.open_button.setProperty("look", "main")
+        self.cards = [CardFrame(one) for one in cards]
+        for one in self.cards:
+            one.sampleWanted.connect(self.sampleWanted)
+            one.commandWanted.connect(self.commandWanted)
+        self.right = _scrolling(QWidget(objectName="paper"))
+        self._make_left()
+        self._make_right()
+        layouts.row(self, self.left, (self.right, 1), gap=0)
+
+    def _make_left(self) -> None:
+        opens = partial(self.commandWanted.emit, "open")
+        self.open_button = button(f"Open treebanks…   {key_named('Ctrl+O')}", opens, "main")
         self.open_button.setFixedHeight(40)
-        self.open_button.clicked.connect(self.openWanted)
-        side.addWidget(self.open_button)
         drop = QLabel("Drop files or a folder here\nbrackets, CoNLL-U, TIGER-XML, export, lattices", objectName="drop")
         drop.setWordWrap(True)
         drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        side.addWidget(drop)
-        self.clear = self._link("Clear", self.forgetWanted.emit)
+        self.clear = _link("Clear", partial(self.commandWanted.emit, "forget-recent"))
         self.clear.setToolTip("Clear recent files")
-        self.recent_head = QWidget()
-        line = QHBoxLayout(self.recent_head)
-        line.setContentsMargins(0, 6, 0, 0)
-        line.addWidget(_heading("Recent"), 1)
-        line.addWidget(self.clear)
-        side.addWidget(self.recent_head)
-        rows = QWidget(objectName="page")
-        self.recent_list = QVBoxLayout(rows)
-        self.recent_list.setContentsMargins(0, 0, 0, 0)
-        self.recent_list.setSpacing(0)
-        side.addWidget(_scrolling(rows), 1)
-        side.addWidget(QLabel("Notes and decisions are kept as you type.", objectName="muted", wordWrap=True))
-        right = QWidget(objectName="paper")
+        self.recent_head, rows = QWidget(), QWidget(objectName="page")
+        layouts.row(self.recent_head, (label("Recent", "heading"), 1), self.clear, margins=(0, 6, 0, 0), gap=8)
+        self.recent_list = layouts.column(None)
+        rows.setLayout(self.recent_list)
+        self.left = QWidget(objectName="page")
+        self.left.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        opening = label("Open", "heading"), self.open_button, drop
+        kept = label("Notes and decisions are kept as you type.", "muted", wraps=True)
+        layouts.column(
+            self.left, *opening, self.recent_head, (_scrolling(rows), 1), kept, margins=(12, 12, 12, 12), gap=8
+        )
+
+    def _make_right(self) -> None:
         grid = QGridLayout()
         grid.setSpacing(16)
         for place, card in enumerate(self.cards):
             grid.addWidget(card, place // 2, place % 2)
-        for place in (0, 1):
-            grid.setColumnStretch(place, 1)
-            grid.setRowStretch(place, 1)
-        title = QLabel("What would you like to see?")
-        title.setProperty("look", "title")
+            grid.setColumnStretch(place % 2, 1)
+            grid.setRowStretch(place // 2, 1)
+        self.links = [_link(text, partial(self.commandWanted.emit, key)) for key, text in LINKS.items()]
+        about = label("Each opens a sample at a place where it matters, in the same window.", "muted")
+        head = label("What would you like to see?", "title"), about
         inside = QWidget()
         inside.setMaximumSize(*LARGEST)
-        middle = QVBoxLayout(right)
-        middle.setContentsMargins(24, 12, 24, 8)
-        middle.addWidget(inside, 100)
-        middle.addStretch(1)
-        page = QVBoxLayout(inside)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(4)
-        page.addWidget(title)
-        page.addWidget(
-            QLabel("Each opens a sample at a place where it matters, in the same window.", objectName="muted")
-        )
-        page.addSpacing(8)
-        page.addLayout(grid, 1)
-        self.links = [
-            self._link(text, partial(self.commandWanted.emit, key))
-            for text, key in (
-                ("More samples", "samples"),
-                ("What the measures count", "measures"),
-                ("Keyboard", "keyboard"),
-            )
-        ]
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 4, 0, 0)
-        foot.setSpacing(24)
-        for link in self.links:
-            foot.addWidget(link)
-        foot.addStretch(1)
-        page.addLayout(foot)
-        self.right = _scrolling(right)
-        sides = QHBoxLayout(self)
-        sides.setContentsMargins(0, 0, 0, 0)
-        sides.setSpacing(0)
-        sides.addWidget(self.left)
-        sides.addWidget(self.right, 1)
-
-    def _link(self, text: str, do: Callable[[], object]) -> QPushButton:
-        link = QPushButton(text, flat=True)
-        link.setProperty("look", "link")
-        link.setCursor(Qt.CursorShape.PointingHandCursor)
-        link.clicked.connect(lambda: do())
-        return link
+        foot = layouts.row(None, *self.links, None, gap=24, margins=(0, 4, 0, 0))
+        layouts.column(inside, *head, 8, (grid, 1), foot, gap=4)
+        paper = self.right.widget()
+        assert paper is not None
+        layouts.column(paper, (inside, 100), None, margins=(24, 12, 24, 8), gap=8)
 
     def refresh(self) -> None:
         """Lists what was opened lately, as it is now."""
@@ -289,17 +183,17 @@ class StartPage(QWidget):
             row.deleteLater()
         while self.recent_list.takeAt(0) is not None:
             pass
-        self.recent_rows = [RecentRow(title, files) for title, files in zip(titles(recent), recent, strict=True)]
+        self.recent_rows = [RecentRow(name, one) for name, one in zip(wanted.titles(recent), recent, strict=True)]
         for row, files in zip(self.recent_rows, recent, strict=True):
             row.clicked.connect(lambda _=False, files=files: self.recentWanted.emit(files))
             self.recent_list.addWidget(row)
         self.recent_list.addStretch(1)
         self.recent_head.setVisible(bool(recent))
         if recent:  # a disk of a network may not answer
-            self._looking.ask(lambda _cancel: [missing(one) for one in recent])
+            self._looking.ask(lambda _cancel: [wanted.missing(one) for one in recent])
 
-    def _say_missing(self, said: list[str]) -> None:
-        for row, text in zip(self.recent_rows, said, strict=False):
+    def _say_missing(self, missing: list[str]) -> None:
+        for row, text in zip(self.recent_rows, missing, strict=False):
             if text:
                 row.tell(text)
 
@@ -326,13 +220,14 @@ class StartPage(QWidget):
 
     def stop(self) -> None:
         """Nobody waits any more."""
-        self._looking.stop()
+        self._looking.drop()
 
 
-def _heading(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setProperty("look", "heading")
-    return label
+def _link(text: str, do: Callable[[], object]) -> QPushButton:
+    link = button(text, do, "link")
+    link.setFlat(True)
+    link.setCursor(Qt.CursorShape.PointingHandCursor)
+    return link
 
 
 def _scrolling(widget: QWidget) -> QScrollArea:

@@ -1,71 +1,96 @@
-"""What is made in the background, and what the window says meanwhile: how far it is, Stop; a message over the drawing."""
+"""What stands in the middle where nothing can be seen, and what the window says meanwhile: how far it is, Stop, a message."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from typing import Any
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QStyle, QWidget
 
-from treecompare.errors import counted
-from treecompare.jobs.base import Doing, Later
-from treecompare.window.common.plain import visible_lines
-from treecompare.window.common.worker import SECONDS_BETWEEN_REPORTS, Newest
+from treecompare.jobs.base import Doing
+from treecompare.jobs.pace import Pace
+from treecompare.window.common.layouts import column
+from treecompare.window.common.plain import caption, visible, visible_lines
 
+MOST_LINES = 10
+"""Of a question that is not scrolled."""
 SECONDS, SECONDS_A_LETTER = 4.0, 0.06
 """So long a message stays at least, and what is longer stays longer, so that it can be read."""
 ABOVE, ROUND = 2, 6
 """Pixels below a message, which lies over the foot and leaves the drawing free, and round its text."""
-SECONDS_BEFORE_GUESSING = 1.5
-LEAST_SHARE = 0.05
-"""From that share on it is guessed how long the rest takes."""
 WIDTH = 360
+MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
 
-class Waiting(QWidget):
+class _Middle(QWidget):
+    """A sentence in the middle of a place, and what belongs to it below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.label.setMinimumWidth(1)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.below = column(None, gap=12)
+        self.column = column(self, None, self.label, self.below, None, margins=(24, 4, 24, 4), gap=12)
+
+
+class NothingHere(_Middle):
+    """Why there is nothing to see; ``answers``: a button for each way out. Of a long question the ``rest`` scrolls."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label.setObjectName("muted")
+        self.rest = QPlainTextEdit(readOnly=True)
+        self.rest.setAccessibleName("What it is about")
+        self.below.addWidget(self.rest, 1)
+        self.answers: list[QPushButton] = []
+        self.say("")
+
+    def say(self, text: str, *options: tuple[str, Callable[[], object]]) -> None:
+        """A sentence, or a question with its answers."""
+        first, *rest = text.split("\n")
+        is_long = bool(options) and len(rest) > MOST_LINES
+        self.label.setText(visible_lines(first if is_long else text))
+        self.rest.setPlainText(visible_lines("\n".join(rest)))
+        self.rest.setVisible(is_long)
+        self.column.setStretchFactor(self.below, MOST_LINES if is_long else 0)
+        for button in self.answers:
+            self.below.removeWidget(button)
+            button.hide()  # it goes later, but must not be seen until then
+            button.deleteLater()
+        self.answers = [QPushButton(caption(title)) for title, _ in options]
+        for button, (_, do) in zip(self.answers, options, strict=True):
+            button.clicked.connect(lambda _=False, do=do: do())
+            self.below.addWidget(button, 0, MIDDLE)
+
+
+class Waiting(_Middle):
     """``stopped``: nobody wants to wait any more."""
 
     stopped = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.said = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.said.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.said.setMinimumWidth(1)
-        self.bar = QProgressBar(textVisible=False)
+        self.bar, self.button = QProgressBar(textVisible=False), QPushButton("Stop")
         self.bar.setAccessibleName("Progress")
         self.bar.setFixedWidth(WIDTH)
-        self.button = QPushButton("Stop")
         self.button.clicked.connect(self.stopped)
-        self._what, self._since = "", 0.0
-        self.stays = False
-        """Whether what is done until now stays when it is stopped."""
-        column = QVBoxLayout(self)
-        column.addStretch(1)
-        column.addWidget(self.said)
         for widget in (self.bar, self.button):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
+            self.below.addWidget(widget, 0, MIDDLE)
+        self._pace, self.stays = Pace(), False
+        """Whether what is done until now stays when it is stopped."""
 
     def show_doing(self, doing: Doing) -> None:
         """What is done now, and how long it will take if that can be told."""
-        now = time.monotonic()
-        if doing.what != self._what:
-            self._what, self._since = doing.what, now
         self.stays = doing.stays
-        spent, left = now - self._since, ""
-        if doing.share > LEAST_SHARE and spent > SECONDS_BEFORE_GUESSING:
-            left = f" · {counted(round(spent * (1 - doing.share) / doing.share), 'second')} left"
-        self.said.setText(visible_lines(f"{doing.what[:1].upper()}{doing.what[1:]}{left}"))
-        if not doing.share:
+        self.label.setText(visible_lines(self._pace.said(doing)))
+        if doing.share:
+            self.bar.setRange(0, 100)
+            self.bar.setValue(round(100 * doing.share))
+        else:
             be_busy(self.bar)
-            return
-        self.bar.setRange(0, 100)
-        self.bar.setValue(round(100 * doing.share))
 
 
 class Message(QLabel):
@@ -84,7 +109,7 @@ class Message(QLabel):
 
     def tell(self, text: str, stays: bool = False) -> None:
         """Says something; nothing: what was said goes. ``stays``: until something else is said."""
-        self.setText(visible_lines(text))
+        self.setText(visible(text))
         self.setVisible(bool(text))
         self._time.start(int(1000 * max(SECONDS, SECONDS_A_LETTER * len(text))))
         if stays:
@@ -120,43 +145,3 @@ def be_busy(bar: QProgressBar) -> None:
     moves = bar.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, bar) > 0
     bar.setRange(0, 0 if moves else 1)
     bar.setValue(0)
-
-
-def seldom(tell: Callable[[Doing], object]) -> Callable[[Doing], object]:
-    """Tells at most ten times a second, and whatever is new at once."""
-    what, at = "", 0.0
-
-    def told(doing: Doing) -> None:
-        nonlocal what, at
-        now = time.monotonic()
-        if doing.what != what or now - at > SECONDS_BETWEEN_REPORTS:
-            what, at = doing.what, now
-            tell(doing)
-
-    return told
-
-
-class Coming(QObject):
-    """What is asked for later takes the place of what was asked for before, of which nobody hears any more."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._work = Newest(self)
-        self._work.done.connect(lambda made: self._then(made))
-        self._work.failed.connect(lambda error: self._fails(error))
-        self._then: Callable[[Any], object] = lambda _: None
-        self._fails: Callable[[BaseException], object] = lambda _: None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something is being made."""
-        return self._work.is_busy
-
-    def ask(self, later: Later, then: Callable[[Any], object], fails: Callable[[BaseException], object]) -> None:
-        """Makes it; ``then`` or ``fails`` is called with what came of it."""
-        self._then, self._fails = then, fails
-        self._work.ask(lambda cancel: later.make(cancel, lambda _: None))
-
-    def drop(self) -> None:
-        """Nobody waits any more."""
-        self._work.drop()

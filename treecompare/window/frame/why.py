@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
+    QApplication,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -24,21 +25,20 @@ from PySide6.QtWidgets import (
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base
+from treecompare.jobs.lines import Line, Lines, lines_of, rich_markup
 from treecompare.scores.result import ResultTable
-from treecompare.scores.rich import Rich, quiet
+from treecompare.scores.rich import pieces_of
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
-from treecompare.window.drawings.pictures import theme_of
+from treecompare.window.drawings.painted import theme_of
 from treecompare.window.frame.page import TableView
-from treecompare.window.frame.rich import rich_markup
 from treecompare.window.frame.stacked import GAP, Stacked
 from treecompare.window.frame.waiting import be_busy
 
 PAUSE = 600
 """Milliseconds without a key, after which what was typed is told."""
-LONGEST_FIGURE = 12
-"""Letters of what stands at the right of its name, which has the room."""
+SIDES = Qt.AlignmentFlag
 SIDE = 14
 """Pixels left and right of the blocks."""
 LINKS = (
@@ -57,23 +57,27 @@ class Said(QLabel):
         self.setTextInteractionFlags(LINKS)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setProperty("look", look)
-        self.wrap(wraps)
         self._said = ""
+        self.wrap(wraps)
+        self.hide()
 
     def wrap(self, wraps: bool) -> None:
         """Whether it may have several lines; then a long word does not make the column wider."""
         self.setWordWrap(wraps)
         policy = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
-        wanted = QSizePolicy(policy, QSizePolicy.Policy.Preferred)
-        wanted.setHeightForWidth(wraps)
-        self.setSizePolicy(wanted)
+        self.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
 
-    def say(self, text: str) -> None:
-        """Says something else; nothing is not there."""
+    def say(self, text: str, look: str | None = None) -> None:
+        """Says something else, perhaps in another look of the style sheet; nothing is not there."""
+        if look is not None and look != self.property("look"):
+            self.setProperty("look", look)
+            self.style().polish(self)
+        if text == self._said and pieces_of(text) == pieces_of(self._said):
+            return
         self._said = text
         self.setText(rich_markup(text, colours_of(self.palette())))
         self.setVisible(bool(text))
-        is_link = "<a " in self.text()
+        is_link = "<a " in self.text() and not self.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_link else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(visible(text))
 
@@ -95,6 +99,59 @@ class Said(QLabel):
             self.setText(rich_markup(self._said, colours_of(self.palette())))
 
 
+class Written(QVBoxLayout):
+    """Lines of text. ``link`` is told addresses of links; None: it stands on a button, and has none."""
+
+    def __init__(self, link: Callable[[str], object] | None = None) -> None:
+        super().__init__()
+        self.setSpacing(3)
+        self.height, self.are_pairs = SIDES.AlignTop, False
+        self._link = link
+        self.made: list[tuple[Said, Said, QHBoxLayout]] = []
+
+    def say(self, told: Lines) -> None:
+        """Says other lines."""
+        if told.are_pairs != self.are_pairs:
+            self.are_pairs = told.are_pairs
+            for one in self.made:
+                self._shape(*one)
+        while len(self.made) < len(told.lines):
+            self.add()
+        lines = [*told.lines, *[Line("")] * (len(self.made) - len(told.lines))]
+        for (left, right, _), line in zip(self.made, lines, strict=True):
+            left.say(line.left, line.looks[0])
+            right.say(line.right, line.looks[1])
+        if told.are_pairs:
+            names = [left for left, right, _ in self.made if not right.isHidden()]
+            width = max((one.sizeHint().width() for one in names), default=0)
+            for name in names:
+                name.setMinimumWidth(width)
+
+    def add(self) -> QHBoxLayout:
+        """Room for one line more."""
+        left, right, row = Said(), Said(), QHBoxLayout()
+        row.setSpacing(10)
+        for label in (left, right):
+            if self._link is not None:
+                label.linkActivated.connect(self._link)
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, self._link is None)
+            row.addWidget(label)
+        self._shape(left, right, row)
+        self.addLayout(row)
+        self.made.append((left, right, row))
+        return row
+
+    def _shape(self, left: Said, right: Said, row: QHBoxLayout) -> None:
+        """Only one side may have several lines, and has the room."""
+        left.setMinimumWidth(0)
+        left.wrap(not self.are_pairs)
+        right.wrap(self.are_pairs)
+        row.setStretch(0, not self.are_pairs)
+        row.setStretch(1, self.are_pairs)
+        left.setAlignment(self.height)
+        right.setAlignment((SIDES.AlignLeft if self.are_pairs else SIDES.AlignRight) | self.height)
+
+
 class Shown(QWidget):
     """A block on the screen. ``did``: an action and its value."""
 
@@ -106,40 +163,26 @@ class Shown(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.lines = Written(self.link)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(4)
+        self.column.addLayout(self.lines)
         self.make()
 
     def make(self) -> None:
-        """Its parts, once."""
+        """What is in it beside lines, once."""
 
     def show_block(self, one: Any) -> None:
         """Another block of its kind."""
+        self.lines.say(lines_of(one))
 
-    def label(self, look: str = "", wraps: bool = True) -> Said:
-        """A text in it whose links are told."""
-        found = Said(look, wraps, self)
-        found.linkActivated.connect(lambda to: self.did.emit("link", to))
-        return found
+    def link(self, to: str) -> None:
+        """An address was chosen."""
+        self.did.emit("link", to)
 
     def leave(self) -> None:
         """Another place is looked at soon."""
-
-
-class TextBlock(Shown):
-    """A paragraph."""
-
-    def make(self) -> None:
-        self.text = self.label()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.text)
-
-    def show_block(self, one: base.Text) -> None:
-        look = {"quiet": "muted", "alarm": "alarm"}.get(one.look, one.look)
-        if self.text.property("look") != look:
-            self.text.setProperty("look", look)
-            self.text.style().unpolish(self.text)
-            self.text.style().polish(self.text)
-        self.text.say(one.text)
 
 
 class HeadBlock(Shown):
@@ -147,242 +190,114 @@ class HeadBlock(Shown):
 
     def make(self) -> None:
         self.setProperty("begins", True)
-        self.title, self.beside = self.label("strong"), self.label("muted", False)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 8, 0, 0)
-        line.addWidget(self.title, 1)
-        line.addWidget(self.beside)
-
-    def show_block(self, one: base.Head) -> None:
-        self.title.say(one.text)
-        self.beside.say(one.beside)
+        self.column.setContentsMargins(0, 8, 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.y() > 2 * GAP:  # not over the first one
-            painter = QPainter(self)
-            painter.fillRect(0, 1, self.width(), 1, QColor(colours_of(self.palette()).hairline))
-
-
-class PairsBlock(Shown):
-    """Names and what they are."""
-
-    def make(self) -> None:
-        self.grid = QGridLayout(self)
-        self.grid.setContentsMargins(0, 0, 0, 0)
-        self.grid.setHorizontalSpacing(10)
-        self.grid.setVerticalSpacing(2)
-        self.rows: list[tuple[Said, Said]] = []
-
-    def show_block(self, one: base.Pairs) -> None:
-        while len(self.rows) < len(one.rows):
-            labels = self.label("muted", False), self.label()
-            for column, label in enumerate(labels):
-                self.grid.addWidget(label, len(self.rows), column, Qt.AlignmentFlag.AlignTop)
-            self.rows.append(labels)
-        are_figures = not any(len(value) > LONGEST_FIGURE or any(map(str.isalpha, value)) for _, value in one.rows)
-        for column in (0, 1):
-            self.grid.setColumnStretch(column, column != are_figures)
-        for place, labels in enumerate(self.rows):
-            side = Qt.AlignmentFlag.AlignRight if are_figures else Qt.AlignmentFlag.AlignLeft
-            labels[1].setAlignment(side | Qt.AlignmentFlag.AlignTop)
-            told = one.rows[place] if place < len(one.rows) else ("", "")
-            for label, text, wraps in zip(labels, told, (are_figures, not are_figures), strict=True):
-                label.wrap(wraps)
-                label.say(text)
+            QPainter(self).fillRect(0, 1, self.width(), 1, QColor(colours_of(self.palette()).hairline))
 
 
 class Parts(QWidget):
-    """A bar of parts, each as long as its share: (share, colour)."""
+    """A bar of parts, each as long as its share: (share, ink)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.parts: Sequence[tuple[float, str]] = ()
-        self.setFixedHeight(6)
+    parts: Sequence[tuple[float, str]] = ()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, left = QPainter(self), 0.0
         painter.fillRect(self.rect(), QColor(colours_of(self.palette()).hairline))
-        for share, colour in self.parts:
-            painter.fillRect(QRectF(left, 0, share * self.width(), self.height()), QColor(colour))
+        for share, ink in self.parts:
+            painter.fillRect(QRectF(left, 0, share * self.width(), self.height()), ink_of(self, ink))
             left += share * self.width()
 
 
-class ShareBlock(Shown):
-    """How a whole is made up, as a bar, and what its parts are."""
+class BarBlock(Shown):
+    """A score, or how a whole is made up: lines with a bar below the first; the letter of a score chooses what is drawn."""
 
     def make(self) -> None:
-        self.bar, self.said = Parts(self), self.label("muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 2)
-        column.setSpacing(3)
-        column.addWidget(self.bar)
-        column.addWidget(self.said)
-
-    def show_block(self, one: base.Share) -> None:
-        whole = sum(size for size, _, _ in one.parts) or 1
-        self.bar.parts = [(size / whole, ink_of(self, ink)) for size, _, ink in one.parts]
-        self.bar.update()
-        self.said.say(one.said or " · ".join(f"{name} {size:,}" for size, name, _ in one.parts if name))
-
-
-class ScoreBlock(Shown):
-    """A score with its bar and formula; its letter chooses what is drawn."""
-
-    def make(self) -> None:
-        self.letter = QPushButton()
+        self.column.setContentsMargins(0, 2, 0, 2)
+        self.letter, self.bar = QPushButton(), Parts()
         self.letter.setFixedSize(24, 22)
         self.letter.setStyleSheet("padding: 0")
         self.letter.setCheckable(True)
         self.letter.clicked.connect(lambda: self.did.emit("score", self.letter.text()))
-        self.title, self.beside, self.figure = self.label("strong"), self.label("muted", False), self.label("", False)
-        self.bar, self.formula, self.words = Parts(self), self.label(), self.label("muted")
-        top = QHBoxLayout()
-        top.addWidget(self.letter)
-        top.addWidget(self.title, 1)
-        for label in (self.beside, self.figure):
-            top.addWidget(label)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 2)
-        column.setSpacing(3)
-        column.addLayout(top)
-        column.addWidget(self.bar)
-        for label in (self.formula, self.words):
-            column.addWidget(label)
+        self.bar.setFixedHeight(6)
+        self.lines.height = SIDES.AlignVCenter  # beside the letter
+        first = self.lines.add()
+        first.setSpacing(6)
+        first.insertWidget(0, self.letter)
+        self.lines.addWidget(self.bar)
 
-    def show_block(self, one: base.Score) -> None:
-        self.letter.setText(one.letter)
-        self.letter.setVisible(bool(one.letter))
-        self.letter.setChecked(one.is_chosen)
-        self.letter.setToolTip(tip(f"Draw what {one.letter} counts"))
-        for label, text in ((self.title, one.title), (self.beside, one.beside), (self.figure, one.figure)):
-            label.say(text)
-        self.formula.say(one.formula)
-        self.words.say(one.words)
-        self.bar.parts = [(one.share, colours_of(self.palette()).accent)]
+    def show_block(self, one: base.Share | base.Score) -> None:
+        super().show_block(one)
+        letter = one.letter if isinstance(one, base.Score) else ""
+        self.letter.setText(letter)
+        self.letter.setVisible(bool(letter))
+        self.letter.setChecked(isinstance(one, base.Score) and one.is_chosen)
+        self.letter.setToolTip(tip(f"Draw what {letter} counts"))
+        self.bar.parts = lines_of(one).bar
         self.bar.update()
 
 
-class Card(QAbstractButton):
-    """Something that can be chosen: a key in a box, a title with figures at its right, a second line, a bar of ink at its left."""
+class Card(QPushButton):
+    """Something that can be chosen: an answer with its key, or a row that is lit; a bar of ink is at its left."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.ink, self.has_frame = "", True
-        self.key, self.title, self.figures, self.below = QLabel(), Said("strong"), Said("", False), Said("muted")
-        self.key.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.key.setFixedSize(20, 20)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(10, 5, 8, 5)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(1)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self.key, 0, 0, 2, 1)
-        grid.addWidget(self.title, 0, 1)
-        grid.addWidget(self.figures, 0, 2)
-        grid.addWidget(self.below, 1, 1, 1, 2)
-        for label in (self.key, self.title, self.figures, self.below):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            label.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    did = Signal(str, object)
+    filled = Signal()
+
+    def __init__(self, kind: type) -> None:
+        super().__init__()
+        self.kind, self.to, self.ink = kind, "", ""
+        is_answer = kind is base.Choice
+        self.setProperty("beside" if is_answer else "row", True)
+        self.setCheckable(True)
+        self.setAutoDefault(True)  # Enter presses it
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        policy = self.sizePolicy()
-        policy.setHeightForWidth(True)
-        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
-        policy.setVerticalPolicy(QSizePolicy.Policy.MinimumExpanding)  # those beside each other are equally high
-        self.setSizePolicy(policy)
+        self.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding
+        )  # beside each other equally high
+        self.key, self.lines = QLabel(self, alignment=SIDES.AlignCenter), Written()
+        self.key.setProperty("look", "key")
+        self.key.setFixedSize(20, 20)
+        self.key.setVisible(is_answer)
+        self.lines.setSpacing(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 5, 8, 5)
+        row.setSpacing(10)
+        row.addWidget(self.key)
+        row.addLayout(self.lines, 1)
+        self.clicked.connect(self._tell)
 
-    def say(self, key: str, title: str, figures: str, below: str, name: str) -> None:
-        """Says something else; ``name``: all of it, for who cannot see it."""
-        self.key.setText(visible(key))
-        self.key.setVisible(bool(key))
-        for label, text in ((self.title, title), (self.figures, figures), (self.below, below)):
-            label.say(text)
-            label.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(visible(name))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
+    def show_block(self, one: base.Choice | base.Row) -> None:
+        """Another block of its kind."""
+        self.lines.say(lines_of(one))
+        self.ink = one.ink
+        if isinstance(one, base.Choice):
+            self.to = one.key
+            self.key.setText(visible(one.key))
+            self.setChecked(one.is_chosen)
+            self.setEnabled(not one.why_not)
+            self.setToolTip(tip(one.why_not))
+            told: tuple[str, ...] = one.title, one.detail, one.key
         else:
-            super().keyPressEvent(event)
+            self.to = one.to
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus if one.to else Qt.FocusPolicy.NoFocus)
+            told = one.title, one.words, one.figures, one.below
+        self.setAccessibleName(visible(", ".join(filter(None, told))))
+
+    def _tell(self) -> None:
+        if self.to:
+            self.did.emit("choose" if self.kind is base.Choice else "link", self.to)
+
+    def nextCheckState(self) -> None:
+        """It shows what is so, not what was clicked."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, these = QPainter(self), colours_of(self.palette())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = these.selection if self.isChecked() else these.hover if self.underMouse() else these.paper
-        is_edged = self.isChecked() or self.hasFocus()
-        edge = these.accent if is_edged else these.border if self.has_frame else ground
-        painter.setPen(QPen(QColor(edge if self.isEnabled() else these.hairline), 2 if self.hasFocus() else 1))
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        super().paintEvent(event)
         if self.ink:
-            painter.fillRect(QRectF(2, 5, 4, self.height() - 10), QColor(ink_of(self, self.ink)))
-        if self.key.isVisible():
-            painter.setPen(QPen(QColor(these.border), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.key.geometry()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+            QPainter(self).fillRect(QRectF(2, 5, 4, self.height() - 10), ink_of(self, self.ink))
 
-
-class CardBlock(Shown):
-    """A block that is one card."""
-
-    has_frame: ClassVar[bool] = True
-
-    def make(self) -> None:
-        self.card = Card(self)
-        self.card.setCheckable(True)
-        self.card.has_frame = self.has_frame
-        self.card.clicked.connect(self._click)
-        self.to = ""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.card)
-
-    def _click(self) -> None:
-        self.card.setChecked(not self.card.isChecked())  # it shows what is so, not what was clicked
-        self.tell()
-
-    def tell(self) -> None:
-        """It was chosen."""
-
-
-class ChoiceBlock(CardBlock):
-    """An answer."""
-
-    def make(self) -> None:
-        super().make()
-        self.setProperty("beside", True)
-
-    def show_block(self, one: base.Choice) -> None:
-        self.to, self.card.ink = one.key, one.ink
-        self.card.say(one.key, one.title, "", one.detail, ", ".join(filter(None, (one.title, one.detail, one.key))))
-        self.card.setChecked(one.is_chosen)
-        self.card.setEnabled(not one.why_not)
-        self.card.setToolTip(tip(one.why_not))
-
-    def tell(self) -> None:
-        self.did.emit("choose", self.to)
-
-
-class RowBlock(CardBlock):
-    """Something that is lit when it is chosen."""
-
-    has_frame = False
-
-    def make(self) -> None:
-        super().make()
-        self.setProperty("row", True)
-
-    def show_block(self, one: base.Row) -> None:
-        self.to, self.card.ink = one.to, one.ink
-        told = (one.title, one.words, one.figures, one.below)
-        title = one.title if not one.words else Rich(one.title, " ", quiet(one.words))
-        self.card.say("", title, one.figures, one.below, ", ".join(filter(None, told)))
-        self.card.setFocusPolicy(Qt.FocusPolicy.TabFocus if one.to else Qt.FocusPolicy.NoFocus)
-
-    def tell(self) -> None:
-        if self.to:
-            self.did.emit("link", self.to)
+    def leave(self) -> None:
+        """Another place is looked at soon."""
 
 
 class FieldBlock(Shown):
@@ -396,10 +311,8 @@ class FieldBlock(Shown):
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.leave)
         self.text.textChanged.connect(self._typed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.line)
-        column.addWidget(self.text)
+        self.column.addWidget(self.line)
+        self.column.addWidget(self.text)
 
     @property
     def now(self) -> str:
@@ -444,9 +357,9 @@ class HeatBlock(Shown):
     """Counts in rows and columns, the more the darker; a click tells what is behind one."""
 
     def make(self) -> None:
-        self.grid = QGridLayout(self)
-        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid = QGridLayout()
         self.grid.setSpacing(2)
+        self.column.addLayout(self.grid)
         self.made: list[QWidget] = []
         self.told: base.Heat | None = None
 
@@ -503,10 +416,7 @@ class HeatBlock(Shown):
 class TableBlock(Shown):
     """A table of results, as high as its rows."""
 
-    def make(self) -> None:
-        self.table: TableView | None = None
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
+    table: TableView | None = None
 
     def show_block(self, one: ResultTable) -> None:
         if self.table is not None:
@@ -517,74 +427,74 @@ class TableBlock(Shown):
         self.column.addWidget(self.table)
 
 
-class FoldBlock(Shown):
+class Around(Shown):
+    """What has blocks inside."""
+
+    def make(self) -> None:
+        self.inside = Blocks()
+        self.inside.did.connect(self.did)
+
+    def leave(self) -> None:
+        self.inside.leave()
+
+
+class FoldBlock(Around):
     """A heading that opens what is below it."""
 
     opened: ClassVar[set[str]] = set()
     """Titles of those that people opened."""
 
     def make(self) -> None:
-        self.button, self.inside, self.blocks = QPushButton(), Blocks(), base.Fold("", "", tuple)
+        super().make()
+        self.button = QPushButton(styleSheet="text-align: left")
         self.button.setProperty("look", "link")
-        self.button.setStyleSheet("text-align: left")
         self.button.clicked.connect(self._turn)
-        self.inside.did.connect(self.did)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.inside)
+        self.column.addWidget(self.button, 0, SIDES.AlignLeft)
+        self.column.addWidget(self.inside)
 
     def show_block(self, one: base.Fold) -> None:
-        self.blocks = one
-        self._show()
-
-    def _turn(self) -> None:
-        self.opened.symmetric_difference_update({self.blocks.title})
-        self._show()
-
-    def _show(self) -> None:
-        is_open = self.blocks.title in self.opened
-        self.button.setText(caption(f"{'⌄' if is_open else '›'}  {self.blocks.title}  {self.blocks.beside}".rstrip()))
+        self.fold, is_open = one, one.title in self.opened
+        self.button.setText(caption(f"{'⌄' if is_open else '›'}  {one.title}  {one.beside}".rstrip()))
         self.button.setAccessibleDescription("opened" if is_open else "folded")
         self.inside.setVisible(is_open)
         if is_open:
-            self.inside.show_blocks(self.blocks.blocks())
+            self.inside.show_blocks(one.blocks())
             self.filled.emit()
 
-    def leave(self) -> None:
-        self.inside.leave()
+    def _turn(self) -> None:
+        self.opened.symmetric_difference_update({self.fold.title})
+        self.show_block(self.fold)
 
 
-class LaterBlock(Shown):
+class LaterBlock(Around):
     """What is being made; then what was made."""
 
     def make(self) -> None:
+        super().make()
         for name in ("begins", "row"):
             self.setProperty(name, True)
-        self.said, self.bar, self.inside = self.label("muted"), QProgressBar(textVisible=False), Blocks()
-        self.inside.did.connect(self.did)
-        self._work = Newest(self)
+        self.bar, self._work = QProgressBar(textVisible=False), Newest(self)
         self._work.done.connect(self._made)
         self._work.failed.connect(self._failed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.said, self.bar, self.inside):
-            column.addWidget(widget)
+        for widget in (self.bar, self.inside):
+            self.column.addWidget(widget)
 
     def show_block(self, one: base.Later) -> None:
-        self.said.say("" if one.until else one.said)
+        self._say("" if one.until else one.said)
+        if one.until:
+            self.inside.show_blocks(one.until)
         be_busy(self.bar)
-        self.bar.setVisible(not one.until)
-        self.inside.show_blocks(one.until)
-        self.inside.setVisible(bool(one.until))
         self._work.ask(lambda cancel: one.make(cancel, lambda _: None))
 
+    def _say(self, text: str) -> None:
+        """What is waited for; nothing: it is there."""
+        self.lines.say(lines_of(base.Text(text, "quiet")))
+        self.bar.setVisible(bool(text))
+        self.inside.setHidden(bool(text))
+
     def _made(self, blocks: Any) -> None:
-        self.said.say("")
-        self.bar.hide()
         self.inside.show_blocks(blocks or ())
-        self.inside.show()
+        self._say("")
         self.filled.emit()
 
     def _failed(self, error: BaseException) -> None:
@@ -593,14 +503,14 @@ class LaterBlock(Shown):
         self._made([base.Text(str(error), "alarm")])
 
     def leave(self) -> None:
+        super().leave()
         self._work.drop()
-        self.inside.leave()
 
 
-KINDS: dict[type, Callable[[], Shown]] = {
-    base.Text: TextBlock, base.Head: HeadBlock, base.Pairs: PairsBlock, base.Share: ShareBlock, base.Score: ScoreBlock,
-    base.Choice: ChoiceBlock, base.Row: RowBlock, base.Field: FieldBlock, base.Heat: HeatBlock, ResultTable: TableBlock,
-    base.Fold: FoldBlock, base.Later: LaterBlock,
+KINDS: dict[type, Callable[[], Shown | Card]] = {
+    base.Text: Shown, base.Head: HeadBlock, base.Pairs: Shown, base.Share: BarBlock, base.Score: BarBlock,
+    base.Choice: partial(Card, base.Choice), base.Row: partial(Card, base.Row), base.Field: FieldBlock,
+    base.Heat: HeatBlock, ResultTable: TableBlock, base.Fold: FoldBlock, base.Later: LaterBlock,
 }  # fmt: skip
 """The widget of each kind of block."""
 
@@ -614,12 +524,13 @@ class Blocks(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.column = Stacked(self)
-        self.shown: list[Shown] = []
-        self._spare: dict[type, list[Shown]] = {}
+        self.shown: list[Shown | Card] = []
+        self._spare: dict[type, list[Shown | Card]] = {}
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """Other blocks; widgets of the same kind in the same place stay."""
         self.leave()
+        self.column.setEnabled(False)  # else each that is shown lays all of them out
         for place, one in enumerate(blocks):
             kind = type(one)
             if place >= len(self.shown) or self.shown[place].kind is not kind:
@@ -628,6 +539,8 @@ class Blocks(QWidget):
             self.shown[place].show()
         while len(self.shown) > len(blocks):
             self._take(len(self.shown) - 1)
+        self.column.setEnabled(True)
+        self.column.invalidate()
 
     def _put(self, place: int, kind: type) -> None:
         """A widget of that kind comes to that place: the next one there is of it, a spare one, or a new one."""
@@ -706,6 +619,7 @@ class Why(QScrollArea):
         there = next(one for one in fields if one.key == field.key)
         inside = self.widget()
         assert inside is not None
+        QApplication.sendPostedEvents(inside, QEvent.Type.LayoutRequest.value)  # it has its place only then
         self.ensureVisible(0, there.mapTo(inside, there.rect().bottomLeft()).y())
         if field.lines == 1:
             there.line.setFocus()
@@ -716,7 +630,7 @@ class Why(QScrollArea):
     @property
     def asks(self) -> bool:
         """Whether there are answers to choose from."""
-        return any(isinstance(one, ChoiceBlock) for one in self.blocks.shown)
+        return any(one.kind is base.Choice for one in self.blocks.shown)
 
     @property
     def is_asking(self) -> bool:
@@ -730,13 +644,14 @@ class Why(QScrollArea):
     def light(self, what: str) -> None:
         """The row that is lit in the drawing, too."""
         self.lit = what
-        for one in self.findChildren(RowBlock):
-            one.card.setChecked(bool(what) and one.to == what)
+        for one in self.findChildren(Card):
+            if one.kind is base.Row:
+                one.setChecked(bool(what) and one.to == what)
 
-    def choice(self, key: str) -> ChoiceBlock | None:
+    def choice(self, key: str) -> Card | None:
         """The answer that has this key, if it can be given."""
-        there = (one for one in self.findChildren(ChoiceBlock) if not one.isHidden() and one.card.isEnabled())
-        return next((one for one in there if one.to == key), None)
+        there = (one for one in self.findChildren(Card) if one.kind is base.Choice and one.to == key)
+        return next((one for one in there if not one.isHidden() and one.isEnabled()), None)
 
     def leave(self) -> None:
         """Another place is looked at soon."""
@@ -747,7 +662,7 @@ class Why(QScrollArea):
         return QSize(40 * self.fontMetrics().horizontalAdvance("0"), 400)
 
 
-def ink_of(widget: QWidget, name: str) -> str:
+def ink_of(widget: QWidget, name: str) -> QColor:
     """The colour of an operation in drawings; of anything else that of links."""
     theme, these = theme_of(widget.palette()), colours_of(widget.palette())
-    return theme.border.get(name) or theme.colours.get(name) or these.accent
+    return QColor(theme.border.get(name) or theme.colours.get(name) or these.accent)

@@ -2,48 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAction,
-    QCloseEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QResizeEvent,
-    QUndoStack,
-)
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QMainWindow,
-    QPlainTextEdit,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
 
-from treecompare.comparison.base import Cancel
-from treecompare.errors import Cancelled, TreecompareError
-from treecompare.jobs import base
+from treecompare.errors import TreecompareError
+from treecompare.jobs import base, columns
+from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
+from treecompare.jobs.matching import SENTENCES, Entry
+from treecompare.jobs.pace import seldom
+from treecompare.jobs.session import Session
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
-from treecompare.window.common.errors import is_plain, show_error
-from treecompare.window.common.nothing import NothingHere
-from treecompare.window.common.plain import title, visible
+from treecompare.window.common.errors import show_error
+from treecompare.window.common.layouts import column, row
+from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
-from treecompare.window.common.worker import Worker
-from treecompare.window.frame import files, left
+from treecompare.window.common.worker import Newest
+from treecompare.window.frame import files
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.window.frame.commands import Command, Found, Step, choose, own_commands, written
+from treecompare.window.frame.commands import choose, own_commands, written
 from treecompare.window.frame.form import show_form
 from treecompare.window.frame.listing import Listing
 from treecompare.window.frame.menus import Menus, key_named
@@ -51,59 +34,25 @@ from treecompare.window.frame.page import PageView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.picture import Drawings
 from treecompare.window.frame.presenting import Presenting
-from treecompare.window.frame.waiting import Coming, Message, Waiting, seldom
+from treecompare.window.frame.waiting import Message, NothingHere, Waiting
 from treecompare.window.frame.why import Why
 
-LEAST = 640, 420
-SMALL, SMALL_LIST = 900, 30
-"""Below that width the bar is lower, and the list has so many letters."""
-LIST, WHY = (34, 60), (36, 48)
-"""Letters that the list and Why have: at first and at most."""
-DRAWING = 64
-"""Letters that the drawing has at least beside both; where it has not, Why is a sheet below it."""
-WHY_SHARE, DRAWING_SHARE = 0.22, 0.53
-"""Of the width of the window: what Why has where that is more, and what the drawing has where the list has more than it needs."""
-LARGE = 2000
-"""From that width on Why has two columns."""
-SHEET_LINES = {False: 3, True: 3.8}
-"""Of Why as a sheet, as long as nobody pulls it; where it asks its answers are seen."""
 
-
-class Where(NamedTuple):
-    """What is looked at."""
-
-    job: base.Job
-    order: str
-    find: str
-    place: int
-
-
-class Window(QMainWindow):
-    """Shows a job, and what is beside it. ``opened``: a job has come in; ``helpWanted``: the page of the help of that name."""
+class Window(QMainWindow, Session):
+    """Shows a job, and what is beside it. ``opened``: a job has come in; ``helpWanted``: the page of the help of that name.
+    ``more``: commands of who opened the window."""
 
     opened = Signal(object)
     helpWanted = Signal(str)
 
     def __init__(self, more: Callable[[], Sequence[Command]] = tuple, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, kept=preferences.remembered)
         self.setWindowFlag(Qt.WindowType.Window)
         dress(self)
         self._more = more
-        """Commands of who opened the window."""
-        self.job: base.Job | None = None
-        self.order, self.place = "", -1
-        self._left = -1
-        """Where one was before nothing was listed."""
         self._told: list[int] = []
         """The places that Why is about."""
-        self.undo_stack = QUndoStack(self)
-        self.tabs: list[tuple[str, Callable[[], Any]]] = []
-        self._jobs: dict[str, base.Job] = {}
-        self._back: list[Where] = []
-        self.last_find = self._came = ""
         self.make_job: tuple[base.Opening, str] | None = None
-        self._worker: Worker | None = None
-        self._ended: Worker | None = None  # one that was stopped: what it has done until then is shown
         self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self._is_dragged = False
         self.has_letters = bool(preferences.number("letters_are_commands", 1))
@@ -111,7 +60,7 @@ class Window(QMainWindow):
         self._actions: dict[str, QAction] = {}
         self._make()
         self._make_actions()
-        self.setMinimumSize(*LEAST)
+        self.setMinimumSize(*columns.LEAST)
         room = self.screen().availableSize()
         self.resize(min(1280, room.width() * 95 // 100), min(800, room.height() * 9 // 10))
 
@@ -121,24 +70,24 @@ class Window(QMainWindow):
         self.menus = Menus(self)
         self.bar = TopBar(self.menus.whole, self.action, self)
         self.menus.show_bar()
-        self.bar.picked.connect(lambda key, value: self.do(key, value))
+        self.bar.picked.connect(self.do)
         self.bar.manyWanted.connect(self.search_pick)
         self.bar.tabChosen.connect(self.show_tab)
         self.listing = Listing()
         self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
-        self.listing.linked.connect(lambda to: self.do("link", to))
         self.listing.found.connect(lambda: self.fill(self.place))
         self.listing.gone.clicked.connect(self._widen)
         self.list = self.listing.list
         self.list.chosen.connect(self.look_at)
         self.list.folded.connect(lambda: self.bar.show_number(*self.list.number))
-        self.list.opened.connect(lambda: self.do("open"))
+        self.list.opened.connect(partial(self.do, "open"))
         self.drawings, self.page, self.nothing, self.waiting = Drawings(), PageView(), NothingHere(), Waiting()
         self.drawings.did.connect(self.do)
         self.drawings.layoutWanted.connect(self.drawings.set_layout)
-        self.drawings.aloneWanted.connect(lambda: self.action("alone").trigger())
-        self.page.found.connect(lambda found: self.do("found", found))
-        self.page.linked.connect(lambda to: self.do("link", to))
+        self.drawings.aloneWanted.connect(self.action("alone").trigger)
+        self.page.found.connect(partial(self.do, "found"))
+        for part in (self.listing, self.page):
+            part.linked.connect(partial(self.do, "link"))
         self.waiting.stopped.connect(self.stop)
         self.centre = QStackedWidget(objectName="paper")
         for widget in (self.nothing, self.drawings, self.page, self.waiting):
@@ -146,49 +95,38 @@ class Window(QMainWindow):
         self.why = Why()
         self.why.did.connect(lambda action, value: self.do(action, value, self._told))
         self.why.blocks.filled.connect(self._say_answers)
-        self.right = QWidget(objectName="paper")
+        self.right, self.why_head, head = QWidget(objectName="paper"), QWidget(), QLabel("Why")
         self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        head = QLabel("Why")
         head.setProperty("look", "heading")
         self.close_why = control(tip="Close Why (I)", picture="close")
         self.close_why.setAutoRaise(True)
-        self.close_why.clicked.connect(lambda: self.action("why").trigger())
-        self.why_head = QWidget()
-        line = QHBoxLayout(self.why_head)
-        line.setContentsMargins(14, 6, 8, 0)
-        line.addWidget(head, 1)
-        line.addWidget(self.close_why)
-        column = QVBoxLayout(self.right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.why_head)
-        column.addWidget(self.why, 1)
+        self.close_why.clicked.connect(self.action("why").trigger)
+        row(self.why_head, (head, 1), self.close_why, margins=(14, 6, 8, 0))
+        column(self.right, self.why_head, (self.why, 1), gap=2)
         self.across = QSplitter(Qt.Orientation.Horizontal, handleWidth=1, childrenCollapsible=False)
         self.middle = QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False)
         self.middle.addWidget(self.centre)
-        for part in (self.listing, self.middle, self.right):
-            self.across.addWidget(part)
+        for third in (self.listing, self.middle, self.right):
+            self.across.addWidget(third)
         self.across.setStretchFactor(1, 1)
         for splitter in (self.across, self.middle):
             splitter.splitterMoved.connect(self._drag)
-        everything = QWidget()
-        column = QVBoxLayout(everything)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self.presenting = Presenting(self)
-        for part, stretch in ((self.bar, 0), (self.presenting.above, 0), (self.across, 1), (self.presenting.below, 0)):
-            column.addWidget(part, stretch)
+        self.presenting, everything = Presenting(self), QWidget()
+        column(everything, self.bar, self.presenting.above, (self.across, 1), self.presenting.below)
         self.setCentralWidget(everything)
         self.messages = Message(self.centre)
-        self._list_later, self._picture_later, self.text_later = Coming(self), Coming(self), Coming(self)
-        self._drawing = QTimer(self, singleShot=True, interval=0)
+        self._making, self._list_later, self._picture_later, self.text_later = self._coming = [
+            Newest(self) for _ in range(4)
+        ]
+        self._making.told.connect(self.waiting.show_doing)
+        self._making.unwanted.connect(lambda job: job.close())
+        self._drawing, self._selecting = (QTimer(self, singleShot=True, interval=0) for _ in range(2))
         self._drawing.timeout.connect(self._draw)
-        self._selecting = QTimer(self, singleShot=True, interval=0)
         self._selecting.timeout.connect(self._say_selected)
         self.list.selectionModel().selectionChanged.connect(self._selecting.start)
-        for part in self.drawings.parts:
-            part.view.canvas.installEventFilter(self)
-            part.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
+        for shown in self.drawings.parts:
+            shown.view.canvas.installEventFilter(self)
+            shown.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -230,42 +168,22 @@ class Window(QMainWindow):
                 action.setShortcuts([QKeySequence(one) for one in keys_of(key, self.has_letters)])
         self.action("why").setCheckable(True)
 
-    def _update(self) -> None:
-        """The bar says what is so."""
-        self.action("why").setChecked(self.shows_why)
-
     # -- making a job --------------------------------------------------------------------------------------------------
 
     @property
     def is_busy(self) -> bool:
         """Whether a job is being made, or something else that is waited for."""
-        coming = self._list_later, self._picture_later, self.text_later
-        return self._worker is not None or any(one.is_busy for one in coming)
+        return any(one.is_busy for one in self._coming)
 
     def open(self, make: base.Opening, said: str) -> None:
         """Makes a job in the background, and shows it."""
         self.stop()
-        self._ended = None
         self.make_job = make, said
         self.setWindowTitle(title(said))
-
-        cancel = Cancel()
-
-        def steps(worker: Worker) -> Generator[Any, None, Any]:
-            yield from ()
-            try:
-                return make(cancel, seldom(worker.progressed.emit))
-            except Cancelled:
-                return None
-
-        worker = self._worker = Worker(steps)
-        worker.cancel = cancel
-        worker.progressed.connect(self.waiting.show_doing)
-        worker.succeeded.connect(self._opened)
-        worker.failed.connect(self._failed)
+        tell = seldom(self._making.told.emit)
+        self._making.ask(lambda cancel: make(cancel, tell), self._opened, self._failed)
         self.waiting.show_doing(base.Doing(said))
         self.centre.setCurrentWidget(self.waiting)
-        worker.start()
 
     def read_again(self) -> None:
         """Makes the job once more, from the files as they are now."""
@@ -275,15 +193,14 @@ class Window(QMainWindow):
 
     def stop(self) -> None:
         """Nobody waits any more; what was there before stays, or what can be shown of what was made."""
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker, self._ended = None, self._worker if self.waiting.stays else None
+        if self._making.is_busy:
+            self._making.drop(keeps=self.waiting.stays)
             self.say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
 
     def say_instead(self, why: str) -> None:
         """What is said in place of a job that was not made; over the one that was there before, if there was one."""
         if self.job is not None:
-            self.messages.tell(visible(why))
+            self.messages.tell(why)
             self._say_where()
             self._drawing.start()
         else:
@@ -291,23 +208,16 @@ class Window(QMainWindow):
             self.centre.setCurrentWidget(self.nothing)
             self._show_columns()
 
-    def _opened(self, job: Any) -> None:
-        worker, ended = self.sender(), self._ended
-        if worker is None or worker not in (self._worker, ended):
-            if job is not None:
-                job.close()
-            return
-        self._worker = self._ended = None
+    def _opened(self, job: base.Job | None) -> None:
         if job is None:
-            if worker is not ended:
-                self.say_instead("")
+            self.say_instead("")
             return
         self.put_away()
         if self.make_job is not None:
             self.make_job = job.again() or self.make_job[0], self.make_job[1]
         job.begin()
         self.show_job(job)
-        views = [name or job.view for name, _ in self.tabs]
+        views = [name for name, _ in self.tabs]
         if (first := self._view or views[0]) in views and first != job.view:
             self.show_tab(views.index(first))
         self._view = ""
@@ -317,130 +227,86 @@ class Window(QMainWindow):
     def put_away(self) -> None:
         """Nothing is looked at any more; what was is stored."""
         self.leave()
-        self.job = None
-        for gone in self._jobs.values():
-            gone.close()
-        self._jobs, self._back = {}, []
-        self.undo_stack.clear()
+        self.end()
 
     def _failed(self, error: BaseException) -> None:
-        if self.sender() is not self._worker:
-            return
-        self._worker, self._view = None, ""
+        self._view = ""
         if isinstance(error, base.Question):
             files.ask(self, error)
             self._show_columns()
             return
-        if not is_plain(error):
+        is_plain, again = isinstance(error, TreecompareError), f"{key_named('Ctrl+R')} tries again."
+        if not is_plain:
             show_error(self, error)
-        again = f"{key_named('Ctrl+R')} tries again."
-        self.say_instead(f"{error}.\n\n{again}" if is_plain(error) else again)
+        self.say_instead(f"{error}.\n\n{again}" if is_plain else again)
 
     # -- showing a job -------------------------------------------------------------------------------------------------
 
     def show_job(self, job: base.Job, order: str = "", find: str = "", place: int = -1) -> None:
         """A job comes into the window, as it was left."""
-        if self.job is not None:
-            self.leave()
+        self.leave()
         for one in (self._list_later, self._picture_later):
             one.drop()
-        kept = left.remembered(job)
-        if job not in self._jobs.values():
-            self._jobs[f"{job.kind} {id(job)}"] = job
-            job.restore(kept.get("state", {}))
-            find = find or str(kept.get("find", ""))
-        self.job, self.place, self._left = job, -1, -1
-        orders = [one.key for one in job.orders()]
-        self.order = next((one for one in (order, kept.get("order")) if one in orders), orders[0])
-        self.listing.field.put(find)
-        self.listing.field.set_conditions(job.conditions(), job.without_last)
-        hints = ", ".join(list(job.conditions())[:3])
-        self.listing.field.setPlaceholderText(f"Find words{f'; {hints}' if hints else ''}  (/)")
-        self.show_tabs(job)
-        if place < 0 and isinstance(kept.get("place"), str):
-            place = job.place(kept["place"])
+        find, place = self.enter(job, order, find, place)
+        self.listing.show_conditions(job.conditions(), job.without_last, find)
+        self.show_tabs()
         self._show_columns()
         self.fill(place, is_new=True)
 
-    def show_tabs(self, job: base.Job) -> None:
-        """What is beside a job, which is in front."""
-        self.tabs = list(job.beside()) or [("", lambda: job)]
-        names = [name or job.view for name, _ in self.tabs]
-        self.bar.tabs.show_tabs(names if len(names) > 1 else [], names.index(job.view) if job.view in names else -1)
+    def show_tabs(self) -> None:
+        """What is beside the job, which is in front."""
+        names = [name for name, _ in self.tabs]
+        self.bar.tabs.show_tabs(names if len(names) > 1 else [], self.tab)
 
     def leave(self) -> None:
         """What was typed is stored, and remembered where one was."""
         self.why.leave()
-        if self.job is not None:
-            left.remember(self.job, self.order, self.listing.field.text(), self.place)
+        self.note(self.listing.field.text())
 
-    def show_tab(self, number: int, find: str = "") -> None:
-        """Another job on the same data, its list narrowed by what is looked for."""
-        self.show_other(self.tabs[number][1], find)
+    def show_tab(self, number: int) -> None:
+        """Another job on the same data."""
+        self.show_other(self.tabs[number][1])
 
     def show_other(self, make: Callable[[], Any], find: str = "", name: str = "") -> None:
-        """The same, of a job that is made now. Back leads here again."""
-        try:
-            job = make()
-        except TreecompareError as error:
-            self.refused(error)
-            return
-        if isinstance(job, base.Later):
-            self._list_later.ask(job, lambda made: self._show_other(made, find, name), self.refused)
-        else:
-            self._show_other(job, find, name)
+        """The same, of a job that is made now, its list narrowed by what is looked for. Back leads here again."""
+        self.wait_for(self._list_later, make, lambda job: self._show_other(job, find, name), self.refused)
 
     def _show_other(self, job: base.Job, find: str, name: str) -> None:
         if job is not self.job:
-            self._remember()
+            self.remember(self.listing.field.text())
             self.show_job(job, find=find, place=job.place(name) if name else -1)
-            self._came = find
+            self.came = find
             self.list.setFocus()
         elif find:
             self.go(base.Go(find=find))
 
     def turn_tab(self) -> None:
         """The next tab."""
-        here = next((n for n, one in enumerate(self.bar.tabs.buttons) if one.isChecked()), 0)
-        self.show_tab((here + 1) % len(self.tabs))
+        self.show_tab((max(self.tab, 0) + 1) % len(self.tabs))
 
     def fill(self, place: int = -1, is_new: bool = False) -> None:
         """Lists what is wanted now; one stays at the place where one is, or goes to another."""
         if self.job is None:
             return
-        find = self.listing.field.text()
+        here, find = self.place, self.listing.field.text()
         self.listing.show_orders(self.job.orders(), self.order)
-        try:
-            shown = self.job.places(self.order, self.job.tokens(find))
-        except TreecompareError as error:
-            self.listing.said.say(str(error))
-            return
-        if find:
-            self.last_find = find
-        if isinstance(shown, base.Later):
-            self.messages.tell(shown.said)
-            here = self.place
 
-            def take(made: base.Places) -> None:
-                self.messages.hide()
-                self._list(made, place if self.place == here else self.place, is_new)
+        def take(made: base.Places) -> None:
+            self._list(made, place if self.place == here else self.place, is_new)
 
-            self._list_later.ask(shown, take, lambda error: self.listing.said.say(str(_plain(error))))
-        else:
-            self._list_later.drop()
-            self._list(shown, place, is_new)
+        self.wait_for(self._list_later, partial(self.listed, find), take, lambda why: self.listing.said.say(str(why)))
 
     def _list(self, shown: base.Places, place: int, is_new: bool = False) -> None:
         if is_new and (place < 0 or place not in shown.order):
             place = shown.first
         before = self.place
         self.list.selectionModel().blockSignals(True)
-        self.listing.show_places(shown, next((one for one in (place, before, self._left) if one >= 0), -1))
+        self.listing.show_places(shown, place if place >= 0 else self.here)
         self.list.selectionModel().blockSignals(False)
         self._say_where()
         if self.list.place < 0:
             self._say_nothing(shown.nothing, bool(self.listing.field.text()))
-            self.place, self._left = -1, before if before >= 0 else self._left
+            self.nothing_listed()
             self.why.show_blocks(())
         elif self.list.place != before or is_new:
             self.look_at(self.list.place)
@@ -460,11 +326,9 @@ class Window(QMainWindow):
             self.setWindowTitle(title(self.job.title))
             self.bar.title.setText(self.job.title)
             self.bar.show_number(*self.list.number)
-            place = self.place if self.place >= 0 else self._left
-            self.bar.show_picks(self.job.picks(place) if place >= 0 else ())
+            self.bar.show_picks(self.job.picks(self.here) if self.here >= 0 else ())
             self.bar.want(self.bar.title, not self.bar.picks)
             self.bar.show_progress(self.job.progress())
-        self._update()
 
     def _say_selected(self) -> None:
         if self.list.places != self._told and not self._drawing.isActive():
@@ -476,37 +340,27 @@ class Window(QMainWindow):
 
     def show_picture(self) -> None:
         """What is drawn of the place."""
-        if self.job is None or self.place < 0 or self._worker is not None:
-            return
-        self._picture_later.drop()
-        try:
-            self._show_made(self.job.picture(self.place))
-        except TreecompareError as error:
-            self._not_drawn(error)
+        if self.job is not None and self.place >= 0 and not self._making.is_busy:
+            make = partial(self.job.picture, self.place)
+            self.wait_for(self._picture_later, make, self._show_made, self._not_drawn, self._say_nothing)
 
-    def _not_drawn(self, error: BaseException) -> None:
+    def _not_drawn(self, error: TreecompareError) -> None:
         self.drawings.stop()
-        self._say_nothing(str(_plain(error)))
+        self._say_nothing(str(error))
 
     def _say_nothing(self, said: str, is_narrowed: bool = False) -> None:
         """Why there is nothing to be seen; where that is for what is looked for, everything can be shown again."""
-        self.nothing.say(said)
-        self.nothing.withdraw()
-        if is_narrowed:
-            self.nothing.offer("Show all", partial(self.go, base.Go(find="")))
+        ways = [("Show all", partial(self.go, base.Go(find="")))] if is_narrowed else []
+        self.nothing.say(said, *ways)
         self.centre.setCurrentWidget(self.nothing)
 
-    def _show_made(self, made: Any) -> None:
-        if isinstance(made, base.Later):
-            self._say_nothing(made.said)
-            self._picture_later.ask(made, self._show_made, self._not_drawn)
-            return
+    def _show_made(self, made: base.Picture | base.Pictures | base.Page) -> None:
         if isinstance(made, base.Page):
             self.page.show_page(made)
             self.centre.setCurrentWidget(self.page)
             self._say_where()  # boxes may depend on what was counted
-            if made.then is not None:
-                self._picture_later.ask(made.then, self._show_made, self._not_drawn)
+            if (then := made.then) is not None:
+                self.wait_for(self._picture_later, lambda: then, self._show_made, self._not_drawn, lambda _: None)
             return
         parts = made.parts if isinstance(made, base.Pictures) else [made]
         self.centre.setCurrentWidget(self.drawings)
@@ -543,10 +397,20 @@ class Window(QMainWindow):
         self.why.leave()
         if self.job is not None and self.job.history() is not None:
             self._follow(partial(self.job.turn, is_undo), refreshes=True)
-        elif is_undo:
-            self.undo_stack.undo()
-        else:
-            self.undo_stack.redo()
+            return
+        try:
+            turned = self.take_back(is_undo)
+        except TreecompareError as error:
+            self.refused(error)
+            return
+        if turned is not None:
+            job, place, said = turned
+            if job is not self.job:
+                self.show_job(job)
+            self.refresh()
+            if place >= 0 and not self.list.go_to_place(place):
+                self.go(base.Go(find="", place=place))
+            self.messages.tell(said)
 
     def _follow(self, do: Callable[[], Sequence[base.Answer]], refreshes: bool = False) -> bool:
         try:
@@ -566,31 +430,29 @@ class Window(QMainWindow):
             self.list.setFocus()
             self.why.end_asking()
 
-    def refused(self, error: BaseException) -> None:
+    def refused(self, error: TreecompareError) -> None:
         """Says why something was not done."""
         if self.shows_why and self.job is not None:
-            self.why.refuse(str(_plain(error)))
-        self.messages.tell(visible(str(_plain(error))))
+            self.why.refuse(str(error))
+        self.messages.tell(str(error))
 
     def answer(self, one: base.Answer) -> None:
         """What follows from something that was done."""
         match one:
             case base.Done():
-                assert self.job is not None
-                if self.job.history() is None:
-                    self.undo_stack.push(Step(one, self.job, self))
+                self.keep(one)
                 self.end_asking()
                 self.refresh()
-                self.messages.tell(visible(f"{one.title} ({key_named('Ctrl+Z')}: undo)"))
+                self.messages.tell(f"{one.title} ({key_named('Ctrl+Z')}: undo)")
                 if one.goes_on and not self.list.step(1, only_open=True):
                     self.messages.tell("Nothing is open any more.")
             case base.Say():
-                self.messages.tell(visible(one.text))
+                self.messages.tell(one.text)
             case base.Go():
                 self.go(one)
             case base.Open():
-                if self.job is not None:
-                    self.show_tabs(self.job)
+                self.look_beside()
+                self.show_tabs()
                 self.show_other(one.make or dict(self.tabs)[one.view], one.find, one.place)
             case base.Lit():
                 what = "" if one.what == self.why.lit else one.what
@@ -651,30 +513,47 @@ class Window(QMainWindow):
         """What is said of the places that are listed may be something else now."""
         if self.job is None:
             return
-        try:
-            now = self.job.places(self.order, self.job.tokens(self.listing.field.text()))
-        except TreecompareError:  # what is typed is no condition, as is said there; what is listed may wait no more
-            now = self.job.places(self.order, ())
-            if isinstance(now, base.Places):
-                now = replace(now, count=self.listing.count.text())
-        model = self.list.places_model
-        if isinstance(now, base.Places) and not now.stay:
-            self._list(now, self.place)
+        shown = self.list.places_model.shown
+        now = self.listed_anew(self.listing.field.text(), shown, self.listing.count.text())
+        if isinstance(now, base.Places) and now.stay:
+            self.listing.say_anew(now)
         elif isinstance(now, base.Places):
-            is_same = np.array_equal(now.order, model.shown.order)
-            kept = now if is_same else replace(now, order=model.shown.order, sections=model.shown.sections)
-            model.update_places(kept)
-            self.listing.count.setText(now.count or f"{len(now.order):,}")
-            self.listing.foot_said.say(now.foot)
+            self._list(now, self.place)
         self._say_where()
 
     def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
         """Gives a text to who wants it, as soon as it is made."""
-        if isinstance(text, base.Later):
-            self.messages.tell(text.said, stays=True)
-            self.text_later.ask(text, then, self.refused)
-        else:
-            then(text)
+        self.wait_for(self.text_later, lambda: text, then, self.refused)
+
+    def wait_for(
+        self,
+        work: Newest,
+        make: Callable[[], Any],
+        then: Callable[[Any], object],
+        fails: Callable[[TreecompareError], object],
+        says: Callable[[str], object] | None = None,
+    ) -> None:
+        """Gives to ``then`` what is made, now or later, in place of what was waited for before. ``says``: where it is said that it
+        comes, if not in a message."""
+        work.drop()
+        try:
+            made = make()
+        except TreecompareError as error:
+            fails(error)
+            return
+        if not isinstance(made, base.Later):
+            then(made)
+            return
+
+        def end(do: Callable[[Any], object], found: Any) -> None:
+            if says is None:
+                self.messages.hide()
+            if isinstance(found, BaseException) and not isinstance(found, TreecompareError):
+                raise found
+            do(found)
+
+        says(made.said) if says is not None else self.messages.tell(made.said, stays=True)
+        work.ask(lambda cancel: made.make(cancel, lambda _: None), partial(end, then), partial(end, fails))
 
     def stop_text(self) -> None:
         """Nobody wants the text any more that is being made."""
@@ -687,13 +566,9 @@ class Window(QMainWindow):
 
     # -- where one is --------------------------------------------------------------------------------------------------
 
-    def _remember(self) -> None:
-        if self.job is not None:
-            self._back.append(Where(self.job, self.order, self.listing.field.text(), self.place))
-
     def go(self, to: base.Go) -> None:
         """Another order, other conditions, another place; Back leads here again."""
-        self._remember()
+        self.remember(self.listing.field.text())
         self.order = to.order or self.order
         if to.find is not None:
             self.listing.field.put(to.find)
@@ -714,11 +589,11 @@ class Window(QMainWindow):
             self.presenting.turn()
         elif self.is_alone:
             self.turn_alone()
-        elif self.listing.field.text() and not (self._back and self.listing.field.text() == self._came):
+        elif self.listing.field.text() and not self.came_under(self.listing.field.text()):
             self.listing.field.take_out_last()
-        elif self._back:
-            job, order, find, place = self._back.pop()
-            self._came = ""
+        elif self.way:
+            job, order, find, place = self.way.pop()
+            self.came = ""
             if job is not self.job:
                 self.show_job(job, order, find, place)
             else:
@@ -732,10 +607,6 @@ class Window(QMainWindow):
             self.turn_list()
         self.listing.field.setFocus()
         self.listing.field.selectAll()
-
-    def find_again(self) -> None:
-        """What was looked for last, once more."""
-        self.go(base.Go(find=self.last_find))
 
     def next_open(self, by: int) -> None:
         """To the next place that waits for somebody, or the one before."""
@@ -753,13 +624,26 @@ class Window(QMainWindow):
 
     # -- finding -------------------------------------------------------------------------------------------------------
 
+    def entries(self) -> list[Entry]:
+        """All that can be found but sentences."""
+        found = [one.entry() for one in self.commands() if one.key != "search"]
+        if self.job is not None:
+            find = self.listing.field.begin
+            found += entries_of(self.job, self.order, self.place, self.go, self.do, find)
+        return found
+
+    def found(self) -> Found:
+        """What the palette finds."""
+        group = self.job.view if self.job is not None else SENTENCES
+        return Found(self.entries, partial(sentences_of, self.list.places_model.shown, group, self.go))
+
     def search(self) -> None:
         """Opens the palette."""
-        Palette(self, Found(self))
+        Palette(self, self.found())
 
     def search_pick(self, pick: base.Pick) -> None:
         """The options of a box in the palette."""
-        Palette(self, Found(self, pick))
+        Palette(self, Found(partial(options_of, pick, self.do, is_alone=True)))
 
     # -- columns -------------------------------------------------------------------------------------------------------
 
@@ -769,8 +653,8 @@ class Window(QMainWindow):
 
     @property
     def is_low(self) -> bool:
-        """Whether Why is a sheet below the drawing: three columns have no room."""
-        return self.width() < (LIST[0] + WHY[0] + DRAWING) * self._letter
+        """Whether Why is a sheet below the drawing."""
+        return columns.has_sheet(self.width(), self._letter)
 
     @property
     def shows_why(self) -> bool:
@@ -789,23 +673,17 @@ class Window(QMainWindow):
         has_job = self.job is not None
         self.right.setVisible(self.shows_why and has_job)
         self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
-        self._update()
+        self.action("why").setChecked(self.shows_why)
 
     def _set_widths(self) -> None:
-        letter = self._letter
-        sheet = int(SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
-        self.listing.setMinimumWidth(20 * letter)
-        self.right.setMinimumWidth(0 if self.is_low else 24 * letter)
-        self.right.setMinimumHeight(sheet if self.is_low else 0)
-        if self.is_low:
-            self.middle.setSizes([10_000, sheet])
-            self.across.setSizes([(LIST[0] if self.width() >= SMALL else SMALL_LIST) * letter, 10_000])
-            return
-        right = min(max(WHY[0], int(WHY_SHARE * self.width() / letter)), WHY[1]) * letter
-        if self.width() >= LARGE:
-            right = 2 * WHY[0] * letter
-        left = min(max(LIST[0] * letter, int((1 - DRAWING_SHARE) * self.width()) - right), LIST[1] * letter)
-        self.across.setSizes([left, max(self.width() - left - right, 200), right])
+        letter, is_low = self._letter, self.is_low
+        sheet = int(columns.SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
+        self.listing.setMinimumWidth(columns.LEAST_LIST * letter)
+        self.right.setMinimumWidth(0 if is_low else columns.LEAST_WHY * letter)
+        self.right.setMinimumHeight(sheet if is_low else 0)
+        if is_low:
+            self.middle.setSizes([columns.REST, sheet])
+        self.across.setSizes(columns.widths(self.width(), letter))
 
     def _drag(self) -> None:
         """A width that people dragged is kept."""
@@ -813,10 +691,7 @@ class Window(QMainWindow):
 
     def _widen(self) -> None:
         self._is_dragged = True
-        sizes = self.across.sizes()
-        more = LIST[1] * self._letter - sizes[0]
-        if more > 0:
-            self.across.setSizes([sizes[0] + more, max(sizes[1] - more, 100), *sizes[2:]])
+        self.across.setSizes(columns.widened(self.across.sizes(), self._letter))
 
     def turn_why(self) -> None:
         """Shows Why, or hides it."""
@@ -835,10 +710,6 @@ class Window(QMainWindow):
         self._show_columns()
         self.show_why()
         self.drawings.view.canvas.setFocus()
-
-    def turn_full(self) -> None:
-        """The whole screen, or not."""
-        self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
     def next_column(self) -> None:
         """The keyboard goes to the next column."""
@@ -884,22 +755,12 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.bar.setFixedHeight(HEIGHT if self.width() >= SMALL else LOW)
+        self.bar.setFixedHeight(HEIGHT if self.width() >= columns.SMALL else LOW)
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker = None
-        for one in (self._list_later, self._picture_later, self.text_later):
+        for one in self._coming:
             one.drop()
         self.drawings.stop()
         self.put_away()
         super().closeEvent(event)
-
-
-def _plain(error: BaseException) -> TreecompareError:
-    """An error that can be said. Raises it, if it is another."""
-    if not isinstance(error, TreecompareError):
-        raise error
-    return error

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.window.frame.conftest import Open, press, settle
+from treecompare.drawing.style import HANDS, TAKEN
 from treecompare.extras.teaching.exercise import of_texts
 from treecompare.extras.teaching.lesson_job import LessonJob
 from treecompare.extras.teaching.text_job import TextJob
@@ -82,11 +83,13 @@ def test_a_node_is_dragged_where_targets_are_lit(window: Window, job: LessonJob)
     assert len(lights.handles) == 28 and lights.held is None  # nodes, not words
     phrase, outer = point(window, node(window, "PP")), point(window, node(window, "NP", number=2))
     drag(window, phrase, outer, is_dropped=False)
+    lights = hands(window).lights
     assert len(lights.targets) == 3 and lights.held is not None and lights.end is not None
     assert lights.now is not None and lights.now in lights.targets
     window.grab()
     QTest.mouseRelease(window.drawings.view.canvas.viewport(), LEFT, NONE, outer)
     settle(window)
+    lights = hands(window).lights
     assert text(job) == MENDED and lights.held is None and lights.targets == []
     assert window.place == 1 and window.list.number[:2] == (2, 2)
     assert window.drawings.view.here == node(window, "PP")
@@ -150,10 +153,11 @@ def test_a_node_is_moved_by_keyboard(window: Window, job: LessonJob) -> None:
     lights = hands(window).lights
     assert job.is_held and len(lights.targets) == 3 and lights.held is not None
     press(window, Qt.Key.Key_Escape, on=canvas)
-    assert not job.is_held and lights.held is None and window.job is job
+    assert not job.is_held and hands(window).lights.held is None and window.job is job
     press(window, "1", on=canvas)
     for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
         press(window, key, on=canvas)
+    lights = hands(window).lights
     assert lights.end is not None and lights.now is not None
     press(window, Qt.Key.Key_Tab, on=canvas)
     here = window.drawings.view.here
@@ -218,9 +222,12 @@ def test_lights_are_painted_on_dark_paper(window: Window, qapp: QApplication) ->
 
     apply_theme(qapp, "dark")
     hands(window).show()
-    assert hands(window).lights.is_dark
     drag(window, point(window, node(window, "PP")), point(window, node(window, "NP", number=2)), is_dropped=False)
-    assert window.grab() and QApplication.focusWidget() is window.drawings.view.canvas
+    view, canvas = window.drawings.view, window.drawings.view.canvas
+    rect = canvas.seen_rect(view.rect_of(hands(window).lights.held)).toRect()
+    image = canvas.viewport().grab().toImage()
+    frame = {image.pixelColor(x, rect.center().y()).name() for x in range(rect.left() - 8, rect.left() + 1)}
+    assert HANDS["dark"][TAKEN] in frame and QApplication.focusWidget() is canvas
     hands(window).let_go()
 
 

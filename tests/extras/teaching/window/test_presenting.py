@@ -50,7 +50,11 @@ def test_f5_shows_nothing_but_the_drawing_its_text_and_its_figures_and_escape_br
     assert all(
         one.isVisible() for one in (walk.bar, walk.listing, walk.right, walk.drawings.corner, walk.drawings.view.foot)
     )
-    assert not shown.above.isVisible() and not shown.below.isVisible() and canvas.least_text == LEAST_TEXT
+    assert (
+        not shown.above.isVisible()
+        and not shown.below.isVisible()
+        and walk.drawings.view.space.least_text == LEAST_TEXT
+    )
 
 
 def test_why_is_there_if_it_is_wanted_and_goes_again(walk: Window) -> None:
@@ -92,7 +96,7 @@ def test_space_and_the_keys_of_presenters_go_through_all_of_it(walk: Window) -> 
     press(walk, KEY.Key_PageUp)
     QTest.keyClick(QApplication.focusWidget(), KEY.Key_Space, Qt.KeyboardModifier.ShiftModifier)
     settle(walk)
-    assert at(walk) == "6" and not walk._back
+    assert at(walk) == "6" and not walk.way
     press(walk, KEY.Key_Escape)
     assert walk.bar.isVisible() and at(walk) == "6"
 
@@ -148,7 +152,7 @@ def test_other_jobs_are_presented_with_their_boxes_and_space_goes_to_the_next_pl
     assert not window.presenting.above.isVisible() and "84.13" in window.presenting.figures.text()
     window.go(base.Go(place=TWO))
     settle(window)
-    assert len(window.drawings.views) == 2 and all(one.canvas.least_text > LEAST_TEXT for one in window.drawings.views)
+    assert len(window.drawings.views) == 2 and all(one.space.least_text > LEAST_TEXT for one in window.drawings.views)
     press(window, KEY.Key_Space)
     assert window.place == TWO + 1
 

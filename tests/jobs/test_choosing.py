@@ -1,0 +1,73 @@
+"""What people choose to be compared: guesses give way to what they say, and what is read is not read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.made import gold_trees, write
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.files import Files, Versions
+from treecompare.jobs import choosing
+from treecompare.jobs.choosing import ToCompare
+from treecompare.registry import is_here
+
+
+def read(chosen: ToCompare) -> ToCompare:
+    while (todo := chosen.todo()) is not None:
+        todo(Cancel())()
+    return chosen
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> list[str]:
+    return [write(tmp_path / f"{name}.mrg", gold_trees(3)) for name in ("gold", "one", "two")]
+
+
+def test_who_looks_is_told_of_every_change(paths: list[str]) -> None:
+    told: list[str] = []
+    chosen = ToCompare(changed=lambda: told.append(chosen.hint()))
+    chosen.add(paths)
+    assert told[-1] == "Read: 0 of 3 files"
+    read(chosen)
+    assert told[-1] == "" and chosen.files() == Files(paths[0], (("one", paths[1]), ("two", paths[2])))
+    chosen.give(0, "")
+    assert told[-1].startswith("Choose which file is the gold")
+
+
+def test_the_last_gold_that_people_choose_is_the_only_one(paths: list[str]) -> None:
+    chosen = ToCompare()
+    chosen.add(paths)
+    chosen.give(1, "gold")
+    assert chosen.roles == ["system", "gold", "system"]
+    read(chosen)
+    assert chosen.roles == ["system", "gold", "system"], "what is read later changes nothing of it"
+
+
+def test_a_file_that_was_read_so_before_is_not_read_again(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = ToCompare()
+    chosen.add(paths)
+    read(chosen)
+    chosen.read_as(1, "conllu", "")
+    assert chosen.seen(1).begins == "is being read…"
+    assert read(chosen).seen(1).look == "alarm" and chosen.roles[1] != "system"
+    monkeypatch.setattr(choosing, "preview", None)
+    chosen.read_as(1, "", "")
+    assert chosen.todo() is None and chosen.seen(1).look == "" and chosen.roles[1] == "system"
+
+
+@pytest.mark.skipif(not is_here("baseline:"), reason="baselines belong to an extra")
+def test_baselines_fit_the_gold_and_are_no_versions(paths: list[str]) -> None:
+    chosen = ToCompare()
+    chosen.add(paths[:1])
+    offered = [path for group in read(chosen).baselines() for _, path in group]
+    assert "baseline:right-branching" in offered and "consensus:" not in offered[:1]
+    chosen.add(["baseline:right-branching"])
+    assert chosen.offered(1) == {"system": "baseline", "": "ignore"} and read(chosen).title(1) == "baseline"
+    chosen.give(0, "")
+    chosen.choose("annotators")
+    assert chosen.roles == ["", "system"], "what is made is no analysis that others are compared with"
+    chosen.choose("versions")
+    chosen.add(paths[1:2])
+    assert chosen.roles == ["older", "", "newer"] and chosen.files() == Versions(paths[0], paths[1])

@@ -1,0 +1,110 @@
+"""Where one is and how one came there, without a window: jobs that follow each other, the way back, what is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.window.frame.toy import Toy
+from treecompare.errors import UsageError
+from treecompare.jobs import base, columns
+from treecompare.jobs.remembered import Remembered
+from treecompare.jobs.session import Session
+
+
+@pytest.fixture
+def stored() -> dict[str, str]:
+    return {}
+
+
+@pytest.fixture
+def session(stored: dict[str, str]) -> Session:
+    return Session(kept=Remembered(lambda key: stored.get(key, ""), stored.__setitem__))
+
+
+def test_a_job_is_looked_at_as_it_was_left(session: Session, stored: dict[str, str]) -> None:
+    toy = Toy()
+    order = toy.orders()[-1].key
+    session.enter(toy, order)
+    session.place = 5
+    session.note("words")
+    session.end()
+    assert session.job is None and not session.tabs and len(stored) == 1
+    assert session.enter(Toy()) == ("", 5)  # what belongs to no file is listed as a whole again
+    assert session.order == order
+    assert session.enter(Toy(), "no such order", "typed", 3) == ("typed", 3) and session.order == order
+
+
+def test_what_is_stored_and_is_no_state_is_not_used(session: Session, stored: dict[str, str]) -> None:
+    toy = Toy()
+    session.enter(toy)
+    session.note("")
+    for text in ("[1]", "{", '{"state": 7}', "9" * 200_000, "[" * 50_000):
+        stored.update(dict.fromkeys(stored, text))
+        assert session.enter(toy) == ("", -1) and session.order == toy.orders()[0].key
+
+
+def test_back_knows_where_one_came_from(session: Session) -> None:
+    toy = Toy()
+    session.enter(toy)
+    session.place = 4
+    session.remember("a")
+    session.came = "b"
+    assert session.came_under("b") and not session.came_under("c")
+    assert session.way.pop() == (toy, session.order, "a", 4) and not session.came_under("b")
+    session.nothing_listed()
+    assert (session.place, session.here) == (-1, 4)
+
+
+def test_steps_are_taken_back_in_the_job_in_which_they_were_done(session: Session) -> None:
+    first, second = Toy(), Toy()
+    put: list[Any] = []
+    for one, place in ((first, 3), (second, 7)):
+        one.put = lambda action, values, place=place: (put.append((action, values)), place)[1]  # type: ignore[method-assign, misc]
+        session.enter(one)
+        session.keep(base.Done(f"At {place}", "mark", {"x": 0}, {"x": place}))
+    assert session.next_turn(True) == ("At 7", True) and session.next_turn(False) == ("", False)
+    assert session.take_back(True) == (second, 7, "Undone: At 7")
+    assert session.take_back(True) == (first, 3, "Undone: At 3") and session.take_back(True) is None
+    assert session.take_back(False) == (first, 3, "Redone: At 3")
+    assert put == [("mark", {"x": 0}), ("mark", {"x": 0}), ("mark", {"x": 3})]
+    session.keep(base.Done("Anew", "mark", {}, {}))
+    assert session.next_turn(False) == ("", False)
+
+    def refuse(action: str, values: Any) -> int:
+        raise UsageError("not now")
+
+    second.put = refuse  # type: ignore[method-assign]
+    with pytest.raises(UsageError):
+        session.take_back(True)
+    assert session.next_turn(True) == ("Anew", True)  # what was refused can be tried again
+
+
+def test_what_is_done_moves_nothing_in_the_list(session: Session) -> None:
+    toy = Toy()
+    session.enter(toy)
+    shown = session.listed("")
+    assert isinstance(shown, base.Places)
+    turned = base.Places(shown.order[::-1], shown.columns)
+    now = session.listed_anew("", turned, "")
+    assert isinstance(now, base.Places) and np.array_equal(now.order, turned.order) and not now.sections
+    toy.tokens = lambda text: (_ for _ in ()).throw(UsageError(text))  # type: ignore[method-assign, assignment]
+    now = session.listed_anew("no condition", shown, "3 of 9")
+    assert isinstance(now, base.Places) and now.count == "3 of 9" and np.array_equal(now.order, shown.order)
+
+
+@pytest.mark.parametrize("width", [640, 800, 1280, 1600, 2100, 3000])
+def test_columns_fill_the_window_and_the_drawing_shrinks_last(width: int) -> None:
+    letter = 8
+    found = columns.widths(width, letter)
+    if columns.has_sheet(width, letter):
+        assert len(found) == 2 and columns.LEAST_LIST * letter <= found[0] <= columns.LIST[0] * letter
+        return
+    left, drawing, right = found
+    assert sum(found) == width and left >= columns.LIST[0] * letter and right >= columns.WHY[0] * letter
+    assert drawing >= columns.DRAWING * letter
+    wider = columns.widened(found, letter)
+    assert wider[0] == columns.LIST[1] * letter and sum(wider) == width
+    assert columns.widened(wider, letter) == wider

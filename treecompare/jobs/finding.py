@@ -1,0 +1,111 @@
+"""What the palette finds: commands, orders, boxes, conditions, and places by their words or numbers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import NamedTuple
+
+from treecompare.jobs.base import Go, Job, Pick, Places
+from treecompare.jobs.keys import keys_of
+from treecompare.jobs.matching import COMMANDS, RECENT, Entry, grouped, ranked
+
+BEGIN = 20
+"""So many entries are offered before anything is typed."""
+SECONDS_OF_SEARCH = 0.06
+"""So long places are searched."""
+
+
+class Command(NamedTuple):
+    """``key``: as in the table of keys, or a job's own."""
+
+    key: str
+    title: str
+    do: Callable[[], object]
+    is_on: bool | None = None
+    can: bool = True
+    about: str = ""
+    menu: str = ""
+
+    def entry(self) -> Entry:
+        """As it is found."""
+        keys, menu = " ".join(keys_of(self.key)[:1]), self.menu if self.menu == "Export" else ""
+        return Entry(self.title, self.about, self.do, keys, "" if self.can else "not now", menu, bool(self.is_on))
+
+
+Sentences = Callable[[str, int], Sequence[Entry]]
+"""At most so many sentences of that number, or with these words."""
+
+
+class Found:
+    """``make``: all that there is but ``sentences``. Where there are none, one of a few things is chosen."""
+
+    def __init__(self, make: Callable[[], Iterable[Entry]], sentences: Sentences | None = None) -> None:
+        self._make, self.sentences = make, sentences
+        self.hint = "A command, table, plot, system, sentence or help page" if sentences is not None else "One of these"
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """All but the sentences."""
+        return list(self._make())
+
+    def listed(self, typed: str, recent: Sequence[str], most: int) -> list[Entry]:
+        """What is listed where that is typed, by headings. ``recent``: keys of what was chosen lately."""
+        if typed:
+            found = ranked(typed, self.entries)[:most]
+            sentences = self.sentences(typed, most) if self.sentences is not None else ()
+            # a number means a sentence, before anything else that has it in its name
+            found = [*sentences, *found] if typed.isdecimal() else [*found, *sentences]
+        elif self.sentences is not None:
+            there = {one.key: one for one in self.entries}
+            before = [replace(there[key], group=RECENT) for key in recent if key in there]
+            found = [*before, *self.entries[:BEGIN]]
+        else:
+            found = [*self.entries]
+        return [one for entries in grouped(found[:most]).values() for one in entries]
+
+
+def options_of(pick: Pick, do: Callable[[str, str], object], is_alone: bool = False) -> Iterator[Entry]:
+    """The options of a box; ``is_alone``: below their own headings."""
+    head, figures = "", pick.figures()
+    for value, text in pick.options:
+        if not value:
+            head = text
+            continue
+        said = "  ".join(filter(None, (figures.get(value), head)))
+        group = head or pick.title or "Choices" if is_alone else COMMANDS
+        yield Entry(text, said, partial(do, pick.key, value), menu=pick.title, is_on=value == pick.now, group=group)
+
+
+def entries_of(
+    job: Job,
+    order: str,
+    place: int,
+    go: Callable[[Go], object],
+    do: Callable[[str, str], object],
+    begin: Callable[[str], object],
+) -> Iterator[Entry]:
+    """Orders, boxes and conditions of a job. ``begin``: a condition of that name is to be typed."""
+    for one in job.orders():
+        yield Entry(one.title, "", partial(go, Go(order=one.key)), menu="Order", is_on=one.key == order)
+    for pick in job.picks(place) if place >= 0 else ():
+        yield from options_of(pick, do)
+    for name, said in job.conditions().items():
+        yield Entry(name, said, partial(begin, name), menu="Find")
+
+
+def sentences_of(shown: Places, group: str, go: Callable[[Go], object], typed: str, most: int) -> Sequence[Entry]:
+    """Places that are listed, by their words; as many as are found soon."""
+    words = next((one for one in shown.columns if one.look == "words"), None)
+    if words is None or len(typed) < 2:
+        return ()
+    wanted, found, end = typed.casefold().split(), list[Entry](), time.monotonic() + SECONDS_OF_SEARCH
+    for number, place in enumerate(shown.order.tolist(), 1):
+        said = str(words.text(place))
+        if all(word in said.casefold() for word in wanted) or typed == str(number):
+            found.append(Entry(said, str(number), partial(go, Go(place=place)), group=group))
+        if len(found) >= most or time.monotonic() > end:
+            break
+    return found

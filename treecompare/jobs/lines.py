@@ -1,0 +1,74 @@
+"""Blocks of Why as lines: what stands left and right, and in which look; and any text as rich text of Qt, which is HTML."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from treecompare.drawing.colours import Colours
+from treecompare.jobs.base import Choice, Head, Pairs, Row, Score, Share, Text
+from treecompare.scores.rich import Rich, pieces_of, quiet
+from treecompare.trees.characters import visible_lines
+
+LONGEST_FIGURE = 12
+"""Letters of what stands at the right of its name, which has the room."""
+
+
+class Line(NamedTuple):
+    """``looks``: of what stands left and right: strong, muted, alarm, or none."""
+
+    left: str
+    right: str = ""
+    looks: tuple[str, str] = ("", "")
+
+
+class Lines(NamedTuple):
+    """``are_pairs``: all that is at the right begins at one place, and has the room that the names at the left leave; else it ends
+    at the edge. ``bar``: parts of a bar below the first line, as share and ink."""
+
+    lines: Sequence[Line]
+    are_pairs: bool = False
+    bar: Sequence[tuple[float, str]] = ()
+
+
+def lines_of(block: Text | Head | Pairs | Share | Score | Choice | Row) -> Lines:
+    """What a block says."""
+    match block:
+        case Text(text, look):
+            return Lines([Line(text, "", ("muted" if look == "quiet" else look, ""))])
+        case Head(text, beside):
+            return Lines([Line(text, beside, ("strong", "muted"))])
+        case Pairs(rows):
+            are_figures = not any(len(value) > LONGEST_FIGURE or any(map(str.isalpha, value)) for _, value in rows)
+            return Lines([Line(name, value, ("muted", "")) for name, value in rows], not are_figures)
+        case Share(parts, said):
+            whole = sum(size for size, _, _ in parts) or 1
+            below = said or " · ".join(f"{name} {size:,}" for size, name, _ in parts if name)
+            return Lines(
+                [Line(""), Line(below, "", ("muted", ""))], bar=[(size / whole, ink) for size, _, ink in parts]
+            )
+        case Score():
+            pieces = [one if one.to else one._replace(look=one.look or "quiet") for one in pieces_of(block.beside)]
+            first = Line(block.title, Rich(*pieces, "  " if pieces else "", block.figure), ("strong", ""))
+            return Lines([first, Line(block.formula), Line(block.words, "", ("muted", ""))], bar=[(block.share, "")])
+        case Choice():
+            return Lines([Line(block.title, "", ("strong", "")), Line(block.detail, "", ("muted", ""))])
+        case Row():
+            title = Rich(block.title, " ", quiet(block.words)) if block.words else block.title
+            return Lines([Line(title, block.figures, ("strong", "")), Line(block.below, "", ("muted", ""))])
+
+
+def rich_markup(text: str, these: Colours) -> str:
+    """A text as rich text for labels, whose links have the colour of links and no line. A long word may be broken behind _."""
+    looks = {
+        "strong": "<b>{}</b>", "small": "<small>{}</small>", "quiet": f'<span style="color:{these.muted}">{{}}</span>',
+        "alarm": f'<span style="color:{these.gold}"><b>{{}}</b></span>',
+    }  # fmt: skip
+    written = []
+    for piece in pieces_of(text):
+        plain = html.escape(visible_lines(piece.text)).replace("\n", "<br>").replace("_", "_&#8203;")
+        said = looks.get(piece.look, "{}").format(plain)
+        link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'
+        written.append(link if piece.to else said)
+    return "".join(written)

@@ -1,0 +1,196 @@
+"""A picture as it is looked at: in which way, what is pointed at, pinned and lit in it. No Qt: who shows it derives from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from treecompare.drawing.drawn import Drawn, Space, Telling
+from treecompare.drawing.lit import lit
+from treecompare.drawing.scene import Mark
+from treecompare.jobs import base
+
+
+class Looked:
+    """What is drawn and what is said of it is asked of ``drawn``; ``telling``: what people are told of both analyses.
+
+    ``layout_wanted``: in which layout, where a picture has several. ``folding``: whether what is the same is to be folded.
+    """
+
+    def __init__(self) -> None:
+        self.picture_shown: base.Picture | None = None
+        self.telling = Telling()
+        self.drawn = self.nothing()
+        self.layout_wanted, self.folding = "", True
+        self._address, self._light = "", base.Light()
+        self._hovered: Any = None
+        self._pinned: Any = None
+
+    # -- asked of who shows it -------------------------------------------------------------------------------------------------
+
+    @property
+    def space(self) -> Space:
+        """What a drawing is to fit into."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Shows it as it is drawn now."""
+        raise NotImplementedError
+
+    def relight(self) -> None:
+        """Shows what is lit now."""
+        raise NotImplementedError
+
+    # -- what is drawn -----------------------------------------------------------------------------------------------------
+
+    def nothing(self) -> Drawn:
+        """What is drawn where nothing is."""
+        return Drawn(telling=self.telling)
+
+    @property
+    def drawing(self) -> Any:
+        """The scene that is shown; None for nothing."""
+        return self.drawn.scene
+
+    @property
+    def title(self) -> str:
+        """Which sentence is drawn, of which system."""
+        return self.drawn.title
+
+    @property
+    def folds(self) -> bool:
+        """Whether what is the same is folded."""
+        return self.folding and not self.telling.hides_gold
+
+    def set_options(self) -> None:
+        """Says how the sentence is wanted drawn."""
+        self.drawn.folds = self.folds
+        layouts = self.picture_shown.layouts if self.picture_shown is not None else ()
+        if layouts:
+            self.drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
+
+    def look_at(self, picture: base.Picture | None) -> None:
+        """Another picture, or nothing; what was pinned, opened and lit belonged to the one before."""
+        self.picture_shown, self._address = picture, picture.lit if picture is not None else ""
+        self.drawn = picture.drawn if picture is not None else self.nothing()
+        self.telling = self.drawn.telling
+        self._hovered = self._pinned = None
+        if picture is not None:
+            self.set_options()
+            self.drawn.lay_out(self.space)
+        self._find()
+
+    def lay_out(self) -> None:
+        """Draws the same sentence again, with as little folded as the room allows."""
+        self.set_options()
+        self.drawn.lay_out(self.space)
+        self._show_again()
+
+    def open(self, part: int) -> None:
+        """Unfolds a part; the rest stays as it is."""
+        self.drawn.open(part, self.space)
+        self._show_again()
+
+    def room_changed(self) -> None:
+        """Draws it in another room."""
+        if self.drawing is not None:
+            self.drawn.draw_again(self.space)
+            self._show_again()
+
+    @property
+    def is_right_to_left(self) -> bool:
+        """Whether words are drawn from right to left."""
+        return self.drawn.is_right_to_left
+
+    def set_right_to_left(self, on: bool) -> None:
+        """Draws the words of this sentence from right to left, or not, whatever their script."""
+        self.drawn.is_right_to_left = on
+        self.lay_out()
+
+    def _show_again(self) -> None:
+        """Shows it, drawn in another way: what is lit and pinned stays so, where it now is."""
+        same = self.drawn.same_place
+        self._pinned, self._hovered = (same(one) if one is not None else None for one in (self._pinned, self._hovered))
+        self._find()
+        self.redraw()
+
+    # -- what is lit -------------------------------------------------------------------------------------------------------
+
+    def light(self, what: str) -> None:
+        """Lights what an address stands for, and nothing else; what is folded around it is unfolded, and no more."""
+        self._address, self.drawn.wishes = what, False
+        self._find()
+        if self.drawn.unfold(self._light.wanted, self.space):
+            self._show_again()
+        else:
+            self.relight()
+
+    def _find(self) -> None:
+        """What is lit in the scene that is shown. Words come before their arcs: where not all has room they are seen."""
+        picture = self.picture_shown
+        found = picture.light(self._address) if picture and self._address and self.drawing is not None else base.Light()
+        places = sorted(found.places, key=lambda place: getattr(place, "arc", None) is not None)
+        self._light = found._replace(places=places)
+
+    @property
+    def pinned(self) -> Any:
+        """The pinned place; None if there is none."""
+        return self._pinned
+
+    @property
+    def here(self) -> Any:
+        """The place that is pointed at or walked to, else the pinned one; None if there is none."""
+        return self._hovered or self._pinned
+
+    def box_here(self) -> Any:
+        """The box at that place, if it is drawn."""
+        return self.drawn.shown_at(self.here) if self.here is not None and self.drawing is not None else None
+
+    def lit(self) -> list[Any]:
+        """The boxes that are lit."""
+        return list(self.drawn.lights(self._pinned, self._hovered, self._light.places)[0])
+
+    def boxes_at(self, places: Sequence[Any]) -> list[Any]:
+        """The boxes at places, or of the parts that these are folded into."""
+        return [box for place in places if (box := self.drawn.shown_at(place)) is not None]
+
+    def boxes_wanted(self) -> list[Any]:
+        """What is to be in view: what the sentence is looked at for."""
+        return self.boxes_at(self._light.places)
+
+    def lights(self) -> list[Mark]:
+        """All that is lit on top of it."""
+        found, drawn = self._light, self.drawn
+        edges = drawn.lines_of(found.attached) if found.attached is not None else []
+        failed = dict.fromkeys(self.boxes_at(found.failed), False)
+        ticked = dict.fromkeys(self.boxes_at(found.done), True) | failed
+        return [*edges, *found.marks, *lit(*drawn.lights(self._pinned, self._hovered, found.places), ticked)]
+
+    def point_at(self, place: Any) -> None:
+        """Lights a place, as long as it is pointed at or walked to; None: none is."""
+        self._hovered = place
+        self.relight()
+
+    def pin(self, place: Any) -> None:
+        """Pins a place: it stays lit until another is pinned, or Escape; None lets go of it."""
+        self._pinned = place
+        self.relight()
+
+    # -- where one goes ------------------------------------------------------------------------------------------------------
+
+    def step_from_here(self, direction: str) -> Any:
+        """Where a step ``up``, ``down``, ``left`` or ``right`` leads; None if nowhere."""
+        here = self.here
+        is_there = here is not None and self.drawn.box_of(here) is not None
+        return self.drawn.next_place(here, direction) if is_there else self.drawn.first_place()
+
+    def change_from_here(self, by: int) -> Any:
+        """The next change (1), or the one before (-1); None behind the last one."""
+        changed = self.drawn.changed()
+        at = changed.index(self._hovered) if self._hovered in changed else -1 if by > 0 else len(changed)
+        return changed[at + by] if 0 <= at + by < len(changed) else None
+
+    def number_of_change(self, place: Any) -> int:
+        """Which change is at a place, from 0; -1 for none."""
+        changed = self.drawn.changed()
+        return changed.index(place) if place in changed else -1

@@ -1,0 +1,155 @@
+"""What is looked at: a job, its order and place; what is beside it, the way back, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from treecompare.errors import TreecompareError
+from treecompare.jobs.base import Done, Job, Later, Places
+from treecompare.jobs.remembered import Remembered
+
+
+class Where(NamedTuple):
+    """What is looked at."""
+
+    job: Job
+    order: str
+    find: str
+    place: int
+
+
+class Session:
+    """Of a window, which asks it. ``kept``: knows how jobs were left.
+
+    ``order``, ``place``: those of the ``job``; ``before``: where one was before nothing was listed; ``last_find``: what was looked
+    for last. ``tabs``: the jobs beside it, by their names. ``jobs``: all that were looked at, with what was ``done`` in them.
+    ``way``: where one came from, the last one last.
+    """
+
+    def __init__(self, *, kept: Remembered) -> None:
+        super().__init__()
+        self._kept = kept
+        self.job: Job | None = None
+        self.order, self.place, self.before = "", -1, -1
+        self.last_find = self.came = ""
+        self.tabs: list[tuple[str, Callable[[], Job | Later]]] = []
+        self.jobs: list[Job] = []
+        self.way: list[Where] = []
+        self.done: list[tuple[Job, Done]] = []
+        self.undone: list[tuple[Job, Done]] = []
+
+    # -- jobs ----------------------------------------------------------------------------------------------------------
+
+    def enter(self, job: Job, order: str = "", find: str = "", place: int = -1) -> tuple[str, int]:
+        """A job is looked at as it was left, or as is wanted; returns the conditions and the place to begin at."""
+        left = self._kept.left(job)
+        if job not in self.jobs:
+            self.jobs.append(job)
+            job.restore(left.get("state", {}))
+            find = find or str(left.get("find", ""))
+        self.job, self.place, self.before = job, -1, -1
+        orders = [one.key for one in job.orders()]
+        self.order = next((one for one in (order, left.get("order")) if one in orders), orders[0])
+        self.look_beside()
+        if place < 0 and isinstance(left.get("place"), str):
+            place = job.place(left["place"])
+        return find, place
+
+    def look_beside(self) -> None:
+        """What is beside the job may be something else now."""
+        if (job := self.job) is not None:
+            self.tabs = [(name or job.view, make) for name, make in job.beside() or [("", lambda: job)]]
+
+    @property
+    def tab(self) -> int:
+        """The number of the tab that is looked at; -1: none of them is."""
+        return next((at for at, (name, _) in enumerate(self.tabs) if self.job and name == self.job.view), -1)
+
+    def note(self, find: str) -> None:
+        """It is remembered where one was."""
+        if self.job is not None:
+            self._kept.leave(self.job, self.order, find, self.place)
+
+    def end(self) -> None:
+        """Nothing is looked at any more, and nothing can be taken back."""
+        for one in self.jobs:
+            one.close()
+        self.job = None
+        for each in (self.tabs, self.jobs, self.way, self.done, self.undone):
+            each.clear()
+
+    # -- places --------------------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> int:
+        """Where one is, or was before nothing was listed."""
+        return self.place if self.place >= 0 else self.before
+
+    def listed(self, find: str) -> Places | Later:
+        """What is listed under these conditions. Raises TreecompareError: one of them is none."""
+        assert self.job is not None
+        found = self.job.places(self.order, self.job.tokens(find))
+        self.last_find = find or self.last_find
+        return found
+
+    def listed_anew(self, find: str, shown: Places, count: str) -> Places | Later:
+        """The same after something was done: the places stay where they are until somebody lists them anew, if they may. ``count``:
+        what is said of them now."""
+        assert self.job is not None
+        try:
+            now = self.job.places(self.order, self.job.tokens(find))
+        except TreecompareError:  # what is typed is no condition, as is said there; what is listed may wait no more
+            now = self.job.places(self.order, ())
+            if isinstance(now, Places):
+                now = replace(now, count=count)
+        if isinstance(now, Places) and now.stay and not np.array_equal(now.order, shown.order):
+            now = replace(now, order=shown.order, sections=shown.sections)
+        return now
+
+    def nothing_listed(self) -> None:
+        """One is nowhere."""
+        self.place, self.before = -1, self.here
+
+    # -- the way back --------------------------------------------------------------------------------------------------
+
+    def remember(self, find: str) -> None:
+        """Back leads here again."""
+        if self.job is not None:
+            self.way.append(Where(self.job, self.order, find, self.place))
+
+    def came_under(self, find: str) -> bool:
+        """Whether one came here under these conditions: one step out leads to where one was before."""
+        return bool(self.way) and find == self.came
+
+    # -- what can be taken back ----------------------------------------------------------------------------------------
+
+    def keep(self, done: Done) -> None:
+        """Something was done, which can be taken back: here, if the job itself does not keep its steps."""
+        if self.job is not None and self.job.history() is None:
+            self.done.append((self.job, done))
+            self.undone.clear()
+
+    def next_turn(self, is_undo: bool) -> tuple[str, bool]:
+        """What is taken back next, or done again; whether anything is."""
+        kept = self.job.history() if self.job is not None else None
+        if kept is not None:
+            return kept[0 if is_undo else 1], True
+        stack = self.done if is_undo else self.undone
+        return (stack[-1][1].title, True) if stack else ("", False)
+
+    def take_back(self, is_undo: bool) -> tuple[Job, int, str] | None:
+        """Takes back what was done last, or does it again: in which job, at which place, and what is said of it; None: nothing was.
+
+        Raises TreecompareError: it is refused.
+        """
+        stack, other = (self.done, self.undone) if is_undo else (self.undone, self.done)
+        if not stack:
+            return None
+        job, done = stack[-1]
+        place = job.put(done.action, done.before if is_undo else done.after)
+        other.append(stack.pop())
+        return job, place, f"{'Undone' if is_undo else 'Redone'}: {done.title}"

@@ -1,0 +1,60 @@
+"""Widgets beside and below each other, buttons and plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
+
+from treecompare.window.common.plain import visible_lines
+
+Line = TypeVar("Line", bound=QBoxLayout)
+Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | None
+"""What stands in a line; with how much of the room it takes that is left. A number is so many free pixels, None all the room."""
+Margins = tuple[int, int, int, int]
+
+
+def row(parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), gap: int = -1) -> QHBoxLayout:
+    """Parts from left to right, so many pixels apart; -1: as the style has it."""
+    return _lined(QHBoxLayout(), parent, parts, margins, gap)
+
+
+def column(parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), gap: int = 0) -> QVBoxLayout:
+    """Parts below each other, so many pixels apart."""
+    return _lined(QVBoxLayout(), parent, parts, margins, gap)
+
+
+def _lined(made: Line, parent: QWidget | None, parts: tuple[Part, ...], margins: Margins, gap: int) -> Line:
+    if parent is not None:
+        parent.setLayout(made)
+    made.setContentsMargins(*margins)
+    if gap >= 0:
+        made.setSpacing(gap)
+    for part in parts:
+        widget, share = part if isinstance(part, tuple) else (part, 0)
+        if widget is None:
+            made.addStretch(1)
+        elif isinstance(widget, int):
+            made.addSpacing(widget)
+        elif isinstance(widget, QLayout):
+            made.addLayout(widget, share)
+        else:
+            made.addWidget(widget, share)
+    return made
+
+
+def button(text: str, do: Callable[[], object], look: str = "") -> QPushButton:
+    """A button that does that. Return presses it only while it has the keyboard."""
+    made = QPushButton(text, autoDefault=False)
+    made.setProperty("look", look)
+    made.clicked.connect(lambda: do())
+    return made
+
+
+def label(text: str = "", look: str = "", wraps: bool = False) -> QLabel:
+    """A text that means itself. ``wraps``: in as many lines as it needs."""
+    made = QLabel(visible_lines(text), textFormat=Qt.TextFormat.PlainText, wordWrap=wraps)
+    made.setProperty("look", look)
+    return made
