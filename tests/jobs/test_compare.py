@@ -413,12 +413,12 @@ def test_why_says_where_it_counts_more_errors_than_the_tables() -> None:
         job = CompareJob(score(ConstituentComparison(parse(f"{gold}\n{gold}"), trees)))
         found = blocks(job, 0)
         (row,) = (one for one in found if isinstance(one, Row) and one.to.startswith("error:"))
-        said = [one.text for one in found if isinstance(one, Text) and "“In all”" in one.text]
+        said = [one.text for one in found if isinstance(one, Text) and "In all:" in one.text]
         return str(row.below).rpartition("  ")[2], said, CountedErrors(job.comparison).number(0, everything)
 
     assert told(gold) == ("2 in all\u00a0›", [], 2)
     below, (said,), counted = told("()")
-    assert below.startswith("2 in all") and counted == 1 and "counts 1 error in sentences" in said
+    assert below.startswith("2 in all") and counted == 1 and "1 error more" in said
 
 
 def test_the_errors_of_a_sentence_are_looked_for_once_in_each_system(
