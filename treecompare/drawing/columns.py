@@ -228,7 +228,7 @@ class Way:
 
 
 class Maker:
-    """The state of one layout: columns and levels; it makes the boxes."""
+    """The state of one layout: columns and levels, which have their places; it makes the boxes."""
 
     def __init__(self, mapping: Mapping, folds: dict[int, int], way: Way) -> None:
         self.mapping, self.folds, self.way = mapping, folds, way
@@ -263,13 +263,7 @@ class Maker:
             self.slot_of[TEST, slot.test] = slot
         for side in (GOLD, TEST):
             self.slot_of.pop((side, -1), None)
-
-    @classmethod
-    def placed(cls, mapping: Mapping, folds: dict[int, int], way: Way) -> Maker:
-        """One whose columns have their places, and levels their height."""
-        made = cls(mapping, folds, way)
-        made.place()
-        return made
+        self.place()
 
     @property
     def size(self) -> tuple[float, float]:

@@ -82,12 +82,10 @@ class Prepared:
         """How many trees stand beside each other."""
         return 1 if self.way.stacked or self.way.arrangement != "side-by-side" else 2
 
-    def may_have_room(self, has_room: Callable[[float, float], bool]) -> bool:
-        """Whether it is not known to be too large before it is laid out; the first question costs little."""
-        least = sum(self.words) - sum(self.saved.values()) - GAP
-        if not has_room(self.trees_beside * least, 0.0):
-            return False
-        return has_room(*self.maker.size)
+    def least_size(self, has_room: Callable[[float, float], bool]) -> tuple[float, float]:
+        """How large it is at least, as far as that has to be known: that words have no room costs little to see."""
+        least = self.trees_beside * (sum(self.words) - sum(self.saved.values()) - GAP)
+        return self.maker.size if has_room(least, 0.0) else (least, 0.0)
 
     @cached_property
     def maker(self) -> Maker:
@@ -95,7 +93,7 @@ class Prepared:
         all are."""
         way, parts = self.way, self.parts
         if way.room is None or not parts:
-            return Maker.placed(self.drawn, parts, way)
+            return Maker(self.drawn, parts, way)
         saved, number = self.saved, self.trees_beside
         waiting = sorted(parts, key=lambda node: saved[node])
         folds: dict[int, int] = {}
@@ -105,7 +103,7 @@ class Prepared:
                 node = waiting.pop()
                 folds[node] = parts[node]
                 width -= number * saved[node]
-            maker = Maker.placed(self.drawn, folds, way)
+            maker = Maker(self.drawn, folds, way)
             if waiting and maker.is_too_high():
                 high = [node for node in waiting if maker.levels[GOLD][node] > 2]
                 folds |= {node: parts[node] for node in high}

@@ -153,15 +153,8 @@ class TreesDrawn(Drawn):
         """See the base: nothing is laid out for it but columns and levels, and these are kept."""
         made = self._prepared(way, space)
         self._made = way, made
-        least = [0.0, 0.0]
-
-        def has_room(width: float, height: float) -> bool:
-            least[:] = width, height
-            return self.has_room(width, height, space)
-
-        may = made.may_have_room(has_room)
-        self.sizes[way] = least[0], least[1]
-        return may
+        self.sizes[way] = least = made.least_size(lambda wide, high: self.has_room(wide, high, space))
+        return self.has_room(*least, space)
 
     def laid_out(self, way: Folding, space: Space) -> Drawing:
         (made_for, made), self._made = self._made, (None, None)
