@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from treecompare.drawing.names import names_in_corners, short_names
-from treecompare.trees.characters import begins_at_the_right, kept_apart, left_to_right, unbroken
-
-GAP = "\u00a0"
+from treecompare.trees.characters import begins_at_the_right, kept_apart, left_to_right
 
 
 def test_marks_stand_beside_their_segments_in_scripts_from_right_to_left() -> None:
@@ -25,18 +23,6 @@ def test_numbers_stand_before_words_from_right_to_left() -> None:
 )
 def test_a_text_begins_where_its_first_letter_is(text: str, is_at_the_right: bool) -> None:
     assert begins_at_the_right(text) == is_at_the_right
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("too high · E 1, T 12", f"too high · E{GAP}1, T{GAP}12"),
-        ("7 words · 0 wrong relations", f"7{GAP}words · 0{GAP}wrong relations"),
-        ("cost 0.5, words only", f"cost{GAP}0.5, words only"),
-    ],
-)
-def test_numbers_stay_with_their_words(text: str, wanted: str) -> None:
-    assert unbroken(text) == wanted
 
 
 def test_names_are_cut_where_all_begin_alike() -> None:

@@ -25,6 +25,7 @@ from treecompare.drawing.drawn import Space
 from treecompare.errors import Cancelled, TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.jobs.base import (
+    SPARE,
     Ask,
     Choose,
     Copy,
@@ -79,6 +80,11 @@ def listed(job: CompareJob, order: str = "", find: str = "") -> Places:
     return found if isinstance(found, Places) else found.make(Cancel(), lambda _: None)
 
 
+def usual(job: CompareJob, order: str) -> list[base.Column]:
+    """The columns that a narrow list has, too."""
+    return [one for one in listed(job, order).columns if one.rank < SPARE]
+
+
 def rows(job: CompareJob, order: str = "", find: str = "") -> list[int]:
     return [int(one) for one in listed(job, order, find).order]
 
@@ -126,7 +132,8 @@ def test_it_opens_where_measures_disagree(trees: CompareJob) -> None:
     size = np.abs(trees.listed.rows.ranks.difference[places.order])
     known = size[~np.isnan(size)]
     assert (np.diff(known) <= 0).all()
-    assert [one.title for one in places.columns] == ["No.", "Words", "Rank B ●–○ A", "A−B"]
+    assert [one.title for one in usual(trees, "disagree")] == ["No.", "Words", "Rank B ●–○ A", "A−B"]
+    assert [one.title for one in places.columns if one.rank >= SPARE] == ["A", "B", "Changes"]
     words = len(str(places.columns[1].text(places.first)).split())
     assert 8 <= words <= 40
     ends = places.columns[2].value
@@ -280,7 +287,7 @@ def test_further_columns(trees: CompareJob) -> None:
     menu = first_of(trees.do([0], "columns"), Choose)
     assert {"length", "note", "la"} <= {value for value, _, _ in menu.options}
     assert trees.do([0], "columns", "la") == [Shown(places=True)]
-    assert listed(trees, "file").columns[-1].title == "Leaf-Ancestor"
+    assert usual(trees, "file")[-1].title == "Leaf-Ancestor"
     trees.do([0], "columns", "la")
     assert trees.columns == []
 
@@ -300,7 +307,7 @@ def test_columns_of_measures_and_phenomena_have_what_the_list_can_be_ordered_by(
     trees.do([3], "link", "judge:no/2")
     assert ("phenomenon:RNR", "RNR", False) in first_of(trees.do([0], "columns"), Choose).options
     trees.do([0], "columns", "phenomenon:RNR")
-    column = listed(trees, "file").columns[-1]
+    column = usual(trees, "file")[-1]
     assert (column.title, column.text(3), column.text(4)) == ("RNR", "2 ✗", "")
 
 
@@ -372,14 +379,19 @@ def test_every_kind_is_drawn_and_explained(kind: CompareJob) -> None:
 def test_without_a_gold_it_is_about_agreement() -> None:
     job = of_sample("two-annotators")
     assert [one.title for one in job.orders()] == ["They differ most", "Most changes", "Longest", "Order of the file"]
-    assert [one.title for one in listed(job, "worst-a").columns] == ["No.", "Words", "Agreement", "Changes"]
+    assert [one.title for one in usual(job, "worst-a")] == [
+        "No.",
+        "Words",
+        "Agreement",
+        "Changes",
+    ]
     assert "gold" not in str([one for one in blocks(job, listed(job, "worst-a").first) if not isinstance(one, Fold)])
 
 
 def test_dependencies_open_with_the_worst() -> None:
     job = of_sample("dependencies")
     assert job.orders()[0].title == "Worst under A"
-    assert [one.title for one in listed(job, "worst-a").columns] == ["No.", "Words", "A", "Changes"]
+    assert [one.title for one in usual(job, "worst-a")] == ["No.", "Words", "A", "Changes"]
 
 
 def test_blocks_stand_in_their_order(trees: CompareJob) -> None:

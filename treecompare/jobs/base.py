@@ -41,6 +41,8 @@ class Order(NamedTuple):
 
 
 Look = Literal["number", "words", "mark", "figure", "dumbbell", "bar"]
+SPARE = 20
+"""Rank of columns that stand in a wide list only."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ class Column:
 
     ``width``: in letters; 0 for what is left, which only words have. ``text``, ``below``: of a place, its first and second line.
     ``value``: what a bar (a share from 0 to 1) or a dumbbell (two shares) shows. ``order``: what a click on the heading chooses.
-    ``rank``: those with the highest go first where there is little room; 0 stays always. ``about``: the tooltip of its heading.
+    ``rank``: those with the highest go first where there is little room; 0 stays always. Those from ``SPARE`` on stand in
+    a wide list only, and nobody misses them elsewhere. ``about``: the tooltip of its heading.
     """
 
     key: str

@@ -16,7 +16,7 @@ from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.texts import Texts
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, counted, named
-from treecompare.jobs.base import Column, Numbers, Order, Places, Token
+from treecompare.jobs.base import SPARE, Column, Numbers, Order, Places, Token
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import wins
@@ -285,6 +285,11 @@ class SentencePlaces:
             usual = [own, *usual] if own == "score_a" else [*usual, own]
         keys = [*usual, *(["hits"] if self.rows.hits else []), *([own] if own and own not in (*usual, "hits") else [])]
         keys += [one for one in more if one not in keys]
+        spare = [
+            one
+            for one in ("score_a", "score_b", "changed")
+            if one not in keys and (self.a != self.b or one != "score_b")
+        ]
         number = Column(
             "number", "No.", "number", max(4, len(f"{len(self.rows):,}")),
             self._number, order=FILE, rank=3, about=COLUMN_OF["number"].about,
@@ -297,7 +302,8 @@ class SentencePlaces:
             self._words,
             about=f"{self.told.about('words')} {MARK}People said something of it.",
         )
-        return [number, words, *(self._column(key, order, own, rank) for rank, key in enumerate(keys, 1))]
+        ranks = [*enumerate(keys, 1), *enumerate(spare, SPARE)]
+        return [number, words, *(self._column(key, order, own, rank) for rank, key in ranks)]
 
     def _column(self, key: str, order: str, own: str, number: int) -> Column:
         rank = 0 if key == own else 1 if key == "hits" else 2 if number <= 2 else 3 + number

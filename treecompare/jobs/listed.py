@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
-from treecompare.jobs.base import NO_PLACES, Column, Numbers, Places, Section
+from treecompare.jobs.base import NO_PLACES, SPARE, Column, Numbers, Places, Section
 from treecompare.scores.delimited import tsv
 
 FIGURES = ("number", "figure", "mark")
 SIDES: Mapping[str, str] = {**dict.fromkeys(FIGURES, "right"), "dumbbell": "middle", "bar": "middle"}
 """Where what stands in a column is, by its look; all else is at the left."""
-LEAST_WORDS, LEAST = 16, 40
-"""Letters that words have, before other columns give way, and pixels where there is no room even then."""
+LEAST_WORDS, WIDE, LEAST = 16, 56, 40
+"""Letters of words before others give way, and of a list that has ``SPARE`` ones; pixels where there is no room even then."""
 
 
 class Listed:
@@ -129,7 +129,8 @@ class Listed:
         columns = self.shown.columns
         widths = {at: max(one.width * letter, width(one.title)) + around for at, one in enumerate(columns) if one.width}
         for at in sorted(filter(lambda at: columns[at].rank, widths), key=lambda at: -columns[at].rank):
-            if sum(widths.values()) + LEAST_WORDS * letter > room:
+            is_narrow = columns[at].rank >= SPARE and room < WIDE * letter
+            if is_narrow or sum(widths.values()) + LEAST_WORDS * letter > room:
                 widths[at] = 0
         return [widths.get(at, max(room - sum(widths.values()), LEAST)) for at in range(len(columns))]
 

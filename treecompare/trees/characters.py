@@ -31,7 +31,6 @@ def plain_word(form: str) -> str:
 LEFT_TO_RIGHT, ISOLATE, RIGHT_TO_LEFT, POP = "\u200e", "\u2066", "\u2067", "\u2069"
 """The first keeps a mark beside a word that is written from right to left in its place; the others begin parts of a text of their
 own, from left and from right, and end them."""
-NO_BREAK = "\u00a0"
 UNKNOWN = "\ufffd"
 NEWLINE = "\u2424"
 _SYMBOLS: dict[int, str] = {
@@ -79,8 +78,3 @@ def begins_at_the_right(text: str) -> bool:
 
 def _has_right_to_left(text: str) -> bool:
     return any(bidirectional(letter) in ("R", "AL") for letter in text)
-
-
-def unbroken(text: str) -> str:
-    """A line that may be broken, but not between a number and the word that it belongs to: ``E 1``, ``3 deleted``."""
-    return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)

@@ -42,22 +42,6 @@ _RELATION = re.compile(
 )
 _SIGN = re.compile('(?:i@)?["/]')
 _COLUMNS = {"relation": "deprel"}
-WORD_RELATIONS = {
-    ">": "depends on",
-    "<": "is the head of",
-    ">>": "stands below, at any depth",
-    "<<": "stands above, at any depth",
-    ">@L": "depends on, to its left (>@R: to its right; >@3: three words away, >@2-5, >@5-, >@L1)",
-    "<@L": "is the head of, to its left (and so on)",
-    ".": "stands directly before",
-    ",": "stands directly after",
-    "..": "stands somewhere before",
-    ",,": "stands somewhere after",
-    "$": "has the same head as",
-    "$..": "has the same head as, and stands before",
-    "$,,": "has the same head as, and stands after",
-}
-"""What the relations between words mean."""
 
 
 class WordPlaces:

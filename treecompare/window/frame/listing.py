@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.drawing.colours import Colours
-from treecompare.jobs.base import Column, Order, Places, Section, begun
+from treecompare.jobs.base import SPARE, Column, Order, Places, Section, begun
 from treecompare.jobs.listed import Listed
 from treecompare.scores.rich import Rich, strong
 from treecompare.window.common import fonts, layouts
@@ -311,9 +311,10 @@ class PlacesView(RowsTable):
             there = model.index(here.row(), model.stays)
             self.selectionModel().setCurrentIndex(there, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.horizontalHeader().setVisible(any(one.title for one in model.shown.columns))
-        if widths.count(0) != self._gone:
-            self._gone = widths.count(0)
-            self.goneChanged.emit(self._gone)
+        gone = sum(not width and one.rank < SPARE for width, one in zip(widths, model.shown.columns, strict=True))
+        if gone != self._gone:
+            self._gone = gone
+            self.goneChanged.emit(gone)
 
     def resizeEvent(self, event: Any) -> None:
         super().resizeEvent(event)
