@@ -106,13 +106,13 @@ BLOCK_WORDS = 25_000
 """In a block: some hundredths of a second for whatever is done with trees in numpy."""
 
 
-def blocks(lengths: NDArray[np.int64], size: int = BLOCK_WORDS) -> list[tuple[int, int]]:
-    """First and last sentence (half open) of blocks of about ``size`` words, where ``lengths`` are the words per sentence; one
-    block without sentences where there are none."""
+def blocks(lengths: NDArray[np.int64], size: int = 0) -> list[tuple[int, int]]:
+    """First and last sentence (half open) of blocks of about ``size`` words (0: ``BLOCK_WORDS``), where ``lengths`` are the words
+    per sentence; one block without sentences where there are none."""
     if not len(lengths):
         return [(0, 0)]
     ends = np.cumsum(lengths + 1)  # a sentence without words is work, too
-    firsts = np.flatnonzero(np.diff(ends // size, prepend=-1)).tolist()
+    firsts = np.flatnonzero(np.diff(ends // (size or BLOCK_WORDS), prepend=-1)).tolist()
     return list(zip(firsts, [*firsts[1:], len(lengths)], strict=True))
 
 
