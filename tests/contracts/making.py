@@ -31,7 +31,7 @@ from tests.contracts.library import printed
 from tests.contracts.listed import Contract, folder_of_samples
 from treecompare.__main__ import main
 from treecompare.window.common import fonts
-from treecompare.window.drawings import in_memory
+from treecompare.window.drawings import pictures
 
 MANIFEST = """treebanks = ["{treebank}/gold.mrg", "dependencies/gold.conllu"]
 systems = "{treebank}/attach-{system}.*"
@@ -103,7 +103,7 @@ def pages_as_texts() -> Iterator[None]:
     def savefig(figure: Figure, file: io.BytesIO, **_: object) -> None:
         file.write(described(figure).encode())
 
-    with mock.patch.object(Figure, "savefig", savefig), mock.patch.object(in_memory, "QPdfWriter", Recorder):
+    with mock.patch.object(Figure, "savefig", savefig), mock.patch.object(pictures, "QPdfWriter", Recorder):
         yield
 
 
