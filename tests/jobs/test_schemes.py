@@ -150,8 +150,6 @@ def test_errors_are_walked_through_and_told_as_text(job: CompareJob) -> None:
     counts: Any = comparison.table.counts(2, slice(0, 1))[0]["tedeval"]
     assert len(drawn.changed()) == counts["deleted"] + counts["inserted"] == len(drawn.strip()) > 1
     assert "F + L (in common); tmod: on Sunday; missing in the system: an error; in F, L" in drawn.changes_said()
-    target = drawn.scene.of.target
-    assert drawn.counterpart((drawn.scene.of.parse, 0, 1, "hd")) == (target, 0, 1, "hd")
     job.do([0], "system", "0")
     assert drawn_of(job, 1).drawn.changed() == [] and drawn_of(job, 1).drawn.nothing_changed() == "No errors."
 

@@ -415,10 +415,6 @@ class Drawn:
         nearest = min(there, key=lambda one: one[0][0] + 3 * one[0][1], default=(None, None))[1]
         return self.place_of(nearest) if nearest is not None else None
 
-    def counterpart(self, place: Any) -> Any:
-        """What stands for a place in the other analysis, or in the next one; None if nothing does."""
-        return None
-
     def along(self, box: Any) -> float:
         """How far along the drawing a box is, from 0 to 1, as the strip of changes shows it."""
         return float(box.x / self.scene.width)

@@ -76,14 +76,6 @@ class SchemesDrawn(Drawn):
     def words_below(self, box: SchemeBox) -> list[SchemeBox]:
         return self.scene.words_of(box.place) if self.scene is not None and box.tree != WORDS else []
 
-    def counterpart(self, place: Place) -> Place | None:
-        """See the base: the same label over the same words in the next tree."""
-        box = self.box_of(place)
-        if box is None:
-            return None
-        places = [one.place for one in self.related(box)]
-        return places[(places.index(place) + 1) % len(places)]
-
     def places_of_operation(self, operation: Operation | None) -> list[Place]:
         """The labels that an operation is about, in all trees."""
         if operation is None:

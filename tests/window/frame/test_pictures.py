@@ -232,18 +232,6 @@ def test_tab_goes_from_change_to_change_and_on(view: SceneView, qtbot: QtBot) ->
     assert here(view).text == "~NP"
 
 
-@pytest.mark.parametrize("arrangement", ["mirrored", "side-by-side"])
-def test_space_goes_to_the_counterpart_and_arrows_go_on_from_there(
-    view: SceneView, qtbot: QtBot, arrangement: str
-) -> None:
-    view.set_layout(arrangement)
-    view.pin((GOLD, box(view, GOLD, "~NP").node))
-    qtbot.keyClick(view.canvas, Qt.Key.Key_Space)
-    assert (here(view).side, here(view).text) == (TEST, "~XP")
-    qtbot.keyClick(view.canvas, Qt.Key.Key_Down if arrangement == "mirrored" else Qt.Key.Key_Up)
-    assert (here(view).side, here(view).text) == (TEST, "PP")
-
-
 def test_enter_opens_a_folded_part_and_the_walk_goes_on(narrow: SceneView, qtbot: QtBot) -> None:
     view = narrow
     for _ in range(9):

@@ -80,7 +80,6 @@ class Canvas(QGraphicsView):
     stepped = Signal(str)
     """A key of :data:`STEPS`."""
     escaped = Signal()
-    fitWanted = Signal()
     moved = Signal()
     """Another part of the drawing is seen."""
     roomChanged = Signal()
@@ -288,8 +287,6 @@ class Canvas(QGraphicsView):
             self.stepped.emit(STEPS[key])
         elif key in ZOOMS:
             self.zoom_by(ZOOMS[key])
-        elif key == Qt.Key.Key_0:
-            self.fitWanted.emit()
         elif key == Qt.Key.Key_Escape:
             self.passes_escape = False
             self.escaped.emit()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QHideEvent, QKeyEvent
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QStyle, QVBoxLayout, QWidget
 
 from treecompare.drawing.drawn import Space
@@ -41,7 +41,7 @@ class SceneView(Looked, QWidget):
     its counts and changes; whoever shows the view may give it another place. ``letters``: pixels of those that a class sees while
     it is presented.
 
-    Keys: arrows go from box to box, Tab from change to change, Space to the counterpart, Enter pins or opens, Escape unpins.
+    Keys: arrows go from box to box, Tab from change to change, Enter pins or opens, Escape unpins.
     """
 
     did = Signal(str, object)
@@ -58,7 +58,6 @@ class SceneView(Looked, QWidget):
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
         self.canvas.escaped.connect(self._escape)
-        self.canvas.fitWanted.connect(self.fit)
         self.canvas.roomChanged.connect(self.room_changed)
         self.canvas.moved.connect(self._show_moved)
         self.foot = Foot(self)
@@ -251,15 +250,6 @@ class SceneView(Looked, QWidget):
             self.go_to(self.step_from_here(direction))
         elif self.here is not None and self.drawing is not None:
             self._click(self.drawn.box_of(self.here))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space goes to the counterpart."""
-        here = self.here
-        there = self.drawn.counterpart(here) if event.key() == Qt.Key.Key_Space and here is not None else None
-        if there is not None:
-            self.go_to(there)
-        else:
-            super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from change to change, and after the last one on to the next widget."""

@@ -38,7 +38,7 @@ from treecompare.window.frame.stacked import GAP, Stacked
 from treecompare.window.frame.waiting import be_busy
 
 PAUSE = 600
-"""Milliseconds without a key, after which what was typed is told."""
+"""Milliseconds without a key, after which what was typed is told; at a place, after which what nobody misses is looked for."""
 SIDES = Qt.AlignmentFlag
 SIDE = 14
 """Pixels left and right of the blocks."""
@@ -400,6 +400,8 @@ class LaterBlock(Around):
         for name in ("begins", "row"):
             self.setProperty(name, True)
         self.bar, self._work = QProgressBar(textVisible=False), Newest(self)
+        self._begins = QTimer(self, singleShot=True)
+        self._begins.timeout.connect(self._begin)
         self.column.addWidget(self.bar)
         self.column.addWidget(self.inside)
 
@@ -408,7 +410,11 @@ class LaterBlock(Around):
         if one.until:
             self.inside.show_blocks(one.until)
         be_busy(self.bar)
-        self._work.ask(lambda cancel: one.make(cancel, lambda _: None), self._made, self._failed)
+        self._one = one
+        self._begins.start(PAUSE if one.until else 0)  # who goes on at once is not held up by it
+
+    def _begin(self) -> None:
+        self._work.ask(lambda cancel: self._one.make(cancel, lambda _: None), self._made, self._failed)
 
     def _say(self, text: str) -> None:
         """What is waited for; nothing: it is there."""
@@ -428,6 +434,7 @@ class LaterBlock(Around):
 
     def leave(self) -> None:
         super().leave()
+        self._begins.stop()
         self._work.drop()
 
 

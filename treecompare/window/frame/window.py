@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
 
@@ -124,7 +124,6 @@ class Window(QMainWindow, Session):
         self._selecting.timeout.connect(self._say_selected)
         self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for shown in self.drawings.parts:
-            shown.view.canvas.installEventFilter(self)
             shown.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
 
     # -- commands ------------------------------------------------------------------------------------------------------
@@ -746,13 +745,6 @@ class Window(QMainWindow, Session):
             self.messages.tell("Copied: the drawing.")
         else:
             super().keyPressEvent(event)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Digits are answers, in drawings, too, and Space goes on."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and written(event) in ANSWERS | {" "}:
-            self.keyPressEvent(event)
-            return True
-        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
