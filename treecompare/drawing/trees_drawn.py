@@ -271,6 +271,7 @@ class TreesDrawn(Drawn):
         return step(self.scene, here, direction) if self.scene is not None else None
 
     def counterpart(self, place: Node) -> Node | None:
+        """The node of the other tree that stands for a node; None if none does."""
         return counterpart(self.scene, place) if self.scene is not None else None
 
     def courses(self, node: Node, site: int) -> list[Mark]:
@@ -280,8 +281,7 @@ class TreesDrawn(Drawn):
         """The node of a box, and that of the other tree."""
         if box.side == LEFT_OUT:
             return []
-        other = self.counterpart(box.place)
-        return [own_node(box.place), *([other] if other is not None else [])]
+        return [own_node(box.place), *filter(None, [self.counterpart(box.place)])]
 
     def related(self, box: Box) -> list[Box]:
         """See the base: with the counterpart in the other tree."""
