@@ -129,15 +129,15 @@ def test_an_option_that_asks_wants_an_answer(
 def test_the_effect_comes_late_and_can_be_stopped(qtbot: QtBot, asking: tuple[Window, Asking, FormSheet]) -> None:
     _, job, sheet = asking
     choose(sheet, "how", "")
-    qtbot.waitUntil(lambda: sheet.is_computing)
+    qtbot.waitUntil(lambda: not sheet.stop_button.isHidden())
     assert sheet.stop_button.isVisible() and sheet.apply_button.isEnabled()
     sheet.stop_button.click()
     job.gate.set()
     QTest.qWait(50)
-    assert not sheet.is_computing and [one.lines.made[0][0].text() for one in sheet.effect.shown] == ["Stopped."]
+    assert sheet.stop_button.isHidden() and [one.lines.made[0][0].text() for one in sheet.effect.shown] == ["Stopped."]
     choose(sheet, "costs", "some")
     qtbot.waitUntil(
-        lambda: bool(sheet.effect.shown) and hasattr(sheet.effect.shown[0], "inside") and not sheet.is_computing
+        lambda: bool(sheet.effect.shown) and hasattr(sheet.effect.shown[0], "inside") and sheet.stop_button.isHidden()
     )
     assert any("It becomes" in one.accessibleName() for one in sheet.effect.findChildren(QLabel))
     choose(sheet, "how", "some")

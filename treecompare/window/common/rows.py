@@ -101,12 +101,16 @@ class RowsTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.viewport().setAttribute(
+            Qt.WidgetAttribute.WA_OpaquePaintEvent
+        )  # rows that were seen are moved, not painted anew
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + ROUND_ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it; then the bars."""
+        QPainter(self.viewport()).fillRect(event.rect(), self.palette().base())
         super().paintEvent(event)
         chosen, here, head = self.selectionModel(), self.currentIndex().row(), self.horizontalHeader()
         painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()

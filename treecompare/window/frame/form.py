@@ -266,11 +266,6 @@ class FormSheet(QDialog):
         layout.activate()
         self.resize(self.sizeHint())
 
-    @property
-    def is_computing(self) -> bool:
-        """Whether the effect is being computed."""
-        return not self.stop_button.isHidden()
-
     def _show_state(self) -> None:
         fields = self.fields.values()
         is_other = self.values != self._before or not self.values
