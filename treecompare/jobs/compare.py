@@ -673,9 +673,11 @@ class CompareJob(Marks):
     def _do_box(self, places: Sequence[int], box: Any) -> Sequence[Answer]:
         """A click on another system of a stack looks at that one; on what is wrong, at that error."""
         drawn = self._drawn[1]
+        if drawn is None or box not in drawn.drawn.boxes:  # another drawing is on its way
+            return []
         if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:
             return self._pick("system", str(drawn.system_of(box)))
-        if drawn is None or not self._has_nodes_of_errors:
+        if not self._has_nodes_of_errors:
             return []
         own, here = self._own_errors(places[0]), drawn.drawn.place_of(box)
         one = error_at(own, drawn.drawn.nodes_at(here)) if here in drawn.drawn.changed() else None

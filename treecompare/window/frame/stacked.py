@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 GAP, BETWEEN = 6, 28
 """Pixels between two blocks, and between two columns."""
@@ -22,7 +22,9 @@ class Stacked(QVBoxLayout):
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(GAP)
         self.is_wide = False
-        self._known: dict[int, list[tuple[QLayoutItem, QRect]]] = {}
+        self.shown: Sequence[QWidget] = ()
+        """In their order. Items are not asked for: Qt deletes them, and Python goes on with what is at their place then."""
+        self._known: dict[int, list[tuple[QWidget, QRect]]] = {}
         """Places of all that is shown, by widths for which they are not simply below each other."""
 
     def invalidate(self) -> None:
@@ -59,41 +61,35 @@ class Stacked(QVBoxLayout):
         """Whether not all is below each other there."""
         return self.is_wide and width >= TWO * self._letter
 
-    def _placed(self, width: int) -> list[tuple[QLayoutItem, QRect]]:
+    def _placed(self, width: int) -> list[tuple[QWidget, QRect]]:
         if width not in self._known:
-            items = [one for at in range(self.count()) if (one := self.itemAt(at)) is not None and not one.isEmpty()]
-            self._known[width] = self._place(items, width)
+            self._known[width] = self._place([one for one in self.shown if not one.isHidden()], width)
         return self._known[width]
 
-    def _place(self, items: list[QLayoutItem], width: int) -> list[tuple[QLayoutItem, QRect]]:
-        if any(_has(one, "beside") for one in items):
+    def _place(self, items: list[QWidget], width: int) -> list[tuple[QWidget, QRect]]:
+        if any(one.property("beside") for one in items):
             return _column(items, 0, width, max(width // (ANSWER * self._letter), 1))
         own = (width - BETWEEN) // 2
-        ends = [n for n, one in enumerate(items) if n and _has(one, "begins")]
-        ends = [n for n in ends if any(_has(one, "row") for one in items[n : n + 2])][:1] or ends
+        ends = [n for n, one in enumerate(items) if n and one.property("begins")]
+        ends = [n for n in ends if any(one.property("row") for one in items[n : n + 2])][:1] or ends
         heights = [_height(one, own) + GAP for one in items]
         end = min(ends, key=lambda n: max(sum(heights[:n]), sum(heights[n:])), default=len(items))
         return [*_column(items[:end], 0, own, 1), *_column(items[end:], own + BETWEEN, own, 1)]
 
 
-def _has(item: QLayoutItem, name: str) -> bool:
-    widget = item.widget()
-    return widget is not None and bool(widget.property(name))
+def _height(item: QWidget, width: int) -> int:
+    least = max(item.sizeHint().height(), item.minimumSizeHint().height())
+    wanted = item.heightForWidth(width) if item.hasHeightForWidth() else least
+    return max(min(wanted, item.maximumHeight()), item.minimumHeight())
 
 
-def _height(item: QLayoutItem, width: int) -> int:
-    if item.hasHeightForWidth():
-        return item.heightForWidth(width)
-    return max(item.sizeHint().height(), item.minimumSize().height())
-
-
-def _column(items: Sequence[QLayoutItem], left: int, width: int, most: int) -> list[tuple[QLayoutItem, QRect]]:
+def _column(items: Sequence[QWidget], left: int, width: int, most: int) -> list[tuple[QWidget, QRect]]:
     """Items below each other; of those that may stand beside each other so many in a line."""
-    found: list[tuple[QLayoutItem, QRect]] = []
+    found: list[tuple[QWidget, QRect]] = []
     y = place = 0
     while place < len(items):
         end = place + 1
-        while end < len(items) and _has(items[place], "beside") and _has(items[end], "beside"):
+        while end < len(items) and items[place].property("beside") and items[end].property("beside"):
             end += 1
         lines = -(-(end - place) // most)
         each = -(-(end - place) // lines)

@@ -473,6 +473,7 @@ class Blocks(QWidget):
             found.show()
         for spare in self._spare:
             spare.hide()
+        self.column.shown = self.shown
         self.column.setEnabled(True)
         self.column.invalidate()
 
