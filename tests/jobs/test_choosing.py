@@ -8,10 +8,9 @@ import pytest
 
 from tests.made import gold_trees, write
 from treecompare.comparison.base import Cancel
-from treecompare.comparison.files import Files, Versions
+from treecompare.comparison.files import Files
 from treecompare.jobs import choosing
 from treecompare.jobs.choosing import ToCompare
-from treecompare.registry import is_here
 
 
 def read(chosen: ToCompare) -> ToCompare:
@@ -55,19 +54,3 @@ def test_a_file_that_was_read_so_before_is_not_read_again(paths: list[str], monk
     monkeypatch.setattr(choosing, "preview", None)
     chosen.read_as(1, "", "")
     assert chosen.todo() is None and chosen.seen(1).look == "" and chosen.roles[1] == "system"
-
-
-@pytest.mark.skipif(not is_here("baseline:"), reason="baselines belong to an extra")
-def test_baselines_fit_the_gold_and_are_no_versions(paths: list[str]) -> None:
-    chosen = ToCompare()
-    chosen.add(paths[:1])
-    offered = [path for group in read(chosen).baselines() for _, path in group]
-    assert "baseline:right-branching" in offered and "consensus:" not in offered[:1]
-    chosen.add(["baseline:right-branching"])
-    assert chosen.offered(1) == {"system": "baseline", "": "ignore"} and read(chosen).title(1) == "baseline"
-    chosen.give(0, "")
-    chosen.choose("annotators")
-    assert chosen.roles == ["", "system"], "what is made is no analysis that others are compared with"
-    chosen.choose("versions")
-    chosen.add(paths[1:2])
-    assert chosen.roles == ["older", "", "newer"] and chosen.files() == Versions(paths[0], paths[1])

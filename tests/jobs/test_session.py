@@ -10,7 +10,7 @@ import pytest
 
 from tests.window.frame.toy import Toy
 from treecompare.errors import UsageError
-from treecompare.jobs import base, columns
+from treecompare.jobs import base, listed
 from treecompare.jobs.remembered import Remembered, Saving
 from treecompare.jobs.session import Session
 
@@ -99,16 +99,16 @@ def test_what_is_done_moves_nothing_in_the_list(session: Session) -> None:
 @pytest.mark.parametrize("width", [640, 800, 1280, 1600, 2100, 3000])
 def test_columns_fill_the_window_and_the_drawing_shrinks_last(width: int) -> None:
     letter = 8
-    found = columns.widths(width, letter)
-    if columns.has_sheet(width, letter):
-        assert len(found) == 2 and columns.LEAST_LIST * letter <= found[0] <= columns.LIST[0] * letter
+    found = listed.widths(width, letter)
+    if listed.has_sheet(width, letter):
+        assert len(found) == 2 and listed.LEAST_LIST * letter <= found[0] <= listed.LIST[0] * letter
         return
     left, drawing, right = found
-    assert sum(found) == width and left >= columns.LIST[0] * letter and right >= columns.WHY[0] * letter
-    assert drawing >= columns.DRAWING * letter
-    wider = columns.widened(found, letter)
-    assert wider[0] == columns.LIST[1] * letter and sum(wider) == width
-    assert columns.widened(wider, letter) == wider
+    assert sum(found) == width and left >= listed.LIST[0] * letter and right >= listed.WHY[0] * letter
+    assert drawing >= listed.DRAWING * letter
+    wider = listed.widened(found, letter)
+    assert wider[0] == listed.LIST[1] * letter and sum(wider) == width
+    assert listed.widened(wider, letter) == wider
 
 
 def test_a_file_is_proposed_as_the_last_one_was_written(stored: dict[str, str], tmp_path: Path) -> None:

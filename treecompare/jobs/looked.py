@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -34,17 +35,17 @@ class Looked:
     # -- asked of who shows it -------------------------------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def space(self) -> Space:
         """What a drawing is to fit into."""
-        raise NotImplementedError
 
+    @abstractmethod
     def redraw(self) -> None:
         """Shows it as it is drawn now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def relight(self) -> None:
         """Shows what is lit now."""
-        raise NotImplementedError
 
     # -- what is drawn -----------------------------------------------------------------------------------------------------
 

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.jobs.test_choosing import read
+from tests.made import gold_trees, write
 from treecompare.analyses.catalogue import ANALYSES, View
 from treecompare.comparison.base import Comparison, score
-from treecompare.comparison.files import Files, OpeningError, open_files, opened
+from treecompare.comparison.files import Files, OpeningError, Versions, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
+from treecompare.jobs.choosing import ToCompare
 
 GOLD = (
     "(S (NP (DT The) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))) (. .))\n(S (NP (PRP She)) (VP (VBD slept)) (. .))\n"
@@ -61,3 +64,19 @@ def test_a_gold_is_no_answer(tmp_path: Path) -> None:
     wanted = files(tmp_path, GOLD, "random")
     with pytest.raises((OpeningError, UsageError), match="systems beside one gold"):
         compared(replace(wanted, gold=wanted.systems[0][1], systems=wanted.systems[1:]))
+
+
+def test_baselines_that_are_chosen_fit_the_gold_and_are_no_versions(tmp_path: Path) -> None:
+    paths = [write(tmp_path / f"{name}.mrg", gold_trees(3)) for name in ("gold", "one")]
+    chosen = ToCompare()
+    chosen.add(paths[:1])
+    offered = [path for group in read(chosen).baselines() for _, path in group]
+    assert "baseline:right-branching" in offered
+    chosen.add(["baseline:right-branching"])
+    assert chosen.offered(1) == {"system": "baseline", "": "ignore"} and read(chosen).title(1) == "baseline"
+    chosen.give(0, "")
+    chosen.choose("annotators")
+    assert chosen.roles == ["", "system"], "what is made is no analysis that others are compared with"
+    chosen.choose("versions")
+    chosen.add(paths[1:2])
+    assert chosen.roles == ["older", "", "newer"] and chosen.files() == Versions(paths[0], paths[1])

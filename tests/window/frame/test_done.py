@@ -404,7 +404,7 @@ def test_a_menu_that_is_searched_has_no_signs_of_keys(window: Window, monkeypatc
 def test_the_time_that_is_left_is_counted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, now = Waiting(), SimpleNamespace(monotonic=iter((0.0, 3.0, 3.0)).__next__)
     qtbot.addWidget(waiting)
-    monkeypatch.setattr("treecompare.jobs.pace.time", now)
+    monkeypatch.setattr("treecompare.jobs.session.time", now)
     said = []
     for share in (0.0, 0.75, 0.5):
         waiting.show_doing(base.Doing("reading", share))

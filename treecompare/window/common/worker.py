@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from treecompare.errors import Cancel, Cancelled
-from treecompare.jobs.pace import SECONDS_BETWEEN_REPORTS
+from treecompare.jobs.session import SECONDS_BETWEEN_REPORTS
 
 MILLISECONDS_BETWEEN_COLLECTIONS = 200
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QStyle, QWidget
 
 from treecompare.jobs.base import Doing
-from treecompare.jobs.pace import Pace
+from treecompare.jobs.session import Pace
 from treecompare.window.common.layouts import button, column, label
 from treecompare.window.common.plain import caption, visible, visible_lines
 

@@ -11,12 +11,11 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKey
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
 
 from treecompare.errors import TreecompareError
-from treecompare.jobs import base, columns
+from treecompare.jobs import base, listed
 from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.matching import SENTENCES, Entry
-from treecompare.jobs.pace import seldom
-from treecompare.jobs.session import Session
+from treecompare.jobs.session import Session, seldom
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
 from treecompare.window.common.layouts import column, label, row
@@ -60,7 +59,7 @@ class Window(QMainWindow, Session):
         self._actions: dict[str, QAction] = {}
         self._make()
         self._make_actions()
-        self.setMinimumSize(*columns.LEAST)
+        self.setMinimumSize(*listed.LEAST_WINDOW)
         room = self.screen().availableSize()
         self.resize(min(1280, room.width() * 95 // 100), min(800, room.height() * 9 // 10))
 
@@ -654,7 +653,7 @@ class Window(QMainWindow, Session):
     @property
     def is_low(self) -> bool:
         """Whether Why is a sheet below the drawing."""
-        return columns.has_sheet(self.width(), self._letter)
+        return listed.has_sheet(self.width(), self._letter)
 
     @property
     def shows_why(self) -> bool:
@@ -677,13 +676,13 @@ class Window(QMainWindow, Session):
 
     def _set_widths(self) -> None:
         letter, is_low = self._letter, self.is_low
-        sheet = int(columns.SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
-        self.listing.setMinimumWidth(columns.LEAST_LIST * letter)
-        self.right.setMinimumWidth(0 if is_low else columns.LEAST_WHY * letter)
+        sheet = int(listed.SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
+        self.listing.setMinimumWidth(listed.LEAST_LIST * letter)
+        self.right.setMinimumWidth(0 if is_low else listed.LEAST_WHY * letter)
         self.right.setMinimumHeight(sheet if is_low else 0)
         if is_low:
-            self.middle.setSizes([columns.REST, sheet])
-        self.across.setSizes(columns.widths(self.width(), letter))
+            self.middle.setSizes([listed.REST, sheet])
+        self.across.setSizes(listed.widths(self.width(), letter))
 
     def _drag(self) -> None:
         """A width that people dragged is kept."""
@@ -691,7 +690,7 @@ class Window(QMainWindow, Session):
 
     def _widen(self) -> None:
         self._is_dragged = True
-        self.across.setSizes(columns.widened(self.across.sizes(), self._letter))
+        self.across.setSizes(listed.widened(self.across.sizes(), self._letter))
 
     def turn_why(self) -> None:
         """Shows Why, or hides it."""
@@ -748,7 +747,7 @@ class Window(QMainWindow, Session):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.bar.setFixedHeight(HEIGHT if self.width() >= columns.SMALL else LOW)
+        self.bar.setFixedHeight(HEIGHT if self.width() >= listed.SMALL else LOW)
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
