@@ -157,8 +157,6 @@ HERE = (
 """Keys that act only where they are pressed."""
 MOST_LOG = 40_000
 """Characters of the end of the log that are shown."""
-
-
 COPY = "copy:report"
 """A link that copies the report."""
 MADE = (

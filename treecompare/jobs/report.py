@@ -25,14 +25,8 @@ from treecompare.writing import write_file
 STEPS_KEPT = 40
 LOG_LIMIT = 1_000_000
 """Characters after which the log file is begun anew; the last one is kept beside it."""
-
 TRACE_LIMIT = 100_000
 """Bytes at the end of a trace that are read."""
-
-MADE = (
-    "It compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, Kübler "
-    "et al. 2008, Tsarfaty et al. 2011 and 2012. MIT licence."
-)
 steps: deque[str] = deque(maxlen=STEPS_KEPT)
 """The last commands, with their times."""
 shown_with = ""

@@ -15,8 +15,6 @@ HEAT, DIAGONAL = 0.38, 0.10
 """How strong the colour of the largest cell of a cross-table is, and that of the cells on its diagonal."""
 LARGE, STEP, LEAST_SPAN = 0.5, 0.05, 0.01
 """Bars of shares from that one on span only their range, in such steps, if they differ by so much."""
-
-
 SAMPLE, WIDEST, SORT_SIGN, ROUND = 200, 520, 12, 16
 """Rows that tell how wide a column is; pixels of it at most, of the sign of its order, and left and right of its texts."""
 LONG = 60
