@@ -86,8 +86,7 @@ way round.</p>
 <p>A score of a sentence that is not defined (0 of 0) is shown as “–” and adds nothing to either.</p>
 <h2>Ranks</h2>
 <p>Rank 1 is the best; equal scores share their mean rank. The <b>rank difference</b> of a sentence is its rank under
-measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>↑</b> and
-<b>↓</b> in the systems table mark ranks that are better or worse than under measure A.</p>
+measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently.</p>
 <h2>Keys</h2>
 <p>Letters are commands in lists and drawings; elsewhere they are text. <b>Ctrl+K</b> finds any command, measure,
 system, sentence or help page by a few letters; <b>?</b> lists all keys.</p>
