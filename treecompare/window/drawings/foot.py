@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QWidget
 
 from treecompare.drawing.lit import STRIP, place_of, shortened, strip, tick_at
 from treecompare.drawing.scene import Entry, row_scene
 from treecompare.errors import counted
 from treecompare.window.common import fonts
 from treecompare.window.common.bar import control
+from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import tip
 from treecompare.window.drawings.painted import SceneWidget
 from treecompare.window.drawings.pictures import TextMeasure
@@ -83,24 +84,17 @@ class Foot(QFrame):
         self.said.setAccessibleName("Which change")
         self._popup = QFrame(self, Qt.WindowType.Popup, objectName="popup")
         self.legend = SceneWidget(self._popup)
-        around = QVBoxLayout(self._popup)
-        around.setContentsMargins(12, 8, 12, 8)
-        around.addWidget(self.legend)
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 8, 0)
-        row.setSpacing(8)
-        row.addWidget(self.counts, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.explains)
-        row.addStretch(1)
-        row.addWidget(self.ticks, 100)
-        row.addWidget(self.said)
+        column(self._popup, self.legend, margins=(12, 8, 12, 8))
+        parts = self.counts, self.explains, None, (self.ticks, 100), self.said
+        self._row = row(self, *parts, margins=(16, 0, 8, 0), gap=8)
+        self._row.setAlignment(self.counts, Qt.AlignmentFlag.AlignVCenter)
         self.buttons = []
         for picture, name, direction in (("previous", "Previous change (P)", -1), ("next", "Next change (N)", 1)):
             button = control(tip=name, picture=picture)
             button.setAutoRaise(True)
             button.setFixedSize(24, 24)
             button.clicked.connect(lambda _=False, direction=direction: self.step(direction))
-            row.addWidget(button)
+            self._row.addWidget(button)
             self.buttons.append(button)
         self.hush(False)
         self.show_changes([], tuple)

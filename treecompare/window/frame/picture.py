@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSplitter, QWidget
 
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich
 from treecompare.window.common.bar import control
 from treecompare.window.common.elided import Said, keep_still
+from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import visible
 from treecompare.window.frame.scene_view import SceneView
 
@@ -36,19 +37,11 @@ class PicturePart(QWidget):
         self.title.setProperty("look", "strong")
         self.beside.linkActivated.connect(lambda to: self.did.emit("link", to))
         self.before, self.after = control(tip="Before", picture="previous"), control(tip="Next", picture="next")
-        line = QHBoxLayout(self.head)
-        line.setContentsMargins(14, 2, 10, 2)
-        for widget in (self.title, self.beside, self.before, self.after):
-            line.addWidget(widget)
-        line.addStretch(1)
+        row(self.head, self.title, self.beside, self.before, self.after, None, margins=(14, 2, 10, 2))
         for button, by in ((self.before, -1), (self.after, 1)):
             button.setAutoRaise(True)
             button.clicked.connect(lambda _=False, by=by: self.did.emit(self._turn, by))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(self.view, 1)
+        column(self, self.head, (self.view, 1))
 
     def show_picture(self, picture: Picture | None) -> None:
         """Another picture, or none."""
@@ -89,17 +82,14 @@ class Drawings(QWidget):
         self.layouts.activated.connect(self._choose_layout)
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         self.full.clicked.connect(self.aloneWanted)
-        row = QHBoxLayout(self.corner)
-        row.setContentsMargins(8, 8, 8, 8)
-        row.addWidget(self.layouts)
-        row.addWidget(self.full)
-        column = QGridLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.split, 0, 0)
-        column.addWidget(self.corner, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.view.foot, 1, 0)
-        column.setRowStretch(0, 1)
+        row(self.corner, self.layouts, self.full, margins=(8, 8, 8, 8))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(0)
+        grid.addWidget(self.split, 0, 0)
+        grid.addWidget(self.corner, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.view.foot, 1, 0)
+        grid.setRowStretch(0, 1)
         self.corner.raise_()
         self.view.canvas.beside = self.corner
 

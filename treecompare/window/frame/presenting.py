@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from treecompare.drawing.drawn import PRESENTED
 from treecompare.jobs.base import Picture
@@ -15,6 +15,7 @@ from treecompare.jobs.looked import figures_of
 from treecompare.scores.rich import Rich
 from treecompare.window.common import preferences
 from treecompare.window.common.elided import Said
+from treecompare.window.common.layouts import row, scrolling
 from treecompare.window.common.theme import apply_theme, is_dark
 
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
@@ -35,18 +36,12 @@ class Presenting(QObject):
         self._host, self.is_on = window, False
         self._before = window.windowState(), True, False
         """How the window was, whether Why was there, and whether nothing but the drawing was."""
-        self.above, self.below = QScrollArea(), QFrame(objectName="foot")
-        self.above.setWidgetResizable(True)
-        self.above.setFrameShape(QFrame.Shape.NoFrame)
-        self.above.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.text, self.figures, self.corner = Said(), Said(), Said("muted", False)
         self.text.setContentsMargins(16, 8, 16, 8)
         self.text.setAlignment(Qt.AlignmentFlag.AlignVCenter)
-        self.above.setWidget(self.text)
-        row = QHBoxLayout(self.below)
-        row.setContentsMargins(16, 6, 16, 6)
-        row.addWidget(self.figures, 1)
-        row.addWidget(self.corner, 0, Qt.AlignmentFlag.AlignBottom)
+        self.above, self.below = scrolling(self.text), QFrame(objectName="foot")
+        line = row(self.below, (self.figures, 1), self.corner, margins=(16, 6, 16, 6))
+        line.setAlignment(self.corner, Qt.AlignmentFlag.AlignBottom)
         for widget in (self.above, self.below):
             widget.hide()
         for watched in (window, *(part.view.canvas for part in window.drawings.parts)):

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QStyle, QWidget
 
 from treecompare.drawing.drawn import Space
 from treecompare.drawing.scene import legend_text
@@ -17,6 +17,7 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs import base
 from treecompare.jobs.looked import Looked
 from treecompare.window.common import preferences
+from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import visible, visible_lines
 from treecompare.window.drawings.accessible import tell_focus
 from treecompare.window.drawings.canvas import Canvas
@@ -80,12 +81,7 @@ class SceneView(Looked, QWidget):
         self.tip.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.tip.hide()
         self.hands = Hands(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.canvas, 1)
-        layout.addWidget(self.list)
-        layout.addWidget(self.foot)
+        column(self, (self.canvas, 1), self.list, self.foot)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
