@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.conftest import Open, press, settle
@@ -21,6 +21,7 @@ from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
 
 KEY = Qt.Key
+NO_KEY = Qt.KeyboardModifier.NoModifier
 
 
 def listed(window: Window) -> list[int]:
@@ -255,6 +256,35 @@ def test_names_of_tokens_complete(window: Window) -> None:
     QTest.keyClick(popup, KEY.Key_Down)
     QTest.keyClick(popup, KEY.Key_Return)
     assert window.listing.field.text() == "even length "
+
+
+def suggested(window: Window) -> QWidget:
+    """What is suggested in Find, where some of the name of a token is typed."""
+    press(window, "/")
+    for letter in "even le":
+        press(window, letter)
+    popup: QWidget = window.listing.field._completer.popup()  # type: ignore[assignment]
+    assert popup.isVisible()
+    return popup
+
+
+def test_escape_takes_away_what_is_suggested_before_what_is_typed(window: Window) -> None:
+    popup = suggested(window)
+    QTest.keyClick(popup, KEY.Key_Escape)
+    assert not popup.isVisible() and window.listing.field.text() == "even le" and window.listing.field.hasFocus()
+    press(window, KEY.Key_Escape)
+    assert window.listing.field.text() == "even"
+
+
+@pytest.mark.parametrize(("key", "held"), [(KEY.Key_K, Qt.KeyboardModifier.ControlModifier), (KEY.Key_F6, NO_KEY)])
+def test_a_command_takes_the_keyboard_from_what_is_suggested(
+    window: Window, key: Qt.Key, held: Qt.KeyboardModifier
+) -> None:
+    popup = suggested(window)
+    QTest.keyClick(popup, key, held)
+    assert not popup.isVisible() and not window.listing.field.hasFocus() and window.focusWidget() is not None
+    QTest.keyClick(window.focusWidget(), KEY.Key_X)
+    assert window.listing.field.text() == "even le"
 
 
 @pytest.mark.parametrize(

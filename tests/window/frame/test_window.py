@@ -264,7 +264,8 @@ def test_the_palette_finds_commands_orders_boxes_conditions_and_places(window: W
     assert toy.told == [([2], "system 0", "1")]
     found["Find", "even"].run()
     assert window.listing.field.text() == "even "
-    find = window.found().sentences
+    window.search()
+    find = window.findChild(Palette).source.sentences
     assert find is not None
     (sentence,) = find("word13", 10)
     sentence.run()

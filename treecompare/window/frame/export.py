@@ -63,7 +63,7 @@ def _list(window: Any) -> base.Save:
     return exporting.listing(window.list.places_model.shown, window.list.places, window.job.title, order)
 
 
-def _copy(window: Any, text: str | bytes, form: str, title: str) -> None:
+def copied(window: Any, text: str | bytes, title: str, form: str = "") -> None:
     """Puts it on the clipboard."""
     if isinstance(text, bytes) and form == "png":
         QGuiApplication.clipboard().setImage(QImage.fromData(text))
@@ -84,7 +84,7 @@ def export(window: Any) -> None:
         preferences.store(CHOSEN, asked.chosen(values))
         text = exporting.text_of(found, form, {one.key: values[one.key] for one in found.fields})
         if values.get("to") == "clipboard":
-            window.with_text(text, lambda made: _copy(window, made, form, title))
+            window.with_text(text, lambda made: copied(window, made, title, form))
             return True
         kind = next(one for one in found.formats if one[1] == form)
         if path := ask_where_to_save(sheet, found.title, [kind], *exporting.proposed(found)):

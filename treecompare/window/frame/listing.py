@@ -111,7 +111,11 @@ class Find(QLineEdit):
         if word and self._completer.completionCount():
             self._completer.complete()
         else:
-            self._popup.hide()
+            self.end_suggesting()
+
+    def end_suggesting(self) -> bool:
+        """Nothing is suggested any more; whether anything was."""
+        return self._popup.isVisible() and self._popup.close()
 
     def _complete(self, chosen: str) -> None:
         word, at = self._word(), self.cursorPosition()
@@ -132,7 +136,7 @@ class Find(QLineEdit):
             self.wanted.emit()
             self.left.emit()
         elif event.key() == Qt.Key.Key_Escape:
-            if not self.take_out_last():
+            if not self.end_suggesting() and not self.take_out_last():
                 self.left.emit()
         else:
             super().keyPressEvent(event)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
 
 from treecompare.errors import TreecompareError
@@ -26,6 +26,7 @@ from treecompare.window.frame import files
 from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.window.frame.commands import choose, own_commands, written
+from treecompare.window.frame.export import copied
 from treecompare.window.frame.form import show_form
 from treecompare.window.frame.listing import Listing
 from treecompare.window.frame.menus import Menus, key_named
@@ -145,7 +146,8 @@ class Window(QMainWindow, Session):
         return self._actions[key]
 
     def run(self, key: str) -> None:
-        """Does a command, if it can be done now."""
+        """Does a command, if it can be done now; what is suggested in Find would keep the keyboard."""
+        self.listing.field.end_suggesting()
         one = next((one for one in self.commands() if one.key == key), None)
         if one is not None and one.can:
             one.do()
@@ -466,7 +468,7 @@ class Window(QMainWindow, Session):
             case base.Choose():
                 choose(self, one)
             case base.Copy():
-                self.with_text(one.text, lambda text: self._copy(text, one.what))
+                self.with_text(one.text, lambda text: copied(self, text, one.what))
             case base.Save() | base.Handout():
                 files.save(self, one)
             case base.Form():
@@ -559,10 +561,6 @@ class Window(QMainWindow, Session):
         self.text_later.drop()
         self.messages.tell("Stopped.")
 
-    def _copy(self, text: str, what: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-        self.messages.tell(f"Copied: {what}.")
-
     # -- where one is --------------------------------------------------------------------------------------------------
 
     def go(self, to: base.Go) -> None:
@@ -631,14 +629,10 @@ class Window(QMainWindow, Session):
             found += entries_of(self.job, self.order, self.place, self.go, self.do, find)
         return found
 
-    def found(self) -> Found:
-        """What the palette finds."""
-        group = self.job.view if self.job is not None else SENTENCES
-        return Found(self.entries, partial(sentences_of, self.list.places_model.shown, group, self.go))
-
     def search(self) -> None:
         """Opens the palette."""
-        Palette(self, self.found())
+        group = self.job.view if self.job is not None else SENTENCES
+        Palette(self, Found(self.entries, partial(sentences_of, self.list.places_model.shown, group, self.go)))
 
     def search_pick(self, pick: base.Pick) -> None:
         """The options of a box in the palette."""
