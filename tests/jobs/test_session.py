@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,15 @@ def test_a_job_is_looked_at_as_it_was_left(session: Session, stored: dict[str, s
     assert session.enter(Toy()) == ("", 5)  # what belongs to no file is listed as a whole again
     assert session.order == order
     assert session.enter(Toy(), "no such order", "typed", 3) == ("typed", 3) and session.order == order
+    session.enter(Toy(), toy.orders()[0].key)
+    assert session.order == toy.orders()[0].key
+
+
+def test_what_is_wanted_comes_before_what_a_file_keeps(session: Session) -> None:
+    for wanted, found in (("", ("kept", 3)), ("typed", ("typed", 3))):
+        toy = Toy()
+        toy.remembered = lambda _kind: {"find": "kept", "place": "3"}  # type: ignore[method-assign]
+        assert session.enter(toy, "", wanted) == found and session.enter(toy, "", "", 2) == ("", 2)
 
 
 def test_what_is_stored_and_is_no_state_is_not_used(session: Session, stored: dict[str, str]) -> None:
@@ -94,6 +104,24 @@ def test_what_is_done_moves_nothing_in_the_list(session: Session) -> None:
     toy.tokens = lambda text: (_ for _ in ()).throw(UsageError(text))  # type: ignore[method-assign, assignment]
     now = session.listed_anew("no condition", shown, "3 of 9")
     assert isinstance(now, base.Places) and now.count == "3 of 9" and np.array_equal(now.order, shown.order)
+
+
+def test_a_list_that_may_move_is_listed_anew(session: Session) -> None:
+    toy = Toy()
+    session.enter(toy)
+    shown = session.listed("")
+    assert isinstance(shown, base.Places)
+    turned = replace(shown, order=shown.order[::-1])
+    toy.places = lambda *_: replace(turned, stay=False)  # type: ignore[method-assign]
+    now = session.listed_anew("", shown, "")
+    assert isinstance(now, base.Places) and np.array_equal(now.order, turned.order)
+
+
+def test_what_was_looked_for_last_stays_where_all_is_listed_again(session: Session) -> None:
+    session.enter(Toy())
+    session.listed("even")
+    session.listed("")
+    assert session.last_find == "even"
 
 
 @pytest.mark.parametrize("width", [640, 800, 1280, 1600, 2100, 3000])
