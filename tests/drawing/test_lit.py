@@ -6,9 +6,19 @@ import pytest
 
 from treecompare.drawing.handout import A4, LARGEST, MARGIN, handout
 from treecompare.drawing.lit import Held, frame, lit, place_of, shortened, strip, tick_at, x_of
-from treecompare.drawing.scene import Dot, Entry, Label, PlainScene, Rect, SceneBox, Stroke, points_along
+from treecompare.drawing.scene import (
+    Dot,
+    Entry,
+    Grid,
+    Label,
+    PlainScene,
+    Rect,
+    SceneBox,
+    Stroke,
+    placed,
+    points_along,
+)
 from treecompare.drawing.seen import covers
-from treecompare.drawing.sharp import Grid, placed
 from treecompare.drawing.style import ACCENT, FREE, NEAR_GROUND, SELECTION, TAKEN, estimated_width, rim
 
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from treecompare.drawing.scene import Dash, Dot, Label, Mark, PlainScene, Rect, Scene, Stroke, extent, flat
-from treecompare.drawing.sharp import Grid, placed
+from treecompare.drawing.scene import Dot, Grid, Label, Mark, PlainScene, Rect, Scene, Stroke, extent, flat, placed
 from treecompare.drawing.style import DARK, FONT_SIZE, LIGHT, PAPER, REGULAR, SELECTION, Theme
 from treecompare.trees.characters import visible
 
@@ -50,7 +49,7 @@ class Painted:
         self._placed = [(mark, x, y, extent(mark, x, y)) for mark, x, y in flat(scene.marks, 0.0, 0.0)]
         self._work: list[list[Work] | None] = [None] * len(self._placed)
         """What paints each mark; None as long as nobody has seen it."""
-        self._pens: dict[tuple[str, float, Dash, bool], QPen] = {}
+        self._pens: dict[tuple[str, float, tuple[float, ...], bool], QPen] = {}
         self._brushes = {"": QBrush()}
         self._fonts: dict[tuple[float, int], QFont] = {}
 
@@ -118,7 +117,7 @@ class Painted:
         modes = QPainter.CompositionMode
         return modes.CompositionMode_Lighten if self._theme is DARK else modes.CompositionMode_Multiply
 
-    def _pen(self, ink: str, width: float, dash: Dash = (), is_round: bool = False) -> QPen:
+    def _pen(self, ink: str, width: float, dash: tuple[float, ...] = (), is_round: bool = False) -> QPen:
         key = ink, width, dash, is_round
         if key not in self._pens:
             pen = QPen(QColor(self._theme.colours[ink]), width) if ink else QPen(Qt.PenStyle.NoPen)
