@@ -246,6 +246,14 @@ def test_what_comes_after_one_has_left_is_not_shown(qtbot: QtBot, window: Window
     assert "3 others" in later.inside.shown[0].findChildren(Said)[0].accessibleName()
 
 
+def test_what_is_drawn_late_is_not_shown_where_nothing_is_listed(qtbot: QtBot, window: Window, toy: Toy) -> None:
+    go(window, 3)
+    window.go(base.Go(find="zzz"))
+    toy.gate.set()
+    qtbot.wait(80)
+    assert window.nothing.isVisible() and "Nothing is called so" in window.nothing.label.text()
+
+
 def test_what_cannot_be_drawn_is_said_in_its_place(qtbot: QtBot, window: Window, toy: Toy) -> None:
     go(window, 4)
     assert window.nothing.isVisible() and window.nothing.label.text() == f"only {NAME} has this sentence"
@@ -259,6 +267,8 @@ def test_a_copy_is_made_while_one_goes_on(qtbot: QtBot, window: Window, toy: Toy
     QGuiApplication.clipboard().setText("before")
     window.do("copy-later")
     assert window.messages.text() == "Making it…"
+    window.do("copy-all")  # what is there ends none that is being made
+    assert QGuiApplication.clipboard().text() == "all of it"
     go(window, 3)
     toy.gate.set()
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "made late")
@@ -302,6 +312,12 @@ def test_files_are_written_and_read(window: Window, tmp_path: Path, monkeypatch:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "it.txt"), ""))
     window.do("write")
     assert "it.txt" in window.banner.label.text() and window.banner.isVisible()
+    window.banner.tell(["Two trees were left out."])
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    window.do("write")
+    assert window.banner.said == ["Two trees were left out."]
+    window.banner.tell(["Two trees were left out."], stays=False)
+    assert window.banner.said == ["Two trees were left out."] and window.banner.isVisible()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     window.do("take")
     assert window.messages.text() == f"Read {path}"
@@ -479,6 +495,36 @@ def test_what_cannot_be_read_is_said_and_tried_again(qtbot: QtBot, open_window: 
     window.read_again()
     qtbot.waitUntil(lambda: window.job is not toy and window.job is not None)
     assert toy.is_closed
+
+
+def test_the_tab_where_one_is_ends_no_list_that_is_made(qtbot: QtBot, window: Window, toy: Toy) -> None:
+    toy.lists_later = True
+    window.go(base.Go(find="even"))
+    things = window.bar.tabs.buttons[0]
+    things.click()
+    assert things.isChecked()
+    toy.gate.set()
+    qtbot.waitUntil(lambda: window.list.places_model.rowCount() == 12)
+    assert window.messages.isHidden()
+
+
+@pytest.mark.parametrize("leads", ["list", "tab", "back"])
+def test_what_is_said_of_a_list_goes_with_it(window: Window, toy: Toy, leads: str) -> None:
+    window.show_tab(1)
+    window.show_tab(0)
+    toy.lists_later = True
+    window.go(base.Go(find="even"))
+    assert window.messages.text() == "Looking through all of them…" and window.messages.isVisible()
+    toy.lists_later = False
+    if leads == "list":
+        window.go(base.Go(find="open"))
+    elif leads == "tab":
+        window.show_tab(1)
+    else:
+        window.way.pop()
+        window.listing.field.put("")
+        window.back()
+    assert not window.messages.isVisible() and not window.is_busy
 
 
 def test_a_tab_that_takes_long_comes_in_and_back_leads_out(qtbot: QtBot, window: Window, toy: Toy) -> None:

@@ -57,7 +57,10 @@ def test_a_comparison_is_opened_and_closed_again(qtbot: QtBot, program: FrameWin
     assert not program.bar.picks and not program.bar.tabs.buttons
     with opened(qtbot, program):
         program.start.recent_rows[0].click()
+    program.run("present")  # which ends with what is presented
     program.close_one()
+    assert program.bar.isVisible() and not program.isFullScreen()
+    program.resize(900, 600)
     press(program, Qt.Key.Key_W, on=program.start.open_button, held=Qt.KeyboardModifier.ControlModifier)
     assert not program.isVisible()
 

@@ -9,14 +9,16 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import is_nightly
 from tests.limits import megabytes
 from tests.window.frame.conftest import Open
 from tests.window.frame.samples import KINDS
+from treecompare.jobs.base import Page
 from treecompare.jobs.keys import KEYS, keys_of
+from treecompare.window.frame.page import PlotView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
 
@@ -47,6 +49,13 @@ class Hand:
             QTest.keyClick(popup, self.chance.choice([KEY.Key_Down, KEY.Key_Return, KEY.Key_Escape, KEY.Key_Escape]))
             if QApplication.activePopupWidget() is popup:
                 popup.close()
+            return
+        sheet = QApplication.activeModalWidget()
+        if sheet is not None:
+            self.note(f"sheet {sheet.windowTitle()}")
+            QTest.keyClick(
+                sheet.focusWidget() or sheet, self.chance.choice([KEY.Key_Down, KEY.Key_Tab, *[KEY.Key_Escape] * 2])
+            )
             return
         palettes = [one for one in self.window.findChildren(Palette) if one.isVisible()]
         if palettes:
@@ -124,11 +133,27 @@ def no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_, **__: ([], ""))
 
 
+def is_there(window: Window) -> bool:
+    """Whether all that is to be seen is."""
+    plots = any(one._work.is_busy for one in window.page.findChildren(PlotView))
+    return not (window._drawing.isActive() or window.is_busy or window.page._waiting or plots)
+
+
+def see_all(qtbot: QtBot, window: Window) -> None:
+    """Every tab, and places of each: what is loaded once is, and what is used again is made."""
+    for number in range(len(window.tabs)):
+        window.show_tab(number)
+        qtbot.waitUntil(lambda: is_there(window), timeout=30_000)
+        for row in window.list.places_model.there[:12].tolist():
+            window.list.go_to(row)
+            qtbot.waitUntil(lambda: is_there(window), timeout=30_000)
+
+
 def rest(qtbot: QtBot, window: Window) -> int:
     """As it is when nobody does anything, at one place and size; returns how many widgets there are."""
     while (popup := QApplication.activePopupWidget()) is not None:
         popup.close()
-    for one in window.findChildren(Palette):
+    for one in (*window.findChildren(Palette), *window.findChildren(QDialog)):
         one.close()
     window.resize(1280, 800)
     if window.tabs and window.job is not None and window.job.view != window.tabs[0][0] and window.tabs[0][0]:
@@ -136,7 +161,9 @@ def rest(qtbot: QtBot, window: Window) -> int:
     window.listing.field.put("")
     window.fill(0)
     window.list.go_to_place(0)
-    qtbot.waitUntil(lambda: not window.is_busy and not window.page._waiting, timeout=30_000)
+    qtbot.waitUntil(lambda: is_there(window), timeout=30_000)
+    if window.centre.currentWidget() is not window.page:  # what was seen there last stays until something else is
+        window.page.show_page(Page("", ()))
     QTest.qWait(20)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     return len(window.findChildren(QWidget))
@@ -158,6 +185,8 @@ def test_nothing_breaks_and_nothing_grows(
     window.helpWanted.connect(lambda _: None)
     hand, turns, each = Hand(window, seed), *((15, 100) if is_nightly() else (1, 100))
     counts, sizes = [], []
+    if is_nightly():
+        see_all(qtbot, window)
     for _ in range(turns):
         for _ in range(each):
             hand.act()

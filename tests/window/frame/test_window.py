@@ -308,7 +308,7 @@ def test_f6_goes_from_column_to_column(window: Window) -> None:
         press(window, KEY.Key_F6)
         found.append(QApplication.focusWidget())
     assert found[0] is window.drawings.view.canvas and found[2] is window.list
-    assert window.right.isAncestorOf(found[1])
+    assert window.right.isAncestorOf(found[1]) and found[1] is window.why.choice("1")
     QTest.keyClick(window.list, KEY.Key_Home)
     QTest.keyClick(window.list, KEY.Key_Up)
     assert window.listing.field.hasFocus()

@@ -146,12 +146,9 @@ class Worker(QObject):
 class Newest(QObject):
     """Work for one view: what is asked later replaces what was asked before, whose result nobody hears any more.
 
-    ``done`` carries what was computed, ``failed`` the exception, ``unwanted`` what was computed although nobody waits for it;
-    ``told`` is for what is said meanwhile.
+    ``unwanted`` carries what was computed although nobody waits for it; ``told`` is for what is said meanwhile.
     """
 
-    done = Signal(object)
-    failed = Signal(object)
     unwanted = Signal(object)
     told = Signal(object)
 
@@ -159,8 +156,6 @@ class Newest(QObject):
         super().__init__(parent)
         self._newest: Worker | None = None
         self._kept: Worker | None = None
-        self._then: Callable[[Any], object] = self.done.emit
-        self._fails: Callable[[BaseException], object] = self.failed.emit
 
     @property
     def is_busy(self) -> bool:
@@ -170,11 +165,11 @@ class Newest(QObject):
     def ask(
         self,
         compute: Callable[[Any], Any],
-        then: Callable[[Any], object] | None = None,
-        fails: Callable[[BaseException], object] | None = None,
+        then: Callable[[Any], object],
+        fails: Callable[[BaseException], object] = lambda _: None,
     ) -> None:
         """Computes in a thread; ``compute`` is given the Cancel that ends it when nobody waits any more. ``then`` or ``fails`` is
-        called with what came of it; without them the signals tell."""
+        called with what came of it."""
         self.drop()
         cancel = Cancel()
 
@@ -185,7 +180,7 @@ class Newest(QObject):
             except Cancelled:
                 return None
 
-        self._then, self._fails = then or self.done.emit, fails or self.failed.emit
+        self._then, self._fails = then, fails
         worker = self._newest = Worker(steps)
         worker.cancel = cancel
         # bound methods of an object of this thread: so they are called in this thread

@@ -27,6 +27,7 @@ class Banner(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.said: list[str] = []
+        self._failed: list[str] = []
         self._then: list[tuple[str, Callable[[], object]]] = []
         self.label = ElidedLabel()
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -47,17 +48,15 @@ class Banner(QWidget):
 
     def tell(self, sentences: Sequence[str], *then: tuple[str, Callable[[], object]], stays: bool = True) -> None:
         """Says something besides what is said already. ``then``: at most two buttons; ``stays``: what was said before is."""
-        new = [one for one in sentences if one not in self.said]
-        self.said = [*(self.said if stays else ()), *new]
+        self.said = [*dict.fromkeys([*(self.said if stays else ()), *sentences])]
         self._then = list(then) or self._then
         if not self.said:
             self.clear()
             return
-        for button, (text, _) in zip(self.buttons, self._then, strict=False):
+        for button, text in zip(self.buttons, [*(one[0] for one in self._then), "", ""], strict=False):
             button.setText(text)
             button.setAccessibleName(text)
-        for number, button in enumerate(self.buttons):
-            button.setVisible(number < len(self._then))
+            button.setVisible(bool(text))
         first, count = self.said[0].split("\n")[0], len(self.said)
         self.label.setText(first + (f"   ({count:,} remarks)" if count > 1 else ""))
         self.details_button.setVisible(count > 1 or len(self.said[0]) > SHORT or first != self.said[0])
@@ -71,7 +70,8 @@ class Banner(QWidget):
     def fail(self, error: BaseException) -> None:
         """Says what went wrong: a plain sentence for what people can mend; a surprise is logged, and can be copied."""
         if isinstance(error, TreecompareError):
-            self.tell([f"{str(error).removesuffix('.')}."])
+            self._failed.append(f"{str(error).removesuffix('.')}.")
+            self.tell(self._failed[-1:])
             return
         trace = "".join(traceback.format_exception(error))
         report.log(trace)
@@ -79,13 +79,19 @@ class Banner(QWidget):
         copy = ("Copy report", lambda: QApplication.clipboard().setText(report.report([error])))
         self.tell([f"{said}\n\n{trace}\nAlso in {report.log_path()}"], copy)
 
+    def mend(self) -> None:
+        """What failed is done by now; all else is still to be known."""
+        failed, self._failed = self._failed, []
+        if failed:
+            self.tell([one for one in self.said if one not in failed], stays=False)
+
     def turn_details(self) -> None:
         """Shows all of it below the line, or no more."""
         self.details.setVisible(self.details.isHidden())
 
     def clear(self) -> None:
         """Nothing is to be said any more."""
-        self.said, self._then = [], []
+        self.said, self._then, self._failed = [], [], []
         self.details.hide()
         self.hide()
 

@@ -130,4 +130,5 @@ def write(window: Any, path: str, text: str | bytes, wanted: base.Save) -> None:
     except TreecompareError as error:
         window.banner.fail(error)
     else:
+        window.banner.mend()
         window.messages.tell(visible("; ".join(filter(None, (f"Saved {path}", wanted.also)))))

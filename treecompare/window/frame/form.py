@@ -328,10 +328,6 @@ def show_form(window: Any, form: Form) -> None:
     def apply(values: Mapping[str, str]) -> None:
         answers.extend(window.job.do(window.list.places, form.action, values))
 
-    def follow() -> None:
-        for one in answers:
-            window.answer(one)
-
     sheet = FormSheet(window, form, apply)
-    sheet.accepted.connect(follow)
+    sheet.accepted.connect(lambda: [*map(window.answer, answers)])
     sheet.open()

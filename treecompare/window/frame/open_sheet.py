@@ -185,8 +185,6 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         self.choice = ToCompare(gold, self._show)
         self.choice.typed = {name: preferences.text(f"versions/{name}") for name in TYPED}
         self._work = Newest(self)
-        self._work.done.connect(lambda note: note())
-        self._work.failed.connect(self._fail)
         self.search = FileSearch(self)
         self.search.counted.connect(self._tell_found)
         self.search.ended.connect(self._add_found)
@@ -303,7 +301,7 @@ class OpenDialog(choosers.TakesFiles, QDialog):
             self.accept()
             return
         if not self.is_reading and (todo := self.choice.todo()) is not None:
-            self._work.ask(todo)
+            self._work.ask(todo, lambda note: note(), self._fail)
         is_versions, missing = self.choice.what == "versions", self.choice.missing()
         self.box.setCurrentIndex(self.box.findData(self.choice.what))
         title, text = self.choice.said

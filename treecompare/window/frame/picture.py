@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSplitter, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QSplitter, QWidget
 
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich
 from treecompare.window.common.bar import control
 from treecompare.window.common.elided import Said, keep_still
-from treecompare.window.common.layouts import column, row
+from treecompare.window.common.layouts import column, label, row
 from treecompare.window.common.plain import visible
 from treecompare.window.frame.scene_view import SceneView
 
@@ -33,8 +33,7 @@ class PicturePart(QWidget):
         self.view = SceneView()
         self.view.did.connect(self.did)
         self.head = QWidget(objectName="head")
-        self.title, self.beside = QLabel(textFormat=Qt.TextFormat.PlainText), Said("muted", False)
-        self.title.setProperty("look", "strong")
+        self.title, self.beside = label(look="strong"), Said("muted", False)
         self.beside.linkActivated.connect(lambda to: self.did.emit("link", to))
         self.before, self.after = control(tip="Before", picture="previous"), control(tip="Next", picture="next")
         row(self.head, self.title, self.beside, self.before, self.after, None, margins=(14, 2, 10, 2))
@@ -83,9 +82,8 @@ class Drawings(QWidget):
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         self.full.clicked.connect(self.aloneWanted)
         row(self.corner, self.layouts, self.full, margins=(8, 8, 8, 8))
-        grid = QGridLayout(self)
+        grid = QGridLayout(self, spacing=0)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(0)
         grid.addWidget(self.split, 0, 0)
         grid.addWidget(self.corner, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.view.foot, 1, 0)

@@ -126,7 +126,6 @@ class StartPage(QWidget):
         self.recent_rows: list[RecentRow] = []
         self._listed: list[Any] | None = None
         self._looking = Newest(self)
-        self._looking.done.connect(self._say_missing)
         self.cards = [CardFrame(one) for one in cards]
         for one in self.cards:
             one.sampleWanted.connect(self.sampleWanted)
@@ -190,7 +189,7 @@ class StartPage(QWidget):
         self.recent_list.addStretch(1)
         self.recent_head.setVisible(bool(recent))
         if recent:  # a disk of a network may not answer
-            self._looking.ask(lambda _cancel: [wanted.missing(one) for one in recent])
+            self._looking.ask(lambda _cancel: [wanted.missing(one) for one in recent], self._say_missing)
 
     def _say_missing(self, missing: list[str]) -> None:
         for row, text in zip(self.recent_rows, missing, strict=False):

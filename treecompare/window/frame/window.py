@@ -35,7 +35,7 @@ from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.picture import Drawings
 from treecompare.window.frame.presenting import Presenting
 from treecompare.window.frame.waiting import Message, NothingHere, Waiting
-from treecompare.window.frame.why import Why
+from treecompare.window.frame.why import Card, Why
 
 
 class Window(QMainWindow, Session):
@@ -244,8 +244,7 @@ class Window(QMainWindow, Session):
     def show_job(self, job: base.Job, order: str = "", find: str = "", place: int = -1) -> None:
         """A job comes into the window, as it was left."""
         self.leave()
-        for one in (self._list_later, self._picture_later):
-            one.drop()
+        self._picture_later.drop()
         find, place = self.enter(job, order, find, place)
         self.listing.field.show_conditions(job.conditions(), job.without_last, find)
         self.show_tabs()
@@ -264,7 +263,9 @@ class Window(QMainWindow, Session):
 
     def show_tab(self, number: int) -> None:
         """Another job on the same data."""
-        self.show_other(self.tabs[number][1])
+        if number != self.tab:
+            self.show_other(self.tabs[number][1])
+        self.show_tabs()
 
     def show_other(self, make: Callable[[], Any], find: str = "", name: str = "") -> None:
         """The same, of a job that is made now, its list narrowed by what is looked for. Back leads here again."""
@@ -304,6 +305,7 @@ class Window(QMainWindow, Session):
         self.list.selectionModel().blockSignals(False)
         self._say_where()
         if self.list.place < 0:
+            self._picture_later.drop()
             self._say_nothing(shown.nothing, bool(self.listing.field.text()))
             self.nothing_listed()
             self.why.show_blocks(())
@@ -523,8 +525,9 @@ class Window(QMainWindow, Session):
         self._say_where()
 
     def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
-        """Gives a text to who wants it, as soon as it is made."""
-        self.wait_for(self.text_later, lambda: text, then, self.refused)
+        """Gives a text to who wants it, as soon as it is made; one that is there ends none that is being made."""
+        is_there = not isinstance(text, base.Later)
+        then(text) if is_there else self.wait_for(self.text_later, lambda: text, then, self.refused)
 
     def wait_for(
         self,
@@ -536,6 +539,8 @@ class Window(QMainWindow, Session):
     ) -> None:
         """Gives to ``then`` what is made, now or later, in place of what was waited for before. ``says``: where it is said that it
         comes, if not in a message."""
+        if work.is_busy and says is None:
+            self.messages.hide()  # what was said of what is not waited for any more
         work.drop()
         try:
             made = make()
@@ -707,8 +712,8 @@ class Window(QMainWindow, Session):
     def next_column(self) -> None:
         """The keyboard goes to the next column."""
         middle = self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
-        answers = [one.card for one in self.why.blocks.shown if hasattr(one, "card")]
-        parts: list[QWidget] = [self.list, middle, *(answers[:1] or [self.why])]
+        answers = (one for one in self.why.blocks.shown if isinstance(one, Card) and one.isEnabled())
+        parts: list[QWidget] = [self.list, middle, next(answers, self.why)]
         there = [one for one in parts if one.isVisible()]
         focus = self.focusWidget()
         holders = [self.listing, self.centre, self.right]
