@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 GAP, BETWEEN = 6, 28
 """Pixels between two blocks, and between two columns."""
@@ -13,53 +15,57 @@ ANSWER, TWO = 14, 64
 """Letters that an answer has at least beside others, and that there are at least for two columns, or for answers side by side."""
 
 
-class Stacked(QVBoxLayout):
+class Stacked(QWidget):
     """``is_wide``: whether it may use its width; the width decides. Widgets with a property ``beside`` may stand beside each other;
-    a second column begins at one with a property ``begins``, if possible with or before one with a property ``row``."""
+    a second column begins at one with a property ``begins``, if possible with or before one with a property ``row``.
 
-    def __init__(self, parent: QWidget) -> None:
+    No layout of Qt: it would ask each block for its height some fifteen times for every place, at widths that it forgets.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setContentsMargins(0, 0, 0, 0)
-        self.setSpacing(GAP)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.is_wide = False
-        self.shown: Sequence[QWidget] = ()
-        """In their order. Items are not asked for: Qt deletes them, and Python goes on with what is at their place then."""
+        self.shown: list[Any] = []
         self._known: dict[int, list[tuple[QWidget, QRect]]] = {}
-        """Places of all that is shown, by widths for which they are not simply below each other."""
+        """Places of all that is shown, by widths."""
 
-    def invalidate(self) -> None:
-        self._known = {}
-        super().invalidate()
-
-    def expandingDirections(self) -> Qt.Orientation:
-        return Qt.Orientation(0)
+    def stack(self, widgets: Sequence[QWidget]) -> None:
+        """Places widgets of it, in their order."""
+        self.shown = [*widgets]
+        self._changed()
 
     def heightForWidth(self, width: int) -> int:
-        if not self._uses(width):
-            return super().heightForWidth(width)
         return max((place.bottom() + 1 for _, place in self._placed(width)), default=0)
 
-    def minimumSize(self) -> QSize:
-        return QSize(super().minimumSize().width(), 0)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(max((one.minimumSizeHint().width() for one, _ in self._placed(self.width())), default=0), 0)
 
-    def setGeometry(self, rect: QRect) -> None:
-        if not self._uses(rect.width()):
-            super().setGeometry(rect)
-            return
-        QLayout.setGeometry(self, rect)
-        for item, place in self._placed(rect.width()):
-            item.setGeometry(place.translated(rect.topLeft()))
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # of one of them
+            self._changed()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._known = {}
+        self.updateGeometry()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        for widget, place in self._placed(self.width()):
+            widget.setGeometry(place)
 
     # -- where -----------------------------------------------------------------------------------------------------------
-
-    @property
-    def _letter(self) -> int:
-        above = self.parentWidget()
-        return above.fontMetrics().horizontalAdvance("0") if above is not None else 8
-
-    def _uses(self, width: int) -> bool:
-        """Whether not all is below each other there."""
-        return self.is_wide and width >= TWO * self._letter
 
     def _placed(self, width: int) -> list[tuple[QWidget, QRect]]:
         if width not in self._known:
@@ -67,8 +73,11 @@ class Stacked(QVBoxLayout):
         return self._known[width]
 
     def _place(self, items: list[QWidget], width: int) -> list[tuple[QWidget, QRect]]:
+        letter = self.fontMetrics().horizontalAdvance("0")
+        if not self.is_wide or width < TWO * letter:
+            return _column(items, 0, width, 1)
         if any(one.property("beside") for one in items):
-            return _column(items, 0, width, max(width // (ANSWER * self._letter), 1))
+            return _column(items, 0, width, max(width // (ANSWER * letter), 1))
         own = (width - BETWEEN) // 2
         ends = [n for n, one in enumerate(items) if n and one.property("begins")]
         ends = [n for n in ends if any(one.property("row") for one in items[n : n + 2])][:1] or ends

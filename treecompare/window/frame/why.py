@@ -185,8 +185,8 @@ class Card(QPushButton):
     did = Signal(str, object)
     filled = Signal()
 
-    def __init__(self, kind: type) -> None:
-        super().__init__()
+    def __init__(self, kind: type, parent: QWidget) -> None:
+        super().__init__(parent)
         self.kind, self.to, self.ink = kind, "", ""
         is_answer = kind is base.Choice
         self.setProperty("beside" if is_answer else "row", True)
@@ -232,9 +232,6 @@ class Card(QPushButton):
         super().paintEvent(event)
         if self.ink:
             QPainter(self).fillRect(QRectF(2, 5, 4, self.height() - 10), ink_of(self, self.ink))
-
-    def leave(self) -> None:
-        """Another place is looked at soon."""
 
 
 class FieldBlock(Shown):
@@ -438,7 +435,7 @@ class LaterBlock(Around):
         self._work.drop()
 
 
-KINDS: dict[type, Callable[[], Shown | Card]] = {
+KINDS: dict[type, Callable[[QWidget], Shown | Card]] = {
     base.Text: Shown, base.Head: HeadBlock, base.Pairs: Shown, base.Share: BarBlock, base.Score: BarBlock,
     base.Choice: partial(Card, base.Choice), base.Row: partial(Card, base.Row), base.Field: FieldBlock,
     base.Heat: HeatBlock, ResultTable: TableBlock, base.Fold: FoldBlock, base.Later: LaterBlock,
@@ -446,7 +443,7 @@ KINDS: dict[type, Callable[[], Shown | Card]] = {
 """The widget of each kind of block."""
 
 
-class Blocks(QWidget):
+class Blocks(Stacked):
     """Blocks below each other. ``did``: an action and its value; ``filled``: what was made later is there."""
 
     did = Signal(str, object)
@@ -454,31 +451,24 @@ class Blocks(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.column = Stacked(self)
-        self.shown: list[Shown | Card] = []
         self._spare: list[Shown | Card] = []
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """Other blocks, in widgets that are there as far as there are some of their kinds."""
         self.leave()
-        self.column.setEnabled(False)  # else each that is shown lays all of them out
-        self.shown, self._spare = [], [*self.shown, *self._spare]
-        for place, one in enumerate(blocks):
+        self._spare, shown = [*self.shown, *self._spare], list[Shown | Card]()
+        for one in blocks:
             found = next((each for each in self._spare if each.kind is type(one)), None) or self._make(type(one))
             self._spare.remove(found)
-            if self.column.indexOf(found) != place:
-                self.column.insertWidget(place, found)
-            self.shown.append(found)
+            shown.append(found)
             found.show_block(one)
             found.show()
         for spare in self._spare:
             spare.hide()
-        self.column.shown = self.shown
-        self.column.setEnabled(True)
-        self.column.invalidate()
+        self.stack(shown)
 
     def _make(self, kind: type) -> Shown | Card:
-        made = KINDS[kind]()
+        made = KINDS[kind](self)
         made.kind = kind
         made.did.connect(self.did)
         made.filled.connect(self.filled)
@@ -488,7 +478,8 @@ class Blocks(QWidget):
     def leave(self) -> None:
         """What was typed last is told; what is being made is not waited for."""
         for one in self.shown:
-            one.leave()
+            if isinstance(one, Shown):
+                one.leave()
 
 
 class Why(QScrollArea):
@@ -508,7 +499,7 @@ class Why(QScrollArea):
         self.refused.hide()
         for blocks in (self.blocks, self.asked):
             blocks.did.connect(self.did)
-        self.blocks.column.is_wide = True
+        self.blocks.is_wide = True
         self.blocks.filled.connect(lambda: self.light(self.lit))
         column(inside, self.refused, self.asked, self.blocks, None, margins=(SIDE, 0, SIDE, SIDE), gap=GAP)
         self.setWidget(inside)
