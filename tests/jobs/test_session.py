@@ -41,6 +41,21 @@ def test_a_job_is_looked_at_as_it_was_left(session: Session, stored: dict[str, s
     assert session.order == toy.orders()[0].key
 
 
+def test_what_was_looked_for_is_there_again_after_another_tab(session: Session) -> None:
+    """And the place, also of a job that knows none by a name; a place that is wanted is shown under no other conditions."""
+    toy, other = Toy(), Toy()
+    toy.place = lambda _name: -1  # type: ignore[method-assign]
+    session.enter(toy)
+    session.place = 4
+    session.note("even")
+    session.enter(other)
+    session.note("")
+    assert session.enter(toy) == ("even", 4) and session.enter(toy, find="odd") == ("odd", 4)
+    assert session.enter(toy, place=3) == ("", 3)
+    session.end()
+    assert session.enter(toy) == ("", -1)
+
+
 def test_what_is_wanted_comes_before_what_a_file_keeps(session: Session) -> None:
     for wanted, found in (("", ("kept", 3)), ("typed", ("typed", 3))):
         toy = Toy()

@@ -33,7 +33,8 @@ class Session:
     """Of a window, which asks it. ``kept``: knows how jobs were left.
 
     ``order``, ``place``: those of the ``job``; ``before``: where one was before nothing was listed; ``last_find``: what was looked
-    for last. ``tabs``: the jobs beside it, by their names. ``jobs``: all that were looked at, with what was ``done`` in them.
+    for last. ``tabs``: the jobs beside it, by their names. ``jobs``: all that were looked at, each under which conditions and where
+    one was in it, with what was ``done`` in them.
     ``way``: where one came from, the last one last.
     """
 
@@ -44,7 +45,7 @@ class Session:
         self.order, self.place, self.before = "", -1, -1
         self.last_find = self.came = ""
         self.tabs: list[tuple[str, Callable[[], Job | Later]]] = []
-        self.jobs: list[Job] = []
+        self.jobs: dict[Job, tuple[str, int]] = {}
         self.way: list[Where] = []
         self.done: list[tuple[Job, Done]] = []
         self.undone: list[tuple[Job, Done]] = []
@@ -55,15 +56,15 @@ class Session:
         """A job is looked at as it was left, or as is wanted; returns the conditions and the place to begin at."""
         left = self._kept.left(job)
         if job not in self.jobs:
-            self.jobs.append(job)
             job.restore(left.get("state", {}))
-            find = find or str(left.get("find", ""))
+            name = left.get("place")
+            self.jobs[job] = str(left.get("find", "")), job.place(name) if isinstance(name, str) else -1
+        if place < 0:
+            find, place = find or self.jobs[job][0], self.jobs[job][1]
         self.job, self.place, self.before = job, -1, -1
         orders = [one.key for one in job.orders()]
         self.order = next((one for one in (order, left.get("order")) if one in orders), orders[0])
         self.look_beside()
-        if place < 0 and isinstance(left.get("place"), str):
-            place = job.place(left["place"])
         return find, place
 
     def look_beside(self) -> None:
@@ -79,6 +80,7 @@ class Session:
     def note(self, find: str) -> None:
         """It is remembered where one was."""
         if self.job is not None:
+            self.jobs[self.job] = find, self.here
             self._kept.leave(self.job, self.order, find, self.place)
 
     def end(self) -> None:

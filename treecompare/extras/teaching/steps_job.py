@@ -402,11 +402,8 @@ class StepsJob(base.Plain):
         return None if self.of is None else self.of.history()
 
     def turn(self, is_undo: bool) -> Sequence[base.Answer]:
-        return (
-            ()
-            if self.of is None
-            else [*(one for one in self.of.turn(is_undo) if not isinstance(one, base.Go)), base.ANEW]
-        )
+        answers = () if self.of is None else self.of.turn(is_undo)
+        return [*(one for one in answers if not isinstance(one, base.Go)), base.ANEW]
 
     def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
         """The tabs of the comparison, and this one behind its sentences."""
