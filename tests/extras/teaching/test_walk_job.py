@@ -108,6 +108,14 @@ def test_the_operations_of_a_score_stand_behind_the_step_that_opens_them() -> No
     assert job.place("6.2") == 7 and job.name(7) == "6.2"
 
 
+def test_a_walk_that_was_gone_through_begins_anew_and_one_that_is_changed_does_not() -> None:
+    job = opened(SHIPPED["attachment"])
+    last = len(job.stops) - 1
+    assert job.name(last - 1) and not job.name(last)
+    job.edits = True
+    assert job.name(last)
+
+
 def test_a_and_b_are_the_measures_of_most_steps_and_stand_where_a_step_has_them() -> None:
     job = opened(SHIPPED["attachment"])
     assert (job.a, job.b) == ("e.roof.dice", "t.roof.dice")

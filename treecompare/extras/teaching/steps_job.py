@@ -358,9 +358,8 @@ class StepsJob(base.Plain):
         if not places:
             return []
         what, _, of = (str(value) if action == "link" else action).partition(":")
-        answer = getattr(self, f"do_{what.replace('-', '_')}", None)
-        found: Sequence[base.Answer] = [] if answer is None else answer(places[0], of or value)
-        return found
+        answer: Callable[..., Sequence[base.Answer]] | None = getattr(self, f"do_{what.replace('-', '_')}", None)
+        return [] if answer is None else answer(places[0], of or value)
 
     def do_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Shows what is hidden; then on to the next step, and from the last one of a score to the next score."""

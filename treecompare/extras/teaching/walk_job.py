@@ -507,7 +507,8 @@ class WalkJob(StepsJob):
         return answers
 
     def name(self, place: int) -> str:
-        return self.stops[place].number if 0 <= place < len(self.stops) else ""
+        """See the base; its end has none, unless it is changed: a walk that was gone through begins anew."""
+        return self.stops[place].number if 0 <= place < len(self.stops) - (not self.edits) else ""
 
     def place(self, name: str) -> int:
         return next((place for place, one in enumerate(self.stops) if one.number == name), -1)
