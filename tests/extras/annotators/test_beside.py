@@ -64,7 +64,7 @@ def test_decisions_are_kept_in_the_file_and_in_its_history() -> None:
     job.do([0], "note", "of a sentence")
     assert len(job.kept.decisions()) == 1 and "note" in job.history()[0].lower()  # type: ignore[index]
     job.turn(is_undo=True)
-    assert not any(isinstance(one, Go) for one in decided.turn(is_undo=True)), (
+    assert [one for one in decided.turn(is_undo=True) if isinstance(one, Go)] == [Go(place=first)], (
         "its places are not those of the sentences"
     )
     assert job.kept.decisions() == {} and decided.made.decided == 0
@@ -77,6 +77,16 @@ def test_decisions_are_kept_in_the_file_and_in_its_history() -> None:
     again = made(sample_files(SAMPLE))
     assert tab(again).made.decided == 1
     again.close()
+
+
+def test_undo_leads_back_to_each_difference_that_was_decided() -> None:
+    job = made(sample_files(SAMPLE))
+    decided = tab(job)
+    for place in (7, 9):
+        decided.do([place], "choose", "1")
+    for is_undo, place in ((True, 9), (True, 7), (False, 7)):
+        assert [one.place for one in decided.turn(is_undo) if isinstance(one, Go)] == [place]
+    job.close()
 
 
 def test_with_a_gold_there_is_a_tab_once_people_ask_for_it(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Chang
 from treecompare.extras.annotators.agreed_tables import headline_told
 from treecompare.extras.annotators.checked_gold import CheckedGold
 from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Entry
-from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of, order_of
+from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of
 from treecompare.extras.annotators.kept import VERDICTS, Store, misfit_told
 from treecompare.extras.annotators.queue import (
     BY_ANNOTATOR,
@@ -351,18 +351,19 @@ class DecideJob(base.Plain):
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
         what, colon, of = (str(value) if action == "link" else action).partition(":")
-        answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
+        answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if answer is None or not (places or what in ("write", "name", "find", "place")):
             return ()
-        found: Sequence[Answer] = answer([self.made.differences[one].place for one in places], of if colon else value)
-        return found
+        return answer([self.made.differences[one].place for one in places], of if colon else value)
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         changes = [(_entry_of(name), text) for name, text in values.items()]
         self._keep(changes, action, [(entry, self.made.stored.get(entry)) for entry, _ in changes])
-        there = [Place(sentence, unit, field) for (_, sentence, field, unit), _ in changes]
-        known = sorted((one for one in there if one in self.made.index), key=order_of)
-        return self.made.index[known[0]] if known else -1
+        return self._place_of([Place(sentence, unit, field) for (_, sentence, field, unit), _ in changes])
+
+    def _place_of(self, places: Sequence[Place]) -> int:
+        """The first difference that has one of these places; -1: none has."""
+        return min((self.made.index[one] for one in places if one in self.made.index), default=-1)
 
     def history(self) -> tuple[str, str] | None:
         return self._store.coming() if self._store is not None else None
@@ -370,10 +371,10 @@ class DecideJob(base.Plain):
     def turn(self, is_undo: bool) -> Sequence[Answer]:
         assert self._store is not None
         what = self._store.turn(is_undo)
-        there = sorted((one for one in self.take() if one in self.made.index), key=order_of)
+        place = self._place_of(self.take())
         word = "undo" if is_undo else "redo"
         said = Say(f"{word.capitalize()}ne: {what}" if what else f"Nothing to {word}.")
-        return [*(Go(place=self.made.index[one]) for one in there[:1]), said]
+        return [*([Go(place=place)] if place >= 0 else []), said]
 
     def take(self) -> list[Place]:
         """Takes what the store has by now, also from elsewhere. Returns the places at which it is something else."""
@@ -604,10 +605,9 @@ class Decided(Following, DecideJob):
         self.of = of
 
     def turn(self, is_undo: bool) -> Sequence[Answer]:
-        """Also what was done among the sentences, which have places of their own."""
-        answers = super().turn(is_undo)
-        self.take()
-        return answers
+        """Also what was done among the sentences, which have places of their own; one goes to the difference that changed."""
+        answers, place = super().turn(is_undo), self._place_of(self.take())
+        return [*answers, *([Go(place=place)] if place >= 0 else [])]
 
     def commands(self) -> Sequence[Command]:
         return [*super().commands(), *self.of_comparison()]
