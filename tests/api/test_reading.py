@@ -55,7 +55,7 @@ def test_problems_name_sentence_and_line() -> None:
         (2, 2, "2 brackets are not closed; expected a balanced tree on one line")
     ]
     comparison = tc.compare(read, read)
-    assert comparison.warnings[0] == f"text: one sentence cannot be read in line 2: {read.problems[0].reason}"
+    assert comparison.warnings[0] == f"text: 1 of 3 sentences cannot be read: line 2, {read.problems[0].reason}"
 
 
 @pytest.mark.parametrize(

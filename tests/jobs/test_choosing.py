@@ -44,6 +44,20 @@ def test_the_last_gold_that_people_choose_is_the_only_one(paths: list[str]) -> N
     assert chosen.roles == ["system", "gold", "system"], "what is read later changes nothing of it"
 
 
+def test_what_cannot_be_read_is_said_as_a_whole_above_the_first_tree(paths: list[str]) -> None:
+    broken = write(Path(paths[2]), [*gold_trees(2), "(S (NP a)"])
+    chosen = ToCompare()
+    chosen.add([*paths[:2], broken])
+    read(chosen)
+    assert not chosen.first(1)[1] and chosen.first(1)[0].startswith("(")
+    said, tree = chosen.first(2)[0].split("\n", 1)
+    why = "1 bracket is not closed; expected a balanced tree on one line"
+    assert said == f"⚠ 1 of 3 sentences cannot be read: line 3, {why}" and tree == chosen.first(1)[0].rstrip()
+    chosen.read_as(2, "tigerxml", "")
+    read(chosen)
+    assert chosen.first(2)[0] == chosen.seen(2).begins and chosen.first(2)[1]
+
+
 def test_a_file_that_was_read_so_before_is_not_read_again(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = ToCompare()
     chosen.add(paths)

@@ -68,6 +68,14 @@ def test_what_is_typed_is_there_the_next_time_without_being_saved(files: Files, 
     again.close()
 
 
+def test_trees_that_cannot_be_read_are_said_when_it_opens(tmp_path: Path) -> None:
+    broken, whole = "(S (NP (D the)) (VP (V sat))", "(S (NP (D the)) (VP (V sat)))"
+    paths = [write(tmp_path / f"{name}.mrg", [first, whole]) for name, first in (("g", broken), ("t", whole))]
+    job = shown(opening(Files(paths[0], (("t", paths[1]),))))
+    why = "1 bracket is not closed; expected a balanced tree on one line"
+    assert list(job.remarks()) == [f"g: 1 of 2 sentences cannot be read: line 1, {why}"]
+
+
 @needs_kill
 def test_killed_in_the_middle_all_that_was_typed_before_is_there(files: Files, tmp_path: Path) -> None:
     program = """

@@ -110,14 +110,7 @@ class Comparison:
     @property
     def warnings(self) -> list[str]:
         """What there is to say of the files, of options that change nothing, and of comparing."""
-        told = []
-        for treebank in self._opened.treebanks.values():
-            if number := len(treebank.problems):
-                first = min(treebank.problems.values(), key=lambda one: one.index)
-                what = (
-                    f"{number:,} sentences cannot be read, the first" if number > 1 else "one sentence cannot be read"
-                )
-                told.append(f"{treebank.path}: {what} in line {first.line}: {first.reason}")
+        told = [f"{one.path}: {said}" for one in self._opened.treebanks.values() for said in one.unread_because]
         comparison, usual = self._opened.comparison, Settings()
         for name, kind in comparison.unused_settings.items():
             if getattr(comparison.settings, name) != getattr(usual, name):

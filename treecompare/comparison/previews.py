@@ -184,11 +184,10 @@ def _treebank(path: str, format: str = "") -> Preview:
     readers: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
     found_as = CONLLX.name if isinstance(treebank, DependencyTreebank) and is_older_table(treebank) else treebank.format
     title = {reader.name: reader.title for reader in readers}.get(found_as, found_as).split(" (")[0]
-    count = treebank.count
     guessed = about_leaves(treebank.trees) if isinstance(treebank, Treebank) else []
-    warnings = (*_unread(len(treebank.problems), count), *treebank.warnings, *guessed)
+    warnings = (*treebank.unread_because, *treebank.warnings, *guessed)
     begun = " ".join(words[:FIRST_WORDS]) + (" …" if len(words) > FIRST_WORDS else "")
-    return Preview(path, title, treebank.kind, count, begun, warnings, treebank=treebank)
+    return Preview(path, title, treebank.kind, treebank.count, begun, warnings, treebank=treebank)
 
 
 def _lattices(path: str) -> Preview:

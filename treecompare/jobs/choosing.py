@@ -364,9 +364,9 @@ class ToCompare:
         return Seen(found.format, count if found.sentences else "", begins, "alarm" if faults else "", whole)
 
     def first(self, row: int) -> tuple[str, bool]:
-        """The first tree of a file as it is read, or why it is not, and whether it is a fault that is said."""
-        found = self._read.get(_key(self.rows[row]))
-        return ("", False) if found is None else (found.fault or found.first_tree().expandtabs(4), bool(found.fault))
+        """The first tree of a file as it is read, below what is wrong with the file, and whether anything is said."""
+        seen, tree = self.seen(row), self._read.get(_key(self.rows[row]), Preview("")).first_tree().expandtabs(4)
+        return (f"{seen.begins}\n{tree}".rstrip(), True) if seen.look else (tree, False)
 
     # -- what is chosen --------------------------------------------------------------------------------------------------
 

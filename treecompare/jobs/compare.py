@@ -499,11 +499,8 @@ class CompareJob(Marks):
                 return one.do(places, key, None if is_chosen else value)
         typed = action != "link" and value is not None
         what, colon, of = (str(value) if action == "link" else action).partition(":")
-        answer = getattr(self, f"_do_{what.replace('-', '_')}", None)
-        if answer is None:
-            return []
-        found: Sequence[Answer] = answer(places, ((of, value) if typed else of) if colon else value)
-        return found
+        answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
+        return [] if answer is None else answer(places, ((of, value) if typed else of) if colon else value)
 
     def _pick(self, key: str, value: str) -> Sequence[Answer]:
         """Raises UsageError: there is no such system or measure."""

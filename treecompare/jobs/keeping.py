@@ -174,7 +174,8 @@ class KeptJob(CompareJob):
         kept, comparison = self.kept, self.comparison
         comparison.questions = Questions.of(kept.stored(STATE), kept.stored(PATTERNS) or {})
         self._read_scheme(kept.memory.text(SCHEME))
-        remarks = [*map(str, opened.errors), *self._heard_remarks(), *comparison.warnings, *self._partly()]
+        unread = [f"{one.name}: {said}" for one, _ in comparison.treebanks() for said in one.unread_because]
+        remarks = [*map(str, opened.errors), *self._heard_remarks(), *unread, *comparison.warnings, *self._partly()]
         self._remarks += [one for one in dict.fromkeys(remarks) if one not in kept.told]
         kept.told.update(remarks)
         self._called()
@@ -321,9 +322,8 @@ class KeptJob(CompareJob):
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
         what, _, of = action.partition(":")
         if what in self.of_file or what == "view":  # also where nothing is listed
-            answer = getattr(self, f"_do_{what.replace('-', '_')}")
-            found: Sequence[Answer] = answer(places, of or value)
-            return [*found, *self._heard()]
+            answer: Callable[..., Sequence[Answer]] = getattr(self, f"_do_{what.replace('-', '_')}")
+            return [*answer(places, of or value), *self._heard()]
         return super().do(places, action, value)
 
     def _do_save(self, places: Sequence[int], _: Any) -> Sequence[Answer]:

@@ -34,9 +34,14 @@ class Problem:
     reason: str
 
     @property
+    def place(self) -> str:
+        """Where it stands."""
+        return f"line {self.line}" if self.line else f"sentence {self.index + 1}"
+
+    @property
     def said(self) -> str:
         """The same in words."""
-        return f"cannot be read: line {self.line}, {self.reason}"
+        return f"cannot be read: {self.place}, {self.reason}"
 
 
 _ESCAPED = re.compile(r"\\[()]")
@@ -164,9 +169,15 @@ class SentenceFile(ABC):
         """How many sentences cannot be read, and where the first of them stands; nothing where all can."""
         if not self.problems:
             return []
-        first = self.problems[min(self.problems)]
-        place = f"line {first.line}" if first.line else f"sentence {first.index + 1}"
+        place = self.problems[min(self.problems)].place
         return [f"{counted(len(self.problems), 'sentence')} of {self.name} ({first_of(len(self.problems), place)})"]
+
+    @property
+    def unread_because(self) -> list[str]:
+        """How many of its sentences cannot be read, and what is wrong with the first of them; nothing where all can."""
+        number, of = len(self.problems), counted(self.count, "sentence")
+        firsts = [self.problems[min(self.problems)]] if number else []
+        return [f"{number:,} of {of} cannot be read: {first_of(number, one.place)}, {one.reason}" for one in firsts]
 
     @cached_property
     def sentence_names(self) -> list[str]:

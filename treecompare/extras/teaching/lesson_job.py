@@ -423,10 +423,9 @@ class LessonJob(base.Plain):
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
         what, colon, of = (str(value) if action == "link" else action).partition(":")
         place = places[0] if places else len(self.steps) - 1
-        own = getattr(self, f"_do_{what.replace('-', '_')}", None)
+        own: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if own is not None:
-            found: Sequence[Answer] = own(place, of if colon else value)
-            return found
+            return own(place, of if colon else value)
         if what not in LOOKS:
             return []
         job, part = self._job(place), self.seen.asked.part
