@@ -635,6 +635,17 @@ def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(errors: Compare
     assert alike(errors, 6)[0] == 4  # JJ for NN; the tags of 3 and 6 are others
 
 
+def test_of_several_errors_the_one_that_was_looked_for_is_lit(errors: CompareJob) -> None:
+    titles = [one.title for one in blocks(errors, 6) if isinstance(one, Row) and one.to.startswith("error:")]
+    assert len(titles) == 2
+    for number, title in enumerate(titles):
+        for find in (f'error "{title}"', f'length > 1 error "{title}" | no parse'):
+            listed(errors, "file", find)
+            assert drawn_of(errors, 6).lit == f"error:{number}"
+    listed(errors, "file", f'not error "{titles[1]}"')
+    assert drawn_of(errors, 6).lit == "error:0"
+
+
 def test_a_changed_node_leads_to_errors_like_its_own(errors: CompareJob) -> None:
     """Once it was clicked."""
     picture = drawn_of(errors, 6)

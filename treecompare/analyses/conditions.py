@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -21,6 +22,7 @@ from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.judgements import UNCLEAR, YES
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
+from treecompare.mappings.errors import ErrorType
 from treecompare.measures import Measure
 from treecompare.reading import is_folder, is_pattern
 from treecompare.scores.ranks import wins
@@ -381,8 +383,16 @@ def _only(comparison: Comparison, what: str) -> Found:
     return matching
 
 
-def _with_errors(comparison: Comparison, what: str) -> Found:
-    """Sentences with errors of the types whose key or title begins with a text, or has it as a word."""
+def errors_of(token: str, comparison: Comparison) -> list[ErrorType]:
+    """The types of the errors that a token looks for; none where it looks for something else, or is no condition."""
+    named = [part.strip().removeprefix("error ") for part in _OR.split(token) if part.strip().startswith("error ")]
+    with suppress(UsageError):
+        return [kind for what in named for kind in _types_called(comparison, what.strip().strip('"'))]
+    return []
+
+
+def _types_called(comparison: Comparison, what: str) -> list[ErrorType]:
+    """Those whose key or title begins with a text, or has it as a word. Raises UsageError: there are none."""
     known = (*comparison.error_types, *comparison.error_kinds)
     sought = what.casefold()
     kinds = [one for one in known if sought in (one.key.casefold(), one.title.casefold())]
@@ -392,6 +402,12 @@ def _with_errors(comparison: Comparison, what: str) -> Found:
         raise UsageError(
             f"'{what}': no such error; expected one of {', '.join(dict.fromkeys(one.title for one in known))}"
         )
+    return kinds
+
+
+def _with_errors(comparison: Comparison, what: str) -> Found:
+    """Sentences with errors of such a type."""
+    kinds = _types_called(comparison, what)
 
     def matching(rows: SentenceData) -> Mask:
         errors = comparison.errors(rows.system)

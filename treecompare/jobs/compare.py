@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any, get_args
 
 from treecompare.analyses.alike import error_at
+from treecompare.analyses.conditions import errors_of
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.sentences import Filter
@@ -65,7 +66,7 @@ from treecompare.registry import all_of, load
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
-from treecompare.scores.rich import Rich, link, quiet
+from treecompare.scores.rich import link, parted
 from treecompare.scores.table import Average
 from treecompare.writing import file_name
 
@@ -219,20 +220,9 @@ class CompareJob(Marks):
         label, that."""
         name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
         labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
-        more = (
-            [quiet("  ·  "), link(f"{labels[-1].removesuffix('=x')} as a label", f"find:{labels[-1]}")]
-            if labels
-            else []
-        )
+        more = [link(f"{one.removesuffix('=x')} as a label", f"find:{one}") for one in labels[-1:]]
         scoring = link(name, "scoring") if self.source is not None else name
-        return Rich(
-            scoring,
-            quiet("  ·  "),
-            f"{self.listed.scored:,} scored",
-            quiet("  ·  "),
-            link(self.average, "average"),
-            *more,
-        )
+        return parted([scoring, f"{self.listed.scored:,} scored", link(self.average, "average"), *more], "  ·  ")
 
     def _do_find(self, _places: Sequence[int], text: str) -> Sequence[Answer]:
         return [Go(find=text)]
@@ -292,7 +282,10 @@ class CompareJob(Marks):
             return "found"
         if self._lit[0] == place and self._lit[1] < len(self._own_errors(place)):  # of the system that is looked at now
             return f"error:{self._lit[1]}"
-        return "error:0" if self.comparison.error_types and self._own_errors(place) else ""
+        own = self._own_errors(place) if self.comparison.error_types else []
+        sought = [kind for one in self._tokens for kind in errors_of(one.value, self.comparison)]
+        first = next((number for number, one in enumerate(own) if any(kind.has(one) for kind in sought)), 0)
+        return f"error:{first}" if own else ""
 
     def _light(self, drawn: SentenceDrawn, place: int, what: str) -> Light:
         """What an address lights, and what hangs where it should not."""

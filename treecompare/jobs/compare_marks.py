@@ -44,7 +44,7 @@ from treecompare.jobs.base import (
     Shown,
     Text,
 )
-from treecompare.scores.rich import Piece, Rich, link, quiet
+from treecompare.scores.rich import Piece, Rich, link, parted, quiet
 
 VERDICTS = {YES: "right", NO: "wrong", UNCLEAR: "unclear"}
 MOST_MARKS = 9
@@ -97,12 +97,12 @@ class Marks(Plain):
     def note_blocks(self, place: int) -> list[Block]:
         """Judgement, phenomena and their occurrences, the note."""
         said, known = self.said_of(place), self.scheme.phenomena
-        found: list[Block] = [Head("Note", Rich(quiet("t marks"))), Text(Rich(*self._judged(said, 0)))]
+        found: list[Block] = [Head("Note", Rich(quiet("t marks"))), Text(parted(self._judged(said, 0)))]
         for number, mark in enumerate(said.marks()):
             if mark != WHOLE:
                 meaning = known.get(occurrence(mark)[0], "")
                 first = [f"{meaning}  "] if meaning else []
-                below = Rich(*first, *self._judged(said, number), quiet(" · "), *self._placed(said, number))
+                below = Rich(*first, parted([*self._judged(said, number), *self._placed(said, number)]))
                 found.append(Row(f"phenomenon:{mark}", said.title(mark), below=below))
         return [*found, Field("note", "Note: kept as you type", said.note, 4)]
 
@@ -112,7 +112,6 @@ class Marks(Plain):
         for value, title in VERDICTS.items():
             is_so = said.verdict(mark) == value
             yield link(f"✓\u00a0{title}" if is_so else title, f"judge:{value}/{number}")
-            yield quiet(" · ")
         yield link(said.error_class(mark) or "class…", f"class:{number}")
 
     @staticmethod
@@ -120,9 +119,7 @@ class Marks(Plain):
         """The words of an occurrence, one more of it, one less."""
         span = span_of(occurrence(said.marks()[number])[1])
         yield link("other words…" if span else "words…", f"words:{number}")
-        yield quiet(" · ")
         yield link("one\u00a0more", f"more:{number}")
-        yield quiet(" · ")
         yield link("take\u00a0away", f"less:{number}")
 
     # -- the menu ------------------------------------------------------------------------------------------------------------

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from treecompare.drawing.colours import Colours
 from treecompare.jobs.base import Choice, Head, Pairs, Row, Score, Share, Text
-from treecompare.scores.rich import Rich, pieces_of, quiet
+from treecompare.scores.rich import Rich, link, parted, pieces_of, quiet
 from treecompare.trees.characters import visible_lines
 
 LONGEST_FIGURE = 12
@@ -30,6 +30,11 @@ class Lines(NamedTuple):
     lines: Sequence[Line]
     are_pairs: bool = False
     bar: Sequence[tuple[float, str]] = ()
+
+
+def links(ways: Iterable[tuple[str, str]]) -> Text:
+    """What can be done, by the keys of commands, in a line."""
+    return Text(parted(link(said, key) for key, said in ways))
 
 
 def lines_of(block: Text | Head | Pairs | Share | Score | Choice | Row) -> Lines:

@@ -25,6 +25,7 @@ from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Go, Head, 
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.exports import paragraph
 from treecompare.jobs.following import Following
+from treecompare.jobs.lines import links
 from treecompare.jobs.plots import picture_of
 from treecompare.jobs.questions import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Entry, entries_for
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
@@ -34,7 +35,7 @@ from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, draw_on, 
 from treecompare.scores.plotting import Plot as Made
 from treecompare.scores.ranks import beside
 from treecompare.scores.result import Found, ResultTable, View, as_distances, has_scores, with_short_names
-from treecompare.scores.rich import Piece, Rich, link, quiet, strong
+from treecompare.scores.rich import Rich, link, quiet, strong
 from treecompare.scores.tables import TITLES, as_text, for_people
 
 USUAL = {
@@ -273,11 +274,11 @@ class OverviewJob(Following):
             blocks = [Text(one, "quiet") for one in signatures]
             found.append(base.Fold("Signatures", f"{len(signatures):,}", lambda: blocks))
         if entry.key == "trust":
-            found += [Head("Queries and texts"), _links(self._opens())]
+            found += [Head("Queries and texts"), links(self._opens().items())]
         return [
             *found,
             Head("Copy"),
-            _links(self._copies(entry)),
+            links(self._copies(entry).items()),
             base.Fold("Command", "", partial(self._as_typed, entry)),
         ]
 
@@ -583,14 +584,6 @@ def _fits(place: int, token: Token) -> bool:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
-
-
-def _links(titles: Mapping[str, str]) -> Text:
-    """A line of links: titles by what they lead to."""
-    found: list[str | Piece] = []
-    for key, title in titles.items():
-        found += [*([quiet(" · ")] if found else []), link(title, key)]
-    return Text(Rich(*found))
 
 
 def _drawn(draw: Callable[[], Any], form: str, _cancel: Any, _tell: Any) -> bytes:

@@ -5,7 +5,7 @@ Where only text can be shown they are that; pages and windows look at the pieces
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from treecompare.trees.characters import visible
@@ -74,6 +74,11 @@ def alarm(text: str) -> Piece:
 def link(text: str, to: str) -> Piece:
     """What leads somewhere."""
     return Piece(text, "", to)
+
+
+def parted(parts: Iterable[str | Piece], mark: str = " · ") -> Rich:
+    """Parts with a mark between them that may be passed over."""
+    return Rich(*[piece for part in parts for piece in (quiet(mark), part)][1:])
 
 
 def shortened(

@@ -24,7 +24,7 @@ from treecompare.extras.teaching.exercise import (
 )
 from treecompare.extras.teaching.lesson_files import Keeper, text_of
 from treecompare.extras.teaching.stages import exercise_of
-from treecompare.extras.teaching.steps_job import Compared, ScoreSteps, change_text, links, score_at
+from treecompare.extras.teaching.steps_job import Compared, ScoreSteps, change_text, score_at, score_columns
 from treecompare.extras.teaching.walk_files import SUFFIX
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
@@ -32,6 +32,7 @@ from treecompare.jobs import base, compare_why, compare_words
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
 from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, sentence_drawn
+from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
@@ -155,7 +156,7 @@ class LessonJob(base.Plain):
         exercise = self._step(place).exercise
         return score_at(Compared(exercise.comparison, 0, exercise.row), key)
 
-    def _figure(self, place: int, key: str) -> str:
+    def _figure(self, key: str, place: int) -> str:
         return UNSAID if self.hides_score else measure(key).shown(self._score(place, key))
 
     def editor(self, place: int) -> Editor:
@@ -176,23 +177,10 @@ class LessonJob(base.Plain):
     def places(self, order: str, tokens: Sequence[base.Token]) -> Places:
         words = [one.value.casefold() for one in tokens if one.value]
         found = [one for one in range(len(self.steps)) if all(word in self._said(one).casefold() for word in words)]
-        scores = [
-            Column(
-                letter,
-                letter.upper(),
-                "figure",
-                7,
-                partial(self._figure, key=key),
-                rank=int(letter == "b"),
-                about=measure(key).title,
-            )
-            for letter, key in dict(zip("ab", (self.seen.a, self.seen.b), strict=True)).items()
-            if letter == "a" or self.seen.a != self.seen.b
-        ]
         columns = [
-            Column("number", "No.", "number", 4, str, rank=2),
+            Column("number", "No.", "number", 4, str, rank=3),
             Column("words", "Step", "words", 0, self._said),
-            *scores,
+            *score_columns(self.seen.a, self.seen.b, self._figure),
         ]
         kept = self.keeper.said(self.steps[-1].exercise, self.text)
         return Places(
@@ -239,7 +227,7 @@ class LessonJob(base.Plain):
         keys = dict.fromkeys((self.seen.a, self.seen.b))
         return replace(
             made, said=[self.text or self._said(place)], figures=[
-                (measure(key).title, self._figure(place, key), "" if self.hides_score else self._change(place, key)) for key in keys
+                (measure(key).title, self._figure(key, place), "" if self.hides_score else self._change(place, key)) for key in keys
             ], layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
         )  # fmt: skip
 
@@ -313,7 +301,7 @@ class LessonJob(base.Plain):
             rows: list[Block] = [
                 base.Row(
                     f"measure:{one.key}", measure_title(one, comparison.names(0)), "",
-                    "  ".join(filter(None, (self._change(place, one.key), self._figure(place, one.key)))),
+                    "  ".join(filter(None, (self._change(place, one.key), self._figure(one.key, place)))),
                 )
                 for one in family
             ]  # fmt: skip

@@ -26,6 +26,7 @@ from treecompare.extras.teaching.steps import scripts
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob, measure_options
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
+from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
 from treecompare.measures.measure import Measure
@@ -95,9 +96,13 @@ def lineage_lines(lineages: Lineages) -> list[Rich]:
     return [*found, *([Rich(quiet(f"costs: {'  '.join(costs)}"))] if costs else [])]
 
 
-def links(ways: Sequence[tuple[str, str]]) -> base.Text:
-    """What can be done, by the keys of commands, in a line."""
-    return base.Text(Rich(*[piece for key, said in ways for piece in (quiet(" · "), link(said, key))][1:]))
+def score_columns(a: str, b: str, figure: Callable[[str, int], str]) -> list[base.Column]:
+    """A and B after each step; only one where they are the same. ``figure``: of a measure and a place."""
+    found = []
+    for letter, key in {"A": a, "B": b}.items() if a != b else [("A", a)]:
+        about, rank = f"{letter} after the step: {measure(key).title}", 2 * (letter == "B")
+        found.append(base.Column(letter, letter, "figure", 6, partial(figure, key), rank=rank, about=about))
+    return found
 
 
 class StepsJob(base.Plain):
@@ -192,13 +197,7 @@ class StepsJob(base.Plain):
             base.Column("words", "What the step says", "words", 0, self.text, self.below),
         ]
         if any(one.frame.exercise is not None for one in self.stops):
-            for letter, key in (("A", self.a), *([("B", self.b)] if self.b != self.a else [])):
-                about = f"{letter} after the step: {measure(key).title}"
-                found.append(
-                    base.Column(
-                        letter, letter, "figure", 6, partial(self._figure, key), rank=2 * (letter == "B"), about=about
-                    )
-                )
+            found += score_columns(self.a, self.b, self._figure)
         return found
 
     def _figure(self, key: str, place: int) -> str:

@@ -18,7 +18,7 @@ from treecompare.extras.teaching.lesson_files import Keeper as Keeping
 from treecompare.extras.teaching.lesson_job import LessonJob, is_lesson, of_walk
 from treecompare.extras.teaching.stages import Own, Stages, blanked
 from treecompare.extras.teaching.steps import scripts
-from treecompare.extras.teaching.steps_job import SCORES, Compared, StepsJob, Stop, links
+from treecompare.extras.teaching.steps_job import SCORES, Compared, StepsJob, Stop
 from treecompare.extras.teaching.walk_files import (
     SUFFIX,
     draft_path,
@@ -32,6 +32,7 @@ from treecompare.extras.teaching.walks import HIDDEN, VIEW_CHOICES, Walk, WalkSt
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
+from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
 from treecompare.scores.agreement import measure_title
