@@ -28,6 +28,7 @@ from treecompare.jobs.base import (
     Copy,
     Done,
     Fold,
+    Handout,
     Later,
     Open,
     Picture,
@@ -313,6 +314,17 @@ def test_the_measures_are_exported_but_for_those_that_are_hidden(trees: LessonJo
     do(trees, "hide:scores")
     with pytest.raises(UsageError, match="hidden"):
         do(trees, "save-measures")
+
+
+def test_a_step_is_handed_out_without_scores_that_a_class_is_to_find(trees: LessonJob) -> None:
+    assert any(one.key == "handout" and one.menu == "Export" for one in trees.commands())
+    (told,) = do(trees, "handout")
+    assert isinstance(told, Handout) and told.words in trees.title and len(told.scores) > 30
+    for what in ("scores", "gold"):
+        do(trees, f"hide:{what}")
+        (told,) = do(trees, "handout")
+        assert isinstance(told, Handout) and not told.scores
+        do(trees, f"hide:{what}")
 
 
 def test_trees_are_typed(trees: LessonJob) -> None:

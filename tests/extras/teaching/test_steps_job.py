@@ -10,7 +10,7 @@ from treecompare.errors import UsageError
 from treecompare.extras.teaching.beside import StepsBeside
 from treecompare.extras.teaching.frames import Lineages
 from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, StepsJob, lineage_lines
-from treecompare.jobs.base import Choice, Go, Lit, Open, Picture, Places, Say, Score, Text
+from treecompare.jobs.base import Choice, Go, Handout, Lit, Open, Picture, Places, Say, Score, Text
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.scores.rich import pieces_of
@@ -154,7 +154,10 @@ def test_a_hidden_score_is_told_nowhere_until_it_is_asked_for(apart: ScoreSteps)
     assert {text for row in listed(apart) for text in row[2:]} <= {"", "?"} and "deleted" not in str(listed(apart))
     assert [pick.beside for pick in apart.picks(1)[1:]] == ["?", "?"]
     assert any(isinstance(one, Choice) and one.key == "1" for one in blocks)
+    assert apart.do([1], "handout")[0].scores == ()  # type: ignore[union-attr]
     apart.do([1], "step")
+    (told,) = apart.do([1], "handout")
+    assert isinstance(told, Handout) and told.words == apart.stops[1].frame.text and len(told.scores) > 30
     assert not any(isinstance(one, Choice) for one in apart.why(1)) and apart.score(1, "t.whole.dice") != "?"
     assert apart.score(2, "t.whole.dice") == "?" and isinstance(apart.do([1], "step")[0], Go)
     apart.do([2], "choose", "1")

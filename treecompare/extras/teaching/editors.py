@@ -418,14 +418,14 @@ class NoEditor(Editor):
 
     def __init__(self, exercise: Exercise, part: str = "whole", why: str = "") -> None:
         super().__init__(exercise, part)
-        self._why = why
+        made = "this drawing shows trees made of those in the files; expected them to be edited as text"
+        self.why = why or made
 
     def signs(self, side: str) -> list[object]:
         return []
 
     def _refuse(self) -> UsageError:
-        made = "this drawing shows trees made of those in the files; expected them to be edited as text"
-        return UsageError(self._why or made)
+        return UsageError(self.why)
 
     def called(self, place: Place) -> str:
         raise self._refuse()

@@ -45,7 +45,7 @@ MOST_ANSWERS = 9
 UNSAID = "?"
 """In place of a score that a class is to guess."""
 LOOKS = (
-    "a", "b", "score", "count", "error", "word", "choose-drawn", "part", "labelled", "draw", "swap-measures", "copy"
+    "a", "b", "score", "count", "error", "word", "choose-drawn", "part", "labelled", "draw", "swap-measures", "copy", "handout"
 )  # fmt: skip
 """What is done as in a comparison: how it is looked at, and what is copied."""
 HIDING = {"names": "Hide names", "gold": "Hide the gold", "scores": "Hide the scores"}
@@ -323,7 +323,7 @@ class LessonJob(base.Plain):
         editor = self.editor(place)
         shows = [Choice("0", f"Show the {one}") for one in ("gold", "scores") if one in self.hidden][:1]
         if isinstance(editor, NoEditor):
-            return [Text(f"{_refusal(lambda: editor.text((GOLD, 0)))}.".capitalize(), "quiet"), *shows]
+            return [Text(f"{editor.why}.".capitalize(), "quiet"), *shows]
         if self.at is None:
             return [Text(INVITATION, "quiet"), *shows]
         try:
@@ -418,6 +418,8 @@ class LessonJob(base.Plain):
             return []
         job, part = self._job(place), self.seen.asked.part
         answers = job.do([self._row(place)], action, value)
+        if self.hidden & {"gold", "scores"}:  # a class is to find out
+            answers = [one._replace(scores=()) if isinstance(one, base.Handout) else one for one in answers]
         self._look(job)
         if part != self.seen.asked.part:  # its nodes have other numbers
             self._let_go()
@@ -718,12 +720,3 @@ def _which(names: Sequence[str], number: int) -> str:
     """Of several nodes that are called alike, and have the same words, the one that is meant; nearer ones are lower."""
     alike = [one for one, name in enumerate(names) if name == names[number]]
     return f"{alike.index(number) + 1} of {len(alike)} with this name, from below" if len(alike) > 1 else ""
-
-
-def _refusal(work: Callable[[], object]) -> str:
-    """Why something cannot be done."""
-    try:
-        work()
-    except UsageError as error:
-        return str(error)
-    return ""

@@ -23,7 +23,7 @@ from treecompare.extras.teaching.exercise import Exercise
 from treecompare.extras.teaching.frames import Frame, Lineages, Script
 from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
-from treecompare.jobs import base
+from treecompare.jobs import base, exports
 from treecompare.jobs.compare import CompareJob, measure_options
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.jobs.lines import links
@@ -345,6 +345,7 @@ class StepsJob(base.Plain):
             base.Command(
                 "hide:scores", "Hide scores", is_on=SCORES in self.hides, about="A class guesses; Space shows"
             ),
+            base.Command("handout", "Hand-out…", "Export", about="A page with the drawing and all scores of the step"),
             *([] if self.of is None else [one for one in self.of.commands() if one.key in self.of.of_file]),
         ]
 
@@ -390,6 +391,11 @@ class StepsJob(base.Plain):
         """What a measure counts is drawn."""
         self.drawn_for = place, part
         return [base.Shown(picture=True)]
+
+    def do_handout(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+        """Raises UsageError: the trees of the step are not there."""
+        told = exports.handout(*self.at(place), self.text(place))
+        return [told._replace(title=self.title, scores=(), foot="") if self.hidden(place) else told]
 
     def do_count(self, _place: int, of: str) -> Sequence[base.Answer]:
         return [base.Lit(f"count:{of}")]
