@@ -58,6 +58,25 @@ def test_what_cannot_be_read_is_said_as_a_whole_above_the_first_tree(paths: list
     assert chosen.first(2)[0] == chosen.seen(2).begins and chosen.first(2)[1]
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "is an image; expected a text file of trees"),
+        (b"", "no tree was read: the file is empty; expected sentences with words"),
+    ],
+)
+def test_of_what_is_no_treebank_one_sentence_says_why(
+    paths: list[str], tmp_path: Path, content: bytes, said: str
+) -> None:
+    odd = tmp_path / "odd.png"
+    odd.write_bytes(content)
+    chosen = ToCompare()
+    chosen.add([str(odd)])
+    assert read(chosen).hint() == f"odd.png: {said}." and chosen.missing()
+    chosen.add(paths)
+    assert not read(chosen).hint() and chosen.seen(chosen.paths.index(str(odd))).begins == f"⚠ {said}"
+
+
 def test_a_file_that_was_read_so_before_is_not_read_again(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = ToCompare()
     chosen.add(paths)

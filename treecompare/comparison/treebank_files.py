@@ -71,9 +71,7 @@ def check_any_sentence(treebank: AnyTreebank) -> None:
 def check_any_words(treebank: AnyTreebank) -> None:
     """Whether there is anything to compare; a file of empty lines or of another content has none. Raises ReadError: there is no
     word in it."""
-    if treebank.may_have_words:
-        return
-    if not treebank.problems:
-        raise ReadError(treebank.path, 0, "no tree was read; expected sentences with words")
-    first = treebank.problems[min(treebank.problems)]
-    raise ReadError(treebank.path, first.line, f"no tree was read: {first.reason}")
+    if not treebank.may_have_words:
+        nothing = f"{'it has no words' if treebank.count else 'the file is empty'}; expected sentences with words"
+        line, why = next(((one.line, one.reason) for _, one in sorted(treebank.problems.items())), (0, nothing))
+        raise ReadError(treebank.path, line, f"no tree was read: {why}")

@@ -387,9 +387,11 @@ class ToCompare:
         return "" if two else "Add both versions, files or folders, or the folder of a git repository."
 
     def hint(self) -> str:
-        """The same; else what goes on, or what is not seen."""
+        """The same, or why no file can be compared; else what goes on, or what is not seen."""
+        read = map(self._previews.get, self.paths)
+        faults = [f"{self.title(row)}: {one.fault}." for row, one in enumerate(read) if one and one.fault]
         if hint := self.missing():
-            return hint
+            return faults[0] if faults and not any(self.roles) else hint
         if self.todo() is not None:
             return f"Read: {sum(path in self._previews for path in self.paths)} of {len(self.rows)} files"
         more = f"{self.left_out} more files are not listed; add the ones that you need by name."
