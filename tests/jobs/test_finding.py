@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.window.frame.toy import Toy
-from treecompare.jobs.base import Go, Pick, Places
+from treecompare.jobs.base import Column, Go, Pick, Places
 from treecompare.jobs.finding import BEGIN, Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.matching import COMMANDS, RECENT, Entry
 
@@ -28,6 +29,19 @@ def test_a_number_means_a_sentence_and_words_a_command_before_one() -> None:
     found = Found(lambda: [entry("12 dogs")], lambda _typed, _most: [sentence])
     for typed, first in (("12", sentence.title), ("dogs", "12 dogs")):
         assert found.listed(typed, (), MOST)[0].title == first and len(found.listed(typed, (), MOST)) == 2
+
+
+def test_a_sentence_has_its_own_number_whatever_its_place_in_the_list() -> None:
+    toy = Toy()
+    shown = toy.places("back", ())
+    assert isinstance(shown, Places)
+    own = replace(
+        shown, columns=[Column("number", "No.", "number", 4, lambda place: f"{1000 + place:,}"), *shown.columns]
+    )
+    for listed, typed, number in ((shown, "24", "24"), (own, "1013", "1,013"), (own, "word13", "1,013")):
+        found = sentences_of(listed, "Sentences", lambda _: None, typed, MOST)
+        assert [one.about for one in found] == [number]
+    assert not sentences_of(own, "Sentences", lambda _: None, "24", MOST)
 
 
 def test_options_stand_below_their_headings_where_they_are_alone() -> None:

@@ -47,8 +47,21 @@ def test_what_makes_what_is_open_go_comes_after_what_fits_as_well() -> None:
 
 
 def test_commands_with_keys_come_before_their_like() -> None:
-    entries = [entry("Note", "Columns"), Entry("Notes", "Panels", lambda: None, "Ctrl+7")]
-    assert [one.title for one in ranked("note", entries)] == ["Notes", "Note"]
+    entries = [entry("Note here", "Columns"), Entry("Notes", "Panels", lambda: None, "Ctrl+7")]
+    assert [one.title for one in ranked("note", entries)] == ["Notes", "Note here"]
+
+
+def test_what_is_called_as_was_typed_comes_first() -> None:
+    export = Entry("Report…", "", lambda: None, menu="Export")
+    others = [Entry("Reports", "", lambda: None, "Ctrl+R"), Entry("How", "", lambda: None, synonyms="report")]
+    for typed in ("report", "Report…", "report...", "Export: Report…", "Export: Report"):
+        assert ranked(typed, [*others, export])[0] is export
+
+
+def test_the_word_of_a_heading_finds_all_below_it() -> None:
+    lessons = [Entry(title, "", lambda: None, group="Lessons", replaces=True) for title in ("Attachment", "Two golds")]
+    found = ranked("lesson", [entry("2 or less crossing"), entry("Samples and lessons…"), *lessons])
+    assert [one.title for one in found] == ["Samples and lessons…", "2 or less crossing", "Attachment", "Two golds"]
 
 
 def test_the_best_come_first_and_what_can_be_done_before_what_cannot() -> None:

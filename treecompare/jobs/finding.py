@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from treecompare.jobs.base import Go, Job, Pick, Places
 from treecompare.jobs.keys import keys_of
+from treecompare.jobs.listed import own_number
 from treecompare.jobs.matching import COMMANDS, RECENT, Entry, grouped, ranked
 
 BEGIN = 20
@@ -102,10 +103,10 @@ def sentences_of(shown: Places, group: str, go: Callable[[Go], object], typed: s
     if words is None or len(typed) < 2:
         return ()
     wanted, found, end = typed.casefold().split(), list[Entry](), time.monotonic() + SECONDS_OF_SEARCH
-    for number, place in enumerate(shown.order.tolist(), 1):
-        said = str(words.text(place))
-        if all(word in said.casefold() for word in wanted) or typed == str(number):
-            found.append(Entry(said, str(number), partial(go, Go(place=place)), group=group))
+    for at, place in enumerate(shown.order.tolist(), 1):
+        said, number = str(words.text(place)), own_number(shown.columns, place) or str(at)
+        if all(word in said.casefold() for word in wanted) or typed in number.replace(",", "").split("+"):
+            found.append(Entry(said, number, partial(go, Go(place=place)), group=group))
         if len(found) >= most or time.monotonic() > end:
             break
     return found

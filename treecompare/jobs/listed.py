@@ -5,7 +5,7 @@ Besides, how wide the list, the drawing and Why are, in letters of their text: t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -35,6 +35,11 @@ SHEET_LINES = {False: 3, True: 3.8}
 """Of Why as a sheet, as long as nobody pulls it; where it asks its answers are seen."""
 REST = 10_000
 """Pixels that stand for all that is left."""
+
+
+def own_number(columns: Sequence[Column], place: int) -> str:
+    """The number of a place where places have some; empty: they are counted."""
+    return next((str(one.text(place)) for one in columns if one.look == "number"), "")
 
 
 class Listed:
@@ -125,20 +130,16 @@ class Listed:
 
     def number(self, row: int) -> tuple[int, int, str]:
         """Which of the listed places is in a row, from 1; how many there are; its own number, where places have some."""
-        there, column, place = self.there, self._numbers, self.place_at(row)
-        own = column.text(place) if column is not None and place >= 0 else ""
+        there, place = self.there, self.place_at(row)
+        own = own_number(self.shown.columns, place) if place >= 0 else ""
         return int(np.count_nonzero(there <= row)) if place >= 0 else 0, len(there), own
-
-    @property
-    def _numbers(self) -> Column | None:
-        return next((one for one in self.shown.columns if one.look == "number"), None)
 
     def row_numbered(self, number: str) -> int:
         """The row of the place of that number, -1 if there is none; without numbers of their own places are counted."""
-        column, wanted = self._numbers, number.replace(",", "").strip()
+        wanted = number.replace(",", "").strip()
         for at, row in enumerate(self.there.tolist(), 1):
-            told = column.text(int(self.rows[row])).replace(",", "") if column is not None else str(at)
-            if wanted and wanted in told.split("+"):
+            told = own_number(self.shown.columns, int(self.rows[row])) or str(at)
+            if wanted in told.replace(",", "").split("+"):
                 return int(row)
         return -1
 

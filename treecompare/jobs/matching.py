@@ -17,6 +17,8 @@ IN_VAIN = 15
 """So far behind stands what cannot be chosen now, or is chosen already."""
 REPLACES = 30
 """The same for what would replace the comparison that is open: it stands behind all that fits as well."""
+EXACT = 200
+"""So far before all else stands what is called as was typed."""
 COMMANDS, SENTENCES, RECENT = "Commands", "Sentences", "Recent"
 """Headings."""
 
@@ -67,15 +69,9 @@ def fit(word: str, title: str) -> float:
     initials = "".join(part[0] for part in title.replace("-", " ").split())
     if len(word) > 1 and word in initials:
         return INITIALS - min(len(title), 90) / 10
-    letters, gaps = iter(title), 0
-    for letter in word:
-        for passed in letters:
-            if passed == letter:
-                break
-            gaps += 1
-        else:
-            return 0.0
-    return max(SCATTERED - gaps / 2, 1.0) if len(word) > 2 and gaps <= 2 * len(word) else 0.0
+    there = re.match("".join(f"[^{letter}]*{letter}" for letter in map(re.escape, word)), title)
+    gaps = there.end() - len(word) if there else len(title)
+    return max(SCATTERED - gaps / 2, 1.0) if there and len(word) > 2 and gaps <= 2 * len(word) else 0.0
 
 
 def forms(word: str) -> tuple[str, ...]:
@@ -86,31 +82,33 @@ def forms(word: str) -> tuple[str, ...]:
     return (word,)
 
 
+def _words(text: str) -> list[str]:
+    """In small letters, without what only titles have: Copy: Command, Export…, Export..."""
+    return [word.rstrip(":….") or word for word in text.casefold().split()]
+
+
 def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
     """The entries that have every typed word, best first, else in their own order.
 
-    What can be chosen, and is not chosen already, comes before what cannot. A word counts half where it is only in ``about``.
+    What can be chosen, and is not chosen already, comes before what cannot, and what is called so before all. A word counts half
+    where it is only in ``about`` or in the heading.
     """
-    words = [word.rstrip(":") or word for word in typed.casefold().split()]  # as they are listed: Copy: Command
+    words = _words(typed)
     found: list[tuple[float, int, Entry]] = []
     for number, entry in enumerate(entries):
-        title, menu, about = entry.title.casefold(), entry.menu.casefold(), entry.about.casefold()
+        title, about = entry.title.casefold(), entry.about + f" {entry.group}" * (entry.group != COMMANDS)
+        others = (entry.menu.casefold(), 1.0), (entry.synonyms, 1.0), (about.casefold(), 0.5)
         fits = [
             max(
-                max(
-                    fit(word, title),
-                    fit(word, menu) if word in menu else 0.0,
-                    fit(word, about) / 2 if word in about else 0.0,
-                    fit(word, entry.synonyms) if word in entry.synonyms else 0.0,
-                )
+                max(0.0, fit(word, title), *(fit(word, one) * part for one, part in others if word in one))
                 for word in forms(typed_word)
             )
             for typed_word in words
         ]
         if all(fits):
-            gain = (
-                bool(entry.keys) * HAS_KEYS - bool(entry.missing or entry.is_on) * IN_VAIN - entry.replaces * REPLACES
-            )
+            is_so = bool(words) and not entry.missing and words in (_words(entry.title), _words(entry.shown))
+            gain = is_so * EXACT + bool(entry.keys) * HAS_KEYS - entry.replaces * REPLACES
+            gain -= bool(entry.missing or entry.is_on) * IN_VAIN
             found.append((-gain - sum(fits) / max(len(fits), 1), number, entry))
     return [entry for _, _, entry in sorted(found, key=lambda one: one[:2])]
 
