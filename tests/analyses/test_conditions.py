@@ -182,7 +182,10 @@ def test_sentences_are_found_by_their_file(tmp_path: Path) -> None:
         ('only "zz"', "no such system; expected one of "),
         ("phenomenon zz", "expected one of RC"),
         ("discontinuous", "there is no such condition here"),
-        ("/(/", "missing"),
+        ("/(/", r"^'/\(/' is no expression \(missing "),
+        ("label /[/", r"^'/\[/' is no expression \(unterminated character set\); expected \\\[ for the sign \[$"),
+        ('"unclosed', "^'\"unclosed': the quotation mark is not closed; expected another one behind the words$"),
+        ("A >", "^'A >': expected a number after A >, as in A > 30$"),
     ],
 )
 def test_what_is_no_condition_is_said(rows: SentenceData, token: str, said: str) -> None:

@@ -23,7 +23,6 @@ from treecompare.comparison.judgements import UNCLEAR, YES
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, named
 from treecompare.mappings.errors import ErrorType
-from treecompare.measures import Measure
 from treecompare.reading import is_folder, is_pattern
 from treecompare.scores.ranks import wins
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
@@ -230,6 +229,8 @@ def _looked_for(text: str, comparison: Comparison) -> Filter:
         return Filter(quoted[1])
     if expression := _EXPRESSION.fullmatch(text):
         return Filter(expression[1], is_regex=True)
+    if re.fullmatch('"[^"]+', text):
+        raise UsageError(f"'{text}': the quotation mark is not closed; expected another one behind the words")
     kind = comparison.pattern_kind
     if kind and looks_like_pattern(text, kind, comparison.table.systems):
         comparison.compiled(text)
@@ -246,14 +247,13 @@ def _figure(text: str) -> Condition | None:
         least, most = (_number(one) for one in between.groups()[1:])
         if least is not None and most is not None:
             return _of_figure(text, between[1], lambda values: (values >= least) & (values <= most))
-    compared = _FIGURE.fullmatch(text)
-    if compared is None:
+    if (compared := _FIGURE.fullmatch(text)) is None:
         return None
     name, sign, number = compared[1], compared[2], _number(compared[3])
     if number is None:
-        if name in ("A", "B"):  # labels of a pattern: A > NP
+        if name in ("A", "B") and compared[3]:  # labels of a pattern: A > NP
             return None
-        raise UsageError(f"'{text}': expected a number after {name} {sign}, as in length > 30")
+        raise UsageError(f"'{text}': expected a number after {name} {sign}, as in {name} {sign} 30")
     if sign == "=":
         return _of_figure(text, name, lambda values: np.abs(values - number) < _SHOWN)
     return _of_figure(text, name, lambda values: _SIGNS[sign](values, number))
@@ -281,17 +281,13 @@ def _values(rows: SentenceData, name: str) -> NDArray[np.float64]:
     if name == "changes":
         return np.where(rows.changed < 0, np.nan, rows.changed)
     if name in ("A", "B"):
-        return _shown(rows.a, rows.score_a) if name == "A" else _shown(rows.b, rows.score_b)
+        one, scores = (rows.a, rows.score_a) if name == "A" else (rows.b, rows.score_b)
+        return 100 * scores if one.percent else scores
     return rows.ranks.difference
 
 
-def _shown(one: Measure, scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    return 100 * scores if one.percent else scores
-
-
 def _numbered(text: str, comparison: Comparison) -> Found | None:
-    found = _NUMBERS.fullmatch(text)
-    if found is None:
+    if (found := _NUMBERS.fullmatch(text)) is None:
         return None
     first, last, most = int(found[1]), int(found[2] or found[1]), comparison.gold_sentences
     if not 0 < first <= last <= most:

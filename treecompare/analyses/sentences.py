@@ -21,7 +21,7 @@ from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
 from treecompare.scores.ranks import RankComparison, beside, compare_ranks, wins
 from treecompare.scores.table import PARTIAL
-from treecompare.trees.expressions import SECONDS, Expression, one_query
+from treecompare.trees.expressions import SECONDS, Expression, ExpressionError, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.symbols import distinct
 
@@ -84,7 +84,11 @@ class Filter:
 
     def expression(self) -> Expression:
         """The regular expression that ``text`` is. Raises ExpressionError: it is none."""
-        return Expression(self.text, ignores_case=True)
+        try:
+            return Expression(self.text, ignores_case=True)
+        except ExpressionError as error:
+            why = str(error).partition(" at position")[0]
+            raise ExpressionError(f"'/{self.text}/' is no expression ({why}); expected \\[ for the sign [") from error
 
 
 class SentenceData:
