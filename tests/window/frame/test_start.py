@@ -47,6 +47,11 @@ def test_nothing_of_a_card_is_cut(program: FrameWindow, width: int, height: int,
                 assert label.height() >= label.heightForWidth(label.width()), (label.text(), label.size())
                 assert label.wordWrap() or label.width() >= label.sizeHint().width(), label.text()
         assert one.drawing.isHidden() or one.drawing.height() >= 90
+        said = max(label.geometry().bottom() for label in one.findChildren(QLabel) if label is not one.size_said)
+        gap = one.sample.y() - said
+        assert not one.drawing.isHidden() or gap < 3 * one.fontMetrics().height(), (
+            "an empty one is no higher than its texts"
+        )
     assert program.start.cards[0].drawing.isHidden() == (width == 800)
 
 

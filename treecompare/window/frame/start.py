@@ -130,7 +130,6 @@ class StartPage(QWidget):
         for one in self.cards:
             one.sampleWanted.connect(self.sampleWanted)
             one.commandWanted.connect(self.commandWanted)
-        self.right = layouts.scrolling(QWidget(objectName="paper"))
         self._make_left()
         self._make_right()
         layouts.row(self, self.left, (self.right, 1), gap=0)
@@ -170,9 +169,9 @@ class StartPage(QWidget):
         inside.setMaximumSize(*LARGEST)
         foot = layouts.row(None, *self.links, None, gap=24, margins=(0, 4, 0, 0))
         layouts.column(inside, *head, 8, (grid, 1), foot, gap=4)
-        paper = self.right.widget()
-        assert paper is not None
-        layouts.column(paper, (inside, 100), None, margins=(24, 12, 24, 8), gap=8)
+        paper = QWidget(objectName="paper")
+        self.right = layouts.scrolling(paper)
+        self.around = layouts.column(paper, (inside, 100), None, margins=(24, 12, 24, 8), gap=8)
 
     def refresh(self) -> None:
         """Lists what was opened lately, as it is now."""
@@ -197,13 +196,14 @@ class StartPage(QWidget):
                 row.tell(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The drawings go where they would be too small."""
+        """The drawings go where they would be too small; then cards are no higher than their texts."""
         super().resizeEvent(event)
         is_small = self.width() < SMALL
         self.left.setFixedWidth(SMALL_LEFT if is_small else LEFT)
-        is_low = self.height() < LOW * self.fontMetrics().height()
+        is_drawn = not is_small and self.height() >= LOW * self.fontMetrics().height()
         for one in self.cards:
-            one.drawing.setVisible(not is_low and not is_small)
+            one.drawing.setVisible(is_drawn)
+        self.around.setStretch(0, 100 * is_drawn)
 
     def event(self, event: QEvent) -> bool:
         """Other windows add to the recent comparisons, too."""
