@@ -17,7 +17,8 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.arc_layout import LEAST_RUN, alike_runs, layout_arcs
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text, arcs_document
-from treecompare.drawing.arcs import GOLD, LABEL_SIZE, TEST, Arc, ArcDrawing, Column, Piece
+from treecompare.drawing.arcs import GOLD, LABEL_SIZE, LOW_CHIP, TEST, Arc, ArcDrawing, Column, Piece
+from treecompare.drawing.lit import frame
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.errors import UsageError
@@ -288,6 +289,9 @@ def test_labels_cover_neither_each_other_nor_other_arcs(width: float | None, is_
     for (left, right, one), (begins, ends, other) in itertools.combinations(labels, 2):
         if left < ends and begins < right:
             assert abs(one.y - other.y) >= LABEL_SIZE + 2, (one, other)
+            assert not is_dense or abs(one.y - other.y) >= (frame(one, 3, 2).height + LOW_CHIP) / 2, (
+                "also of what is lit"
+            )
     for _, _, box in labels:
         row = drawing.rows[box.row]
         assert row.top <= box.y - LABEL_SIZE / 2 and box.y + LABEL_SIZE / 2 <= row.bottom

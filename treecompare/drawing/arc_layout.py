@@ -28,7 +28,7 @@ from treecompare.drawing.arcs import (
 from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, Room, estimated_width
 from treecompare.mappings.mapping import MATCHED
 
-STEP, DENSE_STEP = 22.0, 15.0
+STEP, DENSE_STEP = 22.0, 18.0
 """How much higher an arc is than the ones below it; where as much as can be is to be seen at once."""
 FIRST = 26.0
 GAP = 16.0

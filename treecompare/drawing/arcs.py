@@ -133,6 +133,7 @@ class TaggedBox(SceneBox):
 
     tag: str
     arc: Any
+    high: float = BOX
 
     @property
     def role(self) -> str:
@@ -140,11 +141,11 @@ class TaggedBox(SceneBox):
 
     @property
     def top(self) -> float:
-        return self.y - BOX / 2
+        return self.y - self.high / 2
 
     @property
     def height(self) -> float:
-        return BOX + TAG_ROW if self.tag else BOX
+        return self.high + TAG_ROW * bool(self.tag)
 
 
 @dataclass(frozen=True)
@@ -165,6 +166,7 @@ class ArcBox(TaggedBox):
     last: int = NOWHERE
     opens: bool = False
     tag: str = ""
+    high: float = BOX
 
     @property
     def part(self) -> int | None:
@@ -322,12 +324,12 @@ class ArcDrawing(Scene):
                     tag=tag,
                 )
             )  # fmt: skip
-        labels = []
+        found, high = [], LOW_CHIP if self.is_dense else CHIP
         for piece, curve in zip(self.pieces, self.curves, strict=True):
             arc = self.arcs[piece.arc]
-            width = estimated_width(arc.text, LABEL_SIZE) + 8
-            labels.append(ArcBox(arc.text, *curve.label, width, arc.operation, arc.word, arc, piece.row, arc.word))
-        return (*words, *labels)
+            text, wide = arc.text, estimated_width(arc.text, LABEL_SIZE) + 8
+            found.append(ArcBox(text, *curve.label, wide, arc.operation, arc.word, arc, piece.row, arc.word, high=high))
+        return (*words, *found)
 
     def is_above(self, arc: Arc) -> bool:
         """Whether an arc is above its words."""
@@ -387,9 +389,7 @@ class ArcDrawing(Scene):
                 if not box.opens and self.columns[box.column].empty:
                     width = max(box.width, estimated_width(box.tag, TAG_SIZE)) + 6
                     height = BOX + (TAG_ROW - 2 if box.tag else 0)  # above the arrows
-                    found.append(
-                        Rect(box.x - width / 2, box.y - BOX / 2, width, height, "", QUIET, 1.0, (2.0, 2.0), 6.0)
-                    )
+                    found.append(Rect(box.x - width / 2, box.top, width, height, "", QUIET, 1.0, (2.0, 2.0), 6.0))
                 found += word_marks(box)
         return (*found, *self.arc_marks())
 
