@@ -212,6 +212,15 @@ def test_what_is_typed_is_taken_apart(text: str, wanted: list[base.Token], rest:
     assert base.without_last(text) == rest
 
 
+def test_the_field_is_told_of_what_is_put_into_it(window: Window) -> None:
+    """Else its button that empties it stays where nothing is looked for."""
+    field, told = window.listing.field, list[str]()
+    field.textChanged.connect(told.append)
+    window.go(base.Go(find="even"))
+    window.go(base.Go(find=""))
+    assert told == ["even", ""] and not field._timer.isActive()
+
+
 def test_it_looks_while_one_types_and_keeps_the_place(qtbot: QtBot, window: Window) -> None:
     press(window, "/")
     for letter in "even":

@@ -90,10 +90,8 @@ class Find(QLineEdit):
         self.setPlaceholderText(f"Find {'; '.join(filter(None, ('words', ', '.join([*known][:3]))))}  (/)")
 
     def put(self, text: str) -> None:
-        """Other conditions, which are looked for at once by who puts them."""
-        self.blockSignals(True)
+        """Other conditions, which are looked for at once by who puts them; Qt has to hear of it, whose button empties the field."""
         self.setText(text)
-        self.blockSignals(False)
         self._timer.stop()
 
     def begin(self, name: str) -> None:
