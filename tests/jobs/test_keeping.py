@@ -255,6 +255,7 @@ def test_systems_are_added_and_left_out_without_reading_the_others_again(
     first = job.opened.treebanks[files.gold]
     job = followed(job, job.do([], "add-systems", [files.systems[1][1], files.gold]))
     assert job.comparison.table.systems == ["one", "two"] and job.opened.treebanks[files.gold] is first
+    assert list(job.remarks()) == ["two added to what is compared; Undo takes it back."]
     assert notes(job) == {2: "stays"} and job.title.endswith("one, two")
     job = followed(job, job.do([], "remove-system"))
     assert job.comparison.table.systems == ["two"]

@@ -146,6 +146,8 @@ class Kept:
             self._tell("failed", error)
         if not self._turned(asked) and (what := before.said(now)):
             self._changed(what, before, now)
+            if len(now.files.systems) > len(before.files.systems):
+                self._tell("told", f"{what} to what is compared; Undo takes it back.")
 
     def _turned(self, asked: Compared) -> bool:
         """Whether this is the undo or redo that was asked for; then file and history turn together, and not before."""
@@ -321,12 +323,10 @@ class Kept:
         project = self.project
         if project is None or not project.is_read_only:
             return
-        name = self.named or (self._files.gold if self._files is not None else "")
+        name = Path(self.named or (self._files.gold if self._files is not None else "")).name
+        where = "What you type here is kept in a file of its own and joins them when they are opened again."
         self._tell(
-            "told",
-            f"The notes on {Path(name).name} are open in another window, or their file cannot be written to. What you "
-            "type here is kept "
-            "in a file of its own and joins them when they are opened again.",
+            "told", f"The notes on {name} are open in another window, or their file cannot be written to. {where}"
         )
         try:
             if any(one.what == "changed" for one in project.changes()):
