@@ -138,6 +138,8 @@ def test_a_word_of_sentences_is_a_condition_only_before_what_may_follow(rows: Se
     comparison = rows.comparison
     assert tokens_in("only two differs", comparison) == ["only two", "differs"]
     assert tokens_in("only the dog", comparison) == ["only the dog"]
+    found = ["differs", "length > 5", "error PP", "only two", "not no parse", "the , dog, he", '"a, b"']
+    assert tokens_in(", ".join(found), comparison) == found == tokens_in(f"{' '.join(found)},", comparison)
     for words in ("only the dog", "file a suit"):  # there is one file
         assert condition_of(words, comparison).filter == Filter(words)
 

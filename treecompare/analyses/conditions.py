@@ -119,7 +119,7 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
 
 
 def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> list[str]:
-    """The conditions in what was typed one after the other, as :func:`condition_of` takes them: ``length > 30 differs also`` are
+    """The conditions in what was typed one after the other, as :func:`condition_of` takes them: ``length > 30, differs also`` are
     three. Words and patterns between conditions stay together. ``also``: further names, each with something after it."""
     found: list[str] = []
     loose: list[str] = []
@@ -134,7 +134,7 @@ def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> li
 
     def put_loose() -> None:
         if loose:
-            put(" ".join(loose))
+            put(" ".join([*loose[:-1], loose[-1].rstrip(",") or ","]))
             loose.clear()
 
     rest = text.strip()
@@ -142,7 +142,7 @@ def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> li
         here = _begins(rest, comparison, also)
         if here:
             put_loose()
-            put(rest[:here])
+            put(rest[:here].rstrip(","))
         else:
             here = len(rest.split(maxsplit=1)[0])
             if rest[:here] == "|" and (loose or found):
@@ -150,7 +150,7 @@ def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> li
                 is_or = True
             else:
                 loose.append(rest[:here])
-        rest = rest[here:].lstrip()
+        rest = rest[here:].removeprefix(",").lstrip()
     put_loose()
     return found
 
@@ -160,10 +160,10 @@ def _begins(text: str, comparison: Comparison, also: Sequence[str]) -> int:
     skipped = len(text) - len(text.removeprefix("not ").lstrip())
     text = text[skipped:]
     for form in (_TYPED_FIGURE, _RANGE, _NUMBERS, _CHANGE, _TYPED_QUOTES, _TYPED_EXPRESSION):
-        if (match := form.match(text)) and (match.end() == len(text) or text[match.end()].isspace()):
+        if (match := form.match(text)) and not text[match.end() : match.end() + 1].strip(",").strip():
             return skipped + match.end()
     for name in sorted((*NAMES, *also), key=len, reverse=True):
-        if not (text == name or text.startswith(f"{name} ")):
+        if text != name and not text.startswith((f"{name} ", f"{name},")):
             continue
         one = NAMES.get(name)
         if one is not None and not one.can_be(comparison):
@@ -184,7 +184,7 @@ def _value_at(text: str, of: Name | None, comparison: Comparison) -> int:
     if quoted := _TYPED_QUOTES.match(text):
         return quoted.end()
     for value in sorted(of.values(comparison) if of is not None else (), key=len, reverse=True):
-        if text.casefold().startswith(value.casefold()) and text[len(value) :][:1].strip() == "":
+        if text.casefold().startswith(value.casefold()) and not text[len(value) :][:1].strip(",").strip():
             return len(value)
     is_none = text.startswith("|") or (of is not None and of.is_common)
     return 0 if is_none else len(text.split(maxsplit=1)[0])

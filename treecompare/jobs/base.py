@@ -118,15 +118,15 @@ _SIGNED = re.compile(r"(not\s+)?([\w−-]+)\s*(<=|>=|<|>|=|:)\s*(\"[^\"]*\"|\S+)
 def tokens_of(text: str, known: Iterable[str]) -> list[Token]:
     """What was typed, as conditions.
 
-    ``known``: the names of tokens. ``not`` before one turns it round; all that is none is words, which are looked for together;
-    what stands in quotation marks is always words.
+    ``known``: the names of tokens; a comma may part them. ``not`` before one turns it round; all that is none is words, which are
+    looked for together; what stands in quotation marks is always words.
     """
     names, found, words = set(known), [], list[str]()
     for not_signed, name, sign, value, not_said, said in _SIGNED.findall(text):
         if sign and name in names:
-            found.append(Token(name, sign, value.strip('"'), bool(not_signed)))
-        elif said in names:
-            found.append(Token(said, is_not=bool(not_said)))
+            found.append(Token(name, sign, value.rstrip(",").strip('"'), bool(not_signed)))
+        elif said.rstrip(",") in names:
+            found.append(Token(said.rstrip(","), is_not=bool(not_said)))
         else:
             words.append((not_said + said or f"{not_signed}{name}{sign}{value}").strip('"'))
     return [*found, *([Token("", "", " ".join(words))] if words else [])]

@@ -204,6 +204,11 @@ def test_tokens_narrow_together(window: Window) -> None:
         ('"even"', [base.Token("", "", "even")], ""),
         ("not so", [base.Token("", "", "not so")], ""),
         ("a = b", [base.Token("", "", "a=b")], ""),
+        (
+            "even, length > 3, a",
+            [base.Token("even"), base.Token("length", ">", "3"), base.Token("", "", "a")],
+            "even, length > 3,",
+        ),
         ("even not length <= 3", [base.Token("length", "<=", "3", True), base.Token("even")], "even"),
     ],
 )
