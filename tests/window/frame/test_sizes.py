@@ -118,9 +118,10 @@ def test_a_large_window_has_why_in_two_columns(qtbot: QtBot, open_window: Open) 
 
 def test_a_message_leaves_the_drawing_free(window: Window) -> None:
     window.messages.tell("Something was done")
-    canvas = window.drawings.view.canvas
+    canvas, counts = window.drawings.view.canvas, window.drawings.view.foot.counts
     below = canvas.mapTo(window, canvas.rect().bottomLeft()).y()
     assert window.messages.mapTo(window, QPoint()).y() >= below
+    assert window.messages.mapTo(window, QPoint()).x() > counts.mapTo(window, counts.rect().topRight()).x()
 
 
 def test_a_page_alone_scrolls_and_first_columns_stand_still(qtbot: QtBot, open_window: Open) -> None:

@@ -19,7 +19,7 @@ MOST_LINES = 10
 SECONDS, SECONDS_A_LETTER = 4.0, 0.06
 """So long a message stays at least, and what is longer stays longer, so that it can be read."""
 ABOVE, ROUND = 2, 6
-"""Pixels below a message, which lies over the foot and leaves the drawing free, and round its text."""
+"""Pixels below a message and right of it, which lies over the foot and leaves drawing and legend free, and round its text."""
 WIDTH = 360
 MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
@@ -92,7 +92,7 @@ class Waiting(_Middle):
 
 
 class Message(QLabel):
-    """Lies over the middle of the window for some seconds, and is read out."""
+    """Lies over a corner of the drawing's column for some seconds, and is read out."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over, objectName="notice")
@@ -122,7 +122,7 @@ class Message(QLabel):
         room = max(over.width() - 40, 120)
         width = min(self.fontMetrics().horizontalAdvance(self.text()) + 24, room)
         self.resize(width, self.heightForWidth(width))
-        self.move((over.width() - self.width()) // 2, max(over.height() - self.height() - ABOVE, 0))
+        self.move(over.width() - self.width() - ABOVE, max(over.height() - self.height() - ABOVE, 0))
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
