@@ -66,6 +66,28 @@ def test_a_gold_is_no_answer(tmp_path: Path) -> None:
         compared(replace(wanted, gold=wanted.systems[0][1], systems=wanted.systems[1:]))
 
 
+def test_answers_of_models_are_proposed_as_raw_output(tmp_path: Path) -> None:
+    """As they come: one JSON object a line, or chats around trees; people may say otherwise. A treebank is a system, a text that
+    answers nothing is left out."""
+    wanted = files(tmp_path, GOLD, "random")
+    paths = {name: str(tmp_path / name) for name in ("gold.txt", "raw.jsonl", "chat.txt", "parsed.mrg", "licence.txt")}
+    trees = GOLD * 6
+    chat = "".join(f"Sure, here is the tree:\n\n```\n{tree}\n```\n\nAnything else?\n\n" for tree in trees.splitlines())
+    for name, text in (("chat.txt", chat), ("parsed.mrg", trees), ("licence.txt", "Do with it (all) as you like.\n")):
+        Path(paths[name]).write_text(text, "utf-8")
+    chosen = ToCompare()
+    chosen.add([*paths.values()])
+    read(chosen)
+    rows = {one.path: row for row, one in enumerate(chosen.rows)}
+    assert {name: chosen.roles[rows[path]] for name, path in paths.items()} == {
+        "gold.txt": "gold", "raw.jsonl": "raw", "chat.txt": "raw", "parsed.mrg": "system", "licence.txt": "",
+    }  # fmt: skip
+    assert wanted.systems[0][1] in [path for _, path in chosen.files().systems]  # type: ignore[union-attr]
+    assert not chosen.missing() and "raw" in chosen.offered(rows[paths["parsed.mrg"]])
+    chosen.give(rows[paths["chat.txt"]], "")
+    assert f"raw:{paths['chat.txt']}" not in str(read(chosen).files())
+
+
 def test_baselines_that_are_chosen_fit_the_gold_and_are_no_versions(tmp_path: Path) -> None:
     paths = [write(tmp_path / f"{name}.mrg", gold_trees(3)) for name in ("gold", "one")]
     chosen = ToCompare()
