@@ -87,8 +87,7 @@ class Stacked(QWidget):
 
 
 def _height(item: QWidget, width: int) -> int:
-    least = max(item.sizeHint().height(), item.minimumSizeHint().height())
-    wanted = item.heightForWidth(width) if item.hasHeightForWidth() else least
+    wanted = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
     return max(min(wanted, item.maximumHeight()), item.minimumHeight())
 
 
