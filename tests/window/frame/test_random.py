@@ -7,7 +7,7 @@ import random
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -155,6 +155,7 @@ def rest(qtbot: QtBot, window: Window) -> int:
         popup.close()
     for one in (*window.findChildren(Palette), *window.findChildren(QDialog)):
         one.close()
+    QGuiApplication.clipboard().clear()  # a drawing that was copied is the clipboard's
     window.resize(1280, 800)
     if window.tabs and window.job is not None and window.job.view != window.tabs[0][0] and window.tabs[0][0]:
         window.show_tab(0)
