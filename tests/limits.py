@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import sys
@@ -35,7 +36,10 @@ def no_room() -> Iterator[None]:
 
 
 def megabytes() -> float:
-    """The memory of this process; 0 where the system does not tell it."""
+    """The memory of this process, without what is free again; 0 where the system does not tell it."""
     if not MEMORY.exists():
         return 0.0
+    give_back = getattr(ctypes.CDLL(None), "malloc_trim", None)  # not every C library has it
+    if give_back is not None:
+        give_back(0)
     return int(MEMORY.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
