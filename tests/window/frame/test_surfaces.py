@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolButton, QWidget
 
 from tests.window.frame.conftest import settle
 from tests.window.frame.samples import KINDS, opened_as_job, sample
@@ -13,7 +15,7 @@ from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
 from treecompare.comparison.roles import sample_files
-from treecompare.jobs.base import Job
+from treecompare.jobs.base import Job, Later, Open
 from treecompare.registry import all_of, need
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.palette import Palette
@@ -21,7 +23,7 @@ from treecompare.window.frame.program import FrameWindow
 
 SHEETS = {"OpenDialog", "Scoring", "Export", "Settings", "HelpWindow"}
 SURFACES = {"FrameWindow", "StartPage", "Palette", "QMenu", *SHEETS}
-"""The window, its start page, its sheets, the search, and the menu in which marks, orders and columns are chosen."""
+"""The window, its start page, its sheets, the search, and the menu in which marks, orders and columns are chosen, and the signs of a drawing said."""
 ENDS = {"close", "quit", "start-page"}
 
 
@@ -30,16 +32,48 @@ def typed_text() -> Job:
     return job
 
 
+def beside(key: str) -> Job:
+    """What a command on the first sentence of a comparison opens."""
+    (answer,) = opened_as_job(sample_files(sample("first-comparison"))).do([0], key)
+    assert isinstance(answer, Open) and answer.make is not None
+    job = answer.make()
+    assert not isinstance(job, Later)
+    return job
+
+
+def batch(folder: Path) -> Job:
+    """Its tables, and what changed."""
+    from tests.extras.batches.test_since import two
+
+    before, now = two(folder)
+    job: Job = need("jobs", ".batch")(now, before)(Cancel(), lambda _: None)
+    return job
+
+
 OTHERS = {
-    "lesson": (".toml", lambda: opened_as_job(Files(str(resources.walk_files()[0].path), ()))),
-    "from text": ("from-text", typed_text),
+    "walk": (".toml", lambda _: opened_as_job(Files(str(resources.walk_files()[0].path), ()))),
+    "steps": ("beside:steps", lambda _: beside("step")),
+    "lesson": ("beside:lesson", lambda _: beside("e")),
+    "from text": ("from-text", lambda _: typed_text()),
+    "batch": (".batch", batch),
 }
-JOBS: Mapping[str, Callable[[], Job]] = {
-    **{name: make for name, make in KINDS.items() if name in ("decide", "versions", "overview")},
-    "dependencies": lambda: opened_as_job(sample_files(sample("dependencies"))),
+JOBS: Mapping[str, Callable[[Path], Job]] = {
+    **{name: lambda _, make=make: make() for name, make in KINDS.items() if name in ("decide", "versions", "overview")},
+    "dependencies": lambda _: opened_as_job(sample_files(sample("dependencies"))),
     **{name: make for name, (where, make) in OTHERS.items() if where in all_of("jobs")},
 }
 """As they are opened from files, with all commands that they have then."""
+
+
+def pressed(window: FrameWindow) -> Iterator[QToolButton]:
+    """Every button of the bars, one after the other, pressed; a click would wait for its menu."""
+    for one in window.findChildren(QToolButton):
+        if one.isVisible() and one.isEnabled():
+            if (menu := one.menu()) is not None:
+                menu.popup(QPoint())
+            else:
+                one.click()
+            yield one
 
 
 def opened(window: FrameWindow, known: set[QWidget]) -> Iterator[str]:
@@ -55,15 +89,18 @@ def opened(window: FrameWindow, known: set[QWidget]) -> Iterator[str]:
 
 @pytest.fixture
 def surfaces(program: FrameWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[set[str]], set[str]]:
-    """Gives every command that there is, but these; says what came up. The system's own choosers say that nobody wants a file."""
+    """Presses every button, gives every command that there is, but these; says what came up. The system's own choosers say that
+    nobody wants a file. Nothing is painted: that takes most of the time, and what comes up does so all the same."""
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_, **__: ("", ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_, **__: ([], ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
 
     def all_commands(but: set[str]) -> set[str]:
+        program.setUpdatesEnabled(False)
         known = {one for one in QApplication.topLevelWidgets() if one.isVisible()}
         found = {type(program).__name__, type(program.body.currentWidget()).__name__} & SURFACES
+        found |= {name for _ in pressed(program) for name in opened(program, known)}
         # those of the job first: others open something else
         for key in reversed([one.key for one in program.commands() if one.can and one.key not in ENDS | but]):
             if program.isVisible():
@@ -76,16 +113,19 @@ def surfaces(program: FrameWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[
 
 
 def test_there_are_nine_surfaces(program: FrameWindow, surfaces: Callable[[set[str]], set[str]]) -> None:
+    own = {one.key for one in program.commands() if one.can}  # given once
     found = surfaces(set())
     program.show_job(opened_as_job(sample_files(sample("first-comparison"))))
     settle(program)
-    found |= surfaces(set())
+    found |= surfaces(own)
     assert found == SURFACES and len(SURFACES) <= 9
 
 
 @pytest.mark.parametrize("kind", JOBS)
-def test_no_job_has_one_of_its_own(program: FrameWindow, surfaces: Callable[[set[str]], set[str]], kind: str) -> None:
+def test_no_job_has_one_of_its_own(
+    program: FrameWindow, surfaces: Callable[[set[str]], set[str]], kind: str, tmp_path: Path
+) -> None:
     own = {one.key for one in program.commands()}
-    program.show_job(JOBS[kind]())
+    program.show_job(JOBS[kind](tmp_path))
     settle(program)
     assert surfaces(own) <= SURFACES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget, QWidgetAction
 
 from treecompare.drawing.lit import STRIP, place_of, shortened, strip, tick_at
 from treecompare.drawing.scene import Entry, row_scene
@@ -76,15 +76,18 @@ class Foot(QFrame):
         self.counts = SceneWidget(self)
         self.explains = control(text="?", tip="What the signs mean")
         self.explains.setObjectName("round")
-        self.explains.clicked.connect(self._show_legend)
+        self.explains.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ticks = Ticks(self)
         self.ticks.chosen.connect(self.chosen)
         self.ticks.placeWanted.connect(self.placeWanted)
         self.said = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.said.setAccessibleName("Which change")
-        self._popup = QFrame(self, Qt.WindowType.Popup, objectName="popup")
-        self.legend = SceneWidget(self._popup)
-        column(self._popup, self.legend, margins=(12, 8, 12, 8))
+        self.legend, menu, around = SceneWidget(), QMenu(self), QWidget()
+        self._means = QWidgetAction(menu)
+        column(around, self.legend, margins=(12, 4, 12, 4))
+        self._means.setDefaultWidget(around)
+        menu.addAction(self._means)
+        self.explains.setMenu(menu)
         parts = self.counts, self.explains, None, (self.ticks, 100), self.said
         self._row = row(self, *parts, margins=(16, 0, 8, 0), gap=8)
         self._row.setAlignment(self.counts, Qt.AlignmentFlag.AlignVCenter)
@@ -112,8 +115,10 @@ class Foot(QFrame):
         """What is counted, and what the signs mean."""
         self._counts = counts
         self.counts.setAccessibleName(" · ".join(one.text for one in counts))
-        self.legend.setAccessibleName("; ".join(f"{one.sign} {one.text}".strip() for one in legend))
         self.legend.show_scene(row_scene(legend, fonts.pixels(fonts.TEXT), self._measure))
+        said = "; ".join(f"{one.sign} {one.text}".strip() for one in legend)
+        self._means.setText(said)  # the menu has other sizes then
+        self.legend.setAccessibleName(said)
         self.explains.setVisible(bool(legend))
         self._arrange()
 
@@ -149,12 +154,6 @@ class Foot(QFrame):
     def has_change_after(self, direction: int) -> bool:
         """Whether there is a change after this one (1), or before it (-1); where none is chosen any is after and none before."""
         return self.now + 1 < len(self.ticks.places) if direction > 0 else self.now > 0
-
-    def _show_legend(self) -> None:
-        self._popup.adjustSize()
-        corner = self.explains.mapToGlobal(self.explains.rect().topLeft())
-        self._popup.move(corner.x(), corner.y() - self._popup.height() - 4)
-        self._popup.show()
 
     def minimumSizeHint(self) -> QSize:
         """It never keeps the drawing from being narrower."""
