@@ -19,6 +19,8 @@ needs_kill = pytest.mark.skipif(
     not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL, which no program hears of"
 )
 MEMORY = Path("/proc/self/statm")
+ARENAS = -8
+"""As glibc calls how many memories there may be: M_ARENA_MAX."""
 needs_memory = pytest.mark.skipif(not MEMORY.exists(), reason="only Linux tells in /proc how large a process is now")
 
 
@@ -39,7 +41,17 @@ def megabytes() -> float:
     """The memory of this process, without what is free again; 0 where the system does not tell it."""
     if not MEMORY.exists():
         return 0.0
-    give_back = getattr(ctypes.CDLL(None), "malloc_trim", None)  # not every C library has it
-    if give_back is not None:
-        give_back(0)
+    _told("malloc_trim", 0)
     return int(MEMORY.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def share_memory() -> None:
+    """Threads that begin from now on have no memory of their own, of which each keeps some that is free again."""
+    if MEMORY.exists():
+        _told("mallopt", ARENAS, 1)
+
+
+def _told(name: str, *values: int) -> None:
+    """Not every C library can be told so."""
+    if (tell := getattr(ctypes.CDLL(None), name, None)) is not None:
+        tell(*values)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QToolButton, Q
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import is_nightly
-from tests.limits import megabytes
+from tests.limits import megabytes, share_memory
 from tests.window.frame.conftest import Open
 from tests.window.frame.samples import KINDS
 from treecompare.jobs.base import Page
@@ -179,6 +179,7 @@ BY_DAY = ("toy", "constituents", "decide", "overview")
 def test_nothing_breaks_and_nothing_grows(
     qtbot: QtBot, open_window: Open, no_boxes: None, qtlog: object, kind: str, seed: int
 ) -> None:
+    share_memory()
     job = KINDS[kind]()
     window = open_window(job)
     if hasattr(job, "gate"):
