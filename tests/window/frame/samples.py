@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 
 from tests.window.frame.toy import Toy
 from treecompare import resources
 from treecompare.comparison.base import Cancel, Comparison, score
 from treecompare.comparison.files import Files, Versions, open_files, opened
 from treecompare.comparison.roles import sample_files
-from treecompare.jobs.base import Job, Later
+from treecompare.jobs.base import Job, Later, Open
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
 from treecompare.jobs.wanted import opening_of
-from treecompare.registry import all_of
+from treecompare.registry import all_of, need
 from treecompare.resources import Sample
 
 
@@ -75,3 +76,40 @@ KINDS: Mapping[str, Callable[[], Job]] = {
 }
 KINDS = {name: make for name, make in KINDS.items() if OF_EXTRAS.get(name, "") in {"", *all_of("jobs")}}
 """A job of every kind that there is here."""
+
+
+def beside(key: str) -> Job:
+    """What a command on the first sentence of a comparison opens."""
+    (answer,) = opened_as_job(sample_files(sample("first-comparison"))).do([0], key)
+    assert isinstance(answer, Open) and answer.make is not None
+    job = answer.make()
+    assert not isinstance(job, Later)
+    return job
+
+
+def made(kind: str, *given: str) -> Job:
+    """What the job of an extra is made by, from these files."""
+    job: Job = need("jobs", kind)(*given)(Cancel(), lambda _: None)
+    return job
+
+
+def batch(folder: Path) -> Job:
+    """Its tables, and what changed."""
+    from tests.extras.batches.test_since import two
+
+    before, now = two(folder)
+    return made(".batch", now, before)
+
+
+OTHERS: Mapping[str, tuple[str, Callable[[Path], Job]]] = {
+    "walk": (".toml", lambda _: made(".toml", str(resources.walk_files()[0].path))),
+    "steps": ("beside:steps", lambda _: beside("step")),
+    "lesson": ("beside:lesson", lambda _: beside("e")),
+    "from text": ("from-text", lambda _: made("from-text")),
+    "batch": (".batch", batch),
+}
+EVERY: Mapping[str, Callable[[Path], Job]] = {
+    **{name: lambda _, make=make: make() for name, make in KINDS.items()},  # type: ignore[misc]
+    **{name: make for name, (where, make) in OTHERS.items() if where in all_of("jobs")},
+}
+"""These, and jobs that are opened from one of them, or from files of their own, which are written to a folder."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,58 +10,18 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolButton, QWidget
 
 from tests.window.frame.conftest import settle
-from tests.window.frame.samples import KINDS, opened_as_job, sample
-from treecompare import resources
-from treecompare.comparison.base import Cancel
-from treecompare.comparison.files import Files
+from tests.window.frame.samples import EVERY, KINDS, opened_as_job, sample
 from treecompare.comparison.roles import sample_files
-from treecompare.jobs.base import Job, Later, Open
-from treecompare.registry import all_of, need
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.program import FrameWindow
 
 SHEETS = {"OpenDialog", "Scoring", "Export", "Settings", "HelpWindow"}
 SURFACES = {"FrameWindow", "StartPage", "Palette", "QMenu", *SHEETS}
-"""The window, its start page, its sheets, the search, and the menu in which marks, orders and columns are chosen, and the signs of a drawing said."""
+"""The window, its start page, its sheets, the search, and the menu: of marks, orders, columns, of what signs mean."""
 ENDS = {"close", "quit", "start-page"}
-
-
-def typed_text() -> Job:
-    job: Job = need("jobs", "from-text")()(Cancel(), lambda _: None)
-    return job
-
-
-def beside(key: str) -> Job:
-    """What a command on the first sentence of a comparison opens."""
-    (answer,) = opened_as_job(sample_files(sample("first-comparison"))).do([0], key)
-    assert isinstance(answer, Open) and answer.make is not None
-    job = answer.make()
-    assert not isinstance(job, Later)
-    return job
-
-
-def batch(folder: Path) -> Job:
-    """Its tables, and what changed."""
-    from tests.extras.batches.test_since import two
-
-    before, now = two(folder)
-    job: Job = need("jobs", ".batch")(now, before)(Cancel(), lambda _: None)
-    return job
-
-
-OTHERS = {
-    "walk": (".toml", lambda _: opened_as_job(Files(str(resources.walk_files()[0].path), ()))),
-    "steps": ("beside:steps", lambda _: beside("step")),
-    "lesson": ("beside:lesson", lambda _: beside("e")),
-    "from text": ("from-text", lambda _: typed_text()),
-    "batch": (".batch", batch),
-}
-JOBS: Mapping[str, Callable[[Path], Job]] = {
-    **{name: lambda _, make=make: make() for name, make in KINDS.items() if name in ("decide", "versions", "overview")},
-    "dependencies": lambda _: opened_as_job(sample_files(sample("dependencies"))),
-    **{name: make for name, (where, make) in OTHERS.items() if where in all_of("jobs")},
-}
+JOBS = {**{name: one for name, one in EVERY.items() if name not in KINDS or name in ("decide", "versions", "overview")},
+        "dependencies": lambda _: opened_as_job(sample_files(sample("dependencies")))}  # fmt: skip
 """As they are opened from files, with all commands that they have then."""
 
 
