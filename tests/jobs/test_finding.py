@@ -85,3 +85,13 @@ def test_a_job_gives_its_orders_boxes_conditions_and_sentences() -> None:
     sentence.run()
     assert went == [Go(order="back"), "even", Go(place=13)]
     assert not sentences_of(shown, "Sentences", went.append, "w", MOST)  # a letter is no word yet
+
+
+def test_a_number_is_found_however_far_behind() -> None:
+    """Words are looked for only as long as nobody waits."""
+    toy = Toy(50_000)
+    shown, went = toy.places("file", ()), list[Any]()
+    assert isinstance(shown, Places)
+    sentences_of(shown, "Sentences", went.append, "48211", MOST)[0].run()
+    assert went == [Go(place=48210)]
+    assert sentences_of(shown, "Sentences", went.append, "9" * 5000, MOST) == []

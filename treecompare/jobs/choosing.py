@@ -152,7 +152,7 @@ class ToCompare:
         whole = [path for path in paths if not has_no_file(path)]
         files = [path for path in paths if has_no_file(path)]
         files += whole if self.what == "versions" else expanded(whole)
-        known = {path: _parts_of(path) for path in files} | dict(parts or {})
+        known = {path: _parts_of(path) for path in files if path not in (parts or {})} | dict(parts or {})
         self._parts |= {path: inside for path, inside in known.items() if len(inside) > 1}
         self.saved = next((path for path in files if is_comparison_file(path) or opens_alone(path)), "")
         new = in_order([path for path in files if path not in self.paths])

@@ -71,7 +71,7 @@ def _centimetres(values: Mapping[str, str]) -> str:
 def listing(shown: Places, selected: Sequence[int], job: str, order: str) -> Save:
     """The list: all of it, or what is selected. ``job``, ``order``: their titles."""
     every = [one for one in shown.order.tolist() if one >= 0]
-    rows = [one for one in every if one in set(selected)]
+    rows = list(filter(frozenset(selected).__contains__, every))
     options = Value("", f"All {len(every):,}"), Value("chosen", f"Those that are selected, {len(rows):,}")
     fields = [Choosing("rows", "Rows", options)] if 1 < len(rows) < len(every) else []
 

@@ -103,9 +103,11 @@ def sentences_of(shown: Places, group: str, go: Callable[[Go], object], typed: s
     if words is None or len(typed) < 2:
         return ()
     wanted, found, end = typed.casefold().split(), list[Entry](), time.monotonic() + SECONDS_OF_SEARCH
-    for at, place in enumerate(shown.order.tolist(), 1):
-        said, number = str(words.text(place)), own_number(shown.columns, place) or str(at)
-        if all(word in said.casefold() for word in wanted) or typed in number.replace(",", "").split("+"):
+    numbers = ((own_number(shown.columns, one) or str(at), one) for at, one in enumerate(shown.order.tolist(), 1))
+    known = ((typed in number.replace(",", "").split("+"), number, place) for number, place in numbers)
+    for is_number, number, place in sorted(known, key=lambda one: not one[0]) if typed.isdecimal() else known:
+        said = str(words.text(place))
+        if is_number or all(word in said.casefold() for word in wanted):
             found.append(Entry(said, number, partial(go, Go(place=place)), group=group))
         if len(found) >= most or time.monotonic() > end:
             break

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
@@ -13,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
-from treecompare.jobs.exporting import as_table
+from treecompare.jobs.exporting import as_table, listing
 from treecompare.jobs.listed import LEAST_WORDS
 from treecompare.window.common import fonts
 from treecompare.window.frame.listing import GAP, PlacesView
@@ -410,6 +412,17 @@ def test_rows_are_copied_as_they_are_seen(window: Window) -> None:
     press(window, KEY.Key_C, held=Qt.KeyboardModifier.ControlModifier)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert len(lines) == 3 and lines[1].split("\t")[-1] == "6,000" and "word2" in lines[1] and "word4" in lines[2]
+
+
+def test_a_list_that_is_selected_as_a_whole_is_told_soon(open_window: Open) -> None:
+    window = open_window(Toy(20_000))
+    window.list.selectAll()
+    begun = time.perf_counter()
+    assert window.list.places == [window.place, *(one for one in range(20_000) if one != window.place)]
+    shown = window.list.places_model.shown
+    save = listing(shown, window.list.places[1:], "job", "order")
+    assert save.text("tsv", {"rows": "chosen"}).count("\n") == 20_000  # type: ignore[union-attr]
+    assert time.perf_counter() - begun < 2  # 9 seconds where each row is looked for among all
 
 
 def test_a_list_that_takes_long_comes_in_whatever_one_looks_at_meanwhile(

@@ -340,9 +340,10 @@ class PlacesView(RowsTable):
     @property
     def places(self) -> list[int]:
         """What is selected, the place that is looked at first."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
-        found = [one for one in map(self.places_model.place_at, rows) if one not in (self.place, -1)]
-        return [self.place, *found] if self.place >= 0 else []
+        ranges, here = self.selectionModel().selection(), self.place  # an index for each row takes seconds
+        rows = sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})  # type: ignore[attr-defined]
+        found = [one for one in map(self.places_model.place_at, rows) if one not in (here, -1)]
+        return [here, *found] if here >= 0 else []
 
     @property
     def number(self) -> tuple[int, int, str]:
@@ -400,18 +401,15 @@ class PlacesView(RowsTable):
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        goes_on = event.key() == Qt.Key.Key_Escape or (event.text() and event.text().isprintable())
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.places_model.shown.sections:
             is_folded = event.key() == Qt.Key.Key_Left
             if (section := self.places_model.turned(self.row, is_folded)) is not None:
                 self.fold(section.key, is_folded)
         elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers():
             self.go_to(self.places_model.nearest(0 if event.key() == Qt.Key.Key_Home else len(self.places_model.rows)))
-        elif (
-            event.text() and event.text().isprintable() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        ):
+        elif goes_on and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()  # letters are the window's, and no search in the list
-        elif event.key() == Qt.Key.Key_Escape:
-            event.ignore()
         else:
             super().keyPressEvent(event)
 
