@@ -22,6 +22,7 @@ from treecompare.jobs import base
 from treecompare.jobs.help import help_pages
 from treecompare.jobs.keys import KEYS
 from treecompare.window.common import preferences
+from treecompare.window.common.worker import is_any_running
 from treecompare.window.frame.application import look_at_home_first
 from treecompare.window.frame.help import HelpWindow
 from treecompare.window.frame.open_sheet import OpenDialog
@@ -199,6 +200,38 @@ def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindo
     program.stop()
     assert program.is_at_start and program.banner.label.text() == "Stopped."
     assert not program.is_busy
+
+
+def test_what_is_made_when_all_is_closed_comes_in_no_more(qtbot: QtBot, program: FrameWindow) -> None:
+    """A tab, or what can be shown of a comparison that was stopped."""
+    toy, tab, part = Toy(), Toy(), Toy()
+
+    def in_parts(_cancel: Any, tell: Any) -> base.Job:
+        tell(base.Doing("Counting", 0.5, stays=True))
+        toy.gate.wait(5)
+        return part
+
+    program.show_job(toy)
+    program._show_body(program.across)
+    program.show_other(lambda: base.Later("Making the tab…", lambda *_: toy.gate.wait(5) and tab))
+    assert program.messages.text() == "Making the tab…" and not program.messages.isHidden()
+    program.show_start()
+    program.open(in_parts, "Counting")
+    qtbot.waitUntil(lambda: program.waiting.stays)
+    program.show_start()
+    toy.gate.set()
+    qtbot.waitUntil(lambda: not is_any_running())
+    settle(program)
+    assert program.is_at_start and program.job is None and program.windowTitle() == "treecompare"
+    assert program.messages.isHidden()
+
+
+def test_another_comparison_takes_the_place_of_one_that_is_being_opened(qtbot: QtBot, program: FrameWindow) -> None:
+    program.open_sample("dependencies")
+    with opened(qtbot, program):
+        program.open_sample("first-comparison")
+        assert not program.is_at_start and program.centre.currentWidget() is program.waiting and program.wanted
+    assert program.wanted == sample_files(SAMPLE) and not program.banner.said
 
 
 def test_the_palette_finds_files_samples_and_pages(qtbot: QtBot, program: FrameWindow) -> None:

@@ -106,7 +106,6 @@ class FrameWindow(TakesFiles, Window):
 
     def show_start(self) -> None:
         """Closes what is open; all that was typed is stored."""
-        self.stop()
         if self.presenting.is_on:
             self.presenting.turn()
         self.put_away()

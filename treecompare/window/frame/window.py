@@ -176,7 +176,6 @@ class Window(QMainWindow, Session):
 
     def open(self, make: base.Opening, said: str) -> None:
         """Makes a job in the background, and shows it."""
-        self.stop()
         self.make_job = make, said
         self.setWindowTitle(title(said))
         tell = seldom(self._making.told.emit)
@@ -224,7 +223,10 @@ class Window(QMainWindow, Session):
         self.opened.emit(job)
 
     def put_away(self) -> None:
-        """Nothing is looked at any more; what was is stored."""
+        """Nothing is looked at any more, nor waited for but a text that was asked for; what was looked at is stored."""
+        for one in self._coming[:3]:
+            one.drop()
+        self.messages.setVisible(self.text_later.is_busy)
         self.leave()
         self.end()
 
@@ -750,8 +752,7 @@ class Window(QMainWindow, Session):
         self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        for one in self._coming:
-            one.drop()
+        self.text_later.drop()
         self.drawings.stop()
         self.put_away()
         super().closeEvent(event)
