@@ -561,7 +561,7 @@ def test_plots_that_are_saved_have_legend_and_signature(monkeypatch: pytest.Monk
         assert isinstance(save, Save)
         found = "\n".join(ElementTree.fromstring(made(save.text("svg"))).itertext())
         assert said in found and f"{of.of.a}|" in found and "|v:" in found
-        assert made(save.text("pdf")).startswith(b"%PDF-")
+    assert made(save.text("pdf")).startswith(b"%PDF-")
     assert set(signed) == {0}  # in the window there are none
 
 
