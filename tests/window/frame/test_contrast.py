@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import re
 import shutil
-from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -95,10 +95,16 @@ def test_the_palette_is_that_of_the_design(these: of_window.Colours) -> None:
 
 def of_widget(widget: QWidget) -> tuple[str, str]:
     """The ground and the ink of a widget as they are seen: the colour of most pixels, and the one that differs most from it."""
-    image = widget.grab().toImage()
-    seen = Counter(image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height()))
-    ground = seen.most_common(1)[0][0]
-    return ground, max(seen, key=lambda colour: contrast(colour, ground))
+    seen, counts = np.unique(pixels(widget.grab().toImage()), return_counts=True)
+    names = [f"#{one:06x}" for one in seen.tolist()]
+    ground = names[counts.argmax()]
+    return ground, max(names, key=lambda colour: contrast(colour, ground))
+
+
+def pixels(picture: QImage) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
+    """A number for each: red, green, blue."""
+    found = picture.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(found.constBits(), np.uint32) & 0xFFFFFF
 
 
 def test_buttons_without_a_ground_and_what_fields_ask_for_can_be_read(qtbot: QtBot, qapp: QApplication) -> None:

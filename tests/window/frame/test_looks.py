@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFontInfo, QImage, QWheelEvent
+from PySide6.QtGui import QFontInfo, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from tests.window.frame.conftest import Open, settle
 from tests.window.frame.samples import KINDS
-from tests.window.frame.test_contrast import EDGE, contrast, of_widget
+from tests.window.frame.test_contrast import EDGE, contrast, of_widget, pixels
 from tests.window.frame.test_done import go
 from tests.window.frame.test_window import stops
 from tests.window.frame.toy import Toy
@@ -22,12 +22,6 @@ SIGNS = 3
 """Letters that a text has at least to be measured: a sign is no text."""
 FAINT = 3.0
 """Of thin letters, which are fainter than their colour."""
-
-
-def pixels(picture: QImage) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
-    """A number for each: red, green, blue."""
-    found = picture.convertToFormat(QImage.Format.Format_RGB32)
-    return np.frombuffer(found.constBits(), np.uint32) & 0xFFFFFF
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -58,16 +52,16 @@ def test_who_has_the_keyboard_is_seen(qapp: QApplication, open_window: Open, the
     assert not faint
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("kind", ["toy", "constituents", "decide", "versions", "overview"])
-def test_texts_can_be_read(qapp: QApplication, open_window: Open, kind: str, theme: str) -> None:
+def test_texts_can_be_read(qapp: QApplication, open_window: Open, kind: str) -> None:
     window = open_window(KINDS[kind]())
-    apply_theme(qapp, theme)
-    settle(window)
-    labels = [one for one in window.findChildren(QLabel) if not one.visibleRegion().isEmpty() and one.isEnabled()]
-    measured = {one.accessibleName() or one.text(): of_widget(one) for one in labels if len(one.text()) >= SIGNS}
-    assert len(measured) > 3
-    assert not [(said, seen) for said, seen in measured.items() if contrast(*seen) < FAINT]
+    for theme in ("light", "dark"):
+        apply_theme(qapp, theme)
+        settle(window)
+        labels = [one for one in window.findChildren(QLabel) if not one.visibleRegion().isEmpty() and one.isEnabled()]
+        measured = {one.accessibleName() or one.text(): of_widget(one) for one in labels if len(one.text()) >= SIGNS}
+        assert len(measured) > 3
+        assert not [(theme, *seen) for seen in measured.items() if contrast(*seen[1]) < FAINT]
 
 
 def test_no_text_is_too_small(open_window: Open) -> None:

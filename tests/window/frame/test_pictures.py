@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
+from tests.window.frame.test_contrast import pixels
 from tests.window.frame.views import click_on, move_mouse, place_of, point_at, show_trees, trees_view
 from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.lit import x_of
@@ -185,7 +187,7 @@ def test_an_unknown_ending_is_told_in_one_sentence(view: SceneView) -> None:
 def test_the_picture_shows_the_colours_of_the_operations(view: SceneView) -> None:
     assert view.drawing is not None
     image = OnPage(view.drawing).image()
-    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    seen = {f"#{one:06x}" for one in np.unique(pixels(image)).tolist()}
     assert {LIGHT.fill["deleted"], LIGHT.fill["swapped"], LIGHT.background} <= seen
 
 

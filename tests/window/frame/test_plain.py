@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.conftest import stride
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.strange import LABEL, NAME, constituents, dependencies, faults, several_golds
 from treecompare import resources
@@ -72,7 +73,7 @@ def test_nothing_in_a_file_is_markup(open_window: Open, tmp_path: Path, files_of
     assert not sorted(set(look_at_everything(open_window(job_of(files_of(tmp_path))))))
 
 
-@pytest.mark.parametrize("files_of", [constituents, dependencies])
+@pytest.mark.parametrize("files_of", [constituents, dependencies][:: stride(2)])
 def test_names_stand_in_the_texts_where_neither_is_gold(
     open_window: Open, tmp_path: Path, files_of: Callable[[Path], Files]
 ) -> None:
