@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import treecompare
+from tests import commands
 from tests.modules import module
 from tests.removed import ROOT, environment, package_without
 from treecompare import registry, resources
@@ -190,8 +191,7 @@ def test_the_core_stands_without(tmp_path: Path, names: list[str]) -> None:
         cwd=tmp_path, check=False,
     )  # fmt: skip
     assert found.returncode == 0, found.stderr
-    command = [sys.executable, "-m", "treecompare", "score", *files, "--format", "tsv"]
-    assert found.stdout == subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert found.stdout == commands.treecompare("score", *files, "--format", "tsv").stdout
 
 
 def test_a_folder_that_was_left_behind_is_no_extra(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.trials import places, shrink, trial
 FEWER = {
     **dict.fromkeys(("formats", "twins", "monkey", "readers", "batch_files"), 3),
     **dict.fromkeys(("project_files", "versions", "patterns", "raw_output"), 3),
-    **dict.fromkeys(("kill", "races"), 2),
+    **dict.fromkeys(("kill", "races", "strangers"), 2),
 }
 """By day these make only so many of their few rounds: every third, or every second."""
 

@@ -137,7 +137,7 @@ def arcs(draw: st.DrawFn) -> DependencyTreebank:
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=150 // stride(4))
 def test_arcs_stay_a_tree(data: st.DataObject) -> None:
     """With one root and no circle; the enhanced graph keeps the arcs of the tree; heads that are offered are allowed."""
     treebank = data.draw(arcs())

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.conftest import is_nightly
 from tests.limits import needs_memory
 
 PREPARE = """
@@ -120,9 +119,9 @@ def steps(number):
             window.list.go_to(0)
         wait(window)
 
-steps(80)  # all of its sentences once
+steps(100)  # all of its sentences once
 before, widgets = megabytes(), len(application.allWidgets())
-steps(NUMBER)
+steps(1_000)
 print(f"{megabytes() - before:.2f}", len(application.allWidgets()) - widgets)
 """
 
@@ -150,5 +149,5 @@ def test_closed_windows_are_given_up(tmp_path: Path) -> None:
 
 @needs_memory
 def test_a_thousand_places_add_nothing(tmp_path: Path) -> None:
-    grown, widgets = run(f"NUMBER = {1000 if is_nightly() else 80}\n{PLACES}", tmp_path).split()
+    grown, widgets = run(PLACES, tmp_path).split()
     assert float(grown) < 3 and int(widgets) <= 30
