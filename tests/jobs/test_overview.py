@@ -497,11 +497,13 @@ def test_sentences_at_one_place_are_listed_together() -> None:
 
 @pytest.mark.parametrize("key", PLOTS)
 def test_plots_follow_theme_and_letters(key: str) -> None:
-    of = job()
-    for theme, background in ((LIGHT, "#ffffff"), (DARK, DARK.background)):
-        red, green, blue, _ = drawn_of(of, key, PlotStyle(theme)).pixels[1, 1].tolist()
+    of, points = job(), []
+    for theme, background, size in ((LIGHT, "#ffffff", 10), (DARK, DARK.background, 18)):
+        drawn = drawn_of(of, key, PlotStyle(theme, size=size))
+        red, green, blue, _ = drawn.pixels[1, 1].tolist()
         assert f"#{red:02x}{green:02x}{blue:02x}" == background
-    small, large = (region_of(drawn_of(of, key, PlotStyle(size=size)))._points for size in (10, 18))
+        points.append(region_of(drawn)._points)
+    small, large = points
     assert np.ptp(large[:, 0][large[:, 0] > 0]) < np.ptp(small[:, 0][small[:, 0] > 0])  # where there is a point
     heights = [np.nanmax(one[:, 1]) - np.nanmin(one[:, 1]) for one in (small, large)]
     assert heights[1] > 0.4 * heights[0]  # letters leave room for what is drawn
