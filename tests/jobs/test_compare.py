@@ -639,7 +639,7 @@ def test_of_several_errors_the_one_that_was_looked_for_is_lit(errors: CompareJob
     titles = [one.title for one in blocks(errors, 6) if isinstance(one, Row) and one.to.startswith("error:")]
     assert len(titles) == 2
     for number, title in enumerate(titles):
-        for find in (f'error "{title}"', f'length > 1 error "{title}" | no parse'):
+        for find in (f'error "{title}"', f'differs error "{title}"', f'length > 1 error "{title}" | no parse'):
             listed(errors, "file", find)
             assert drawn_of(errors, 6).lit == f"error:{number}"
     listed(errors, "file", f'not error "{titles[1]}"')

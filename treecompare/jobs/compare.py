@@ -278,7 +278,7 @@ class CompareJob(Marks):
         return replace(self.asked, key=self.b if self.drawn_for == "b" else self.a)
 
     def _first_lit(self, place: int) -> str:
-        if any(self._filter(one) or chosen_by(one.value) for one in self._tokens):
+        if any(self._found(place)):
             return "found"
         if self._lit[0] == place and self._lit[1] < len(self._own_errors(place)):  # of the system that is looked at now
             return f"error:{self._lit[1]}"
