@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -10,9 +11,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.conftest import Open
+from tests.window.frame.toy import _plotted
 from treecompare.comparison.base import score
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
+from treecompare.drawing.figures import PlotStyle
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
@@ -131,3 +134,24 @@ def test_a_page_is_as_high_as_its_texts_need(qtbot: QtBot, window: Window, look:
         for table in window.page.findChildren(TableView):
             layout = table.layout()
             assert layout is not None and table.height() >= layout.totalHeightForWidth(table.width()), width
+
+
+def test_a_plot_that_becomes_wider_is_drawn_one_after_the_other(qtbot: QtBot) -> None:
+    gate, widths = Event(), list[float]()
+
+    def draw(width: float, scale: float, style: PlotStyle) -> base.Plotted:
+        widths.append(width)
+        gate.wait(5)
+        return _plotted(width, scale, style)
+
+    plot = PlotView(base.Plot(draw, said="A plot"))
+    qtbot.addWidget(plot)
+    plot.resize(400, 300)
+    plot.show()
+    for width in range(420, 800, 20):
+        plot.resize(width, 300)
+        QTest.qWait(1)
+    assert widths == [400]
+    gate.set()
+    qtbot.waitUntil(lambda: plot.pixmap().width() == 780)
+    assert widths == [400, 780]

@@ -93,9 +93,7 @@ class RowsTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setHorizontalHeader(
-            Heads(Qt.Orientation.Horizontal, self, sectionsClickable=True, highlightSections=False)
-        )
+        self.setHorizontalHeader(Heads(Qt.Orientation.Horizontal, self, sectionsClickable=True))
         self.setItemDelegate(Cells(self))
         self.setShowGrid(False)
         self.setWordWrap(False)
