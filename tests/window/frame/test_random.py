@@ -20,6 +20,7 @@ from tests.window.frame.conftest import Open
 from tests.window.frame.samples import EVERY
 from treecompare.jobs.base import Page
 from treecompare.jobs.keys import KEYS, keys_of
+from treecompare.window.common.worker import is_any_running
 from treecompare.window.frame.page import PlotView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
@@ -165,7 +166,8 @@ def rest(qtbot: QtBot, window: Window) -> int:
     window.listing.field.put("")
     window.fill(0)
     window.list.go_to_place(0)
-    qtbot.waitUntil(lambda: is_there(window), timeout=30_000)
+    # what nobody waits for any more may be computed still
+    qtbot.waitUntil(lambda: is_there(window) and not is_any_running(), timeout=30_000)
     if window.centre.currentWidget() is not window.page:  # what was seen there last stays until something else is
         window.page.show_page(Page("", ()))
     QTest.qWait(20)
