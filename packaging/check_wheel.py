@@ -1,6 +1,6 @@
 """Whether an installed treecompare is whole: kernels, samples, the command line. ``python packaging/check_wheel.py [--pure]``.
 
-``--pure``: it was built without a C compiler, so that the Python twins have to serve.
+``--pure``: it was built without a C compiler, so that Python has to serve.
 """
 
 from __future__ import annotations

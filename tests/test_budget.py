@@ -43,7 +43,8 @@ def files() -> dict[str, list[str]]:
     for path in sorted(paths):
         name = path.relative_to(ROOT)
         is_text = name.parts[0] == "resources" and name.parts[1] in OF_TEXTS
-        made = path.suffix == ".c" and path.with_name(path.stem + ".pyx").exists()
+        sources = [path.with_suffix(".pyx"), *([path.with_suffix(".py")] if path.parent.name == "kernels" else [])]
+        made = path.suffix == ".c" and any(one.exists() for one in sources)
         if path.is_file() and path.suffix in CODE and "__pycache__" not in name.parts and not is_text and not made:
             found[name.as_posix()] = path.read_text("utf-8").splitlines()
     return found

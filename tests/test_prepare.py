@@ -45,7 +45,8 @@ esac
 def checkout(tmp_path: Path) -> Path:
     """A copy of what the script reads, and a PATH that holds nothing but what is put into it."""
     found = tmp_path / "tree compare ü"
-    for one in ("packaging/prepare", "pyproject.toml", *map(str, (ROOT / "treecompare").glob("*/*.pyx"))):
+    sources = [*(ROOT / "treecompare").glob("*/*.pyx"), *(ROOT / "treecompare/kernels").glob("*.py")]
+    for one in ("packaging/prepare", "pyproject.toml", *map(str, sources)):
         target = found / Path(ROOT / one).relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / one, target)

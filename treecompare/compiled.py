@@ -1,7 +1,7 @@
-"""Finds the compiled kernels; without them the readable Python twins do the same work, slower.
+"""Finds the compiled kernels; without them the same in Python does the work, slower.
 
-A kernel ``_name`` lies beside its twin. ``TREECOMPARE_PURE=1`` leaves all kernels aside, which is how the
-tests compare the two and how the program runs where no C compiler was at hand.
+A kernel ``_name`` lies beside its readable twin, or beside ``name``, of which it is compiled. ``TREECOMPARE_PURE=1`` leaves all
+kernels aside, which is how the tests compare the two and how the program runs where no C compiler was at hand.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import os
 from types import ModuleType
 
 KERNELS = (
-    "readers._brackets", "readers._conll", "mappings._spans", "mappings._lineages", "mappings._characters", "mappings._tokens",
+    "readers._brackets", "readers._conll", "mappings._spans", "mappings._lineages", "mappings._characters", "kernels._tokens",
     "mappings._edits", "mappings._accounts",
 )  # fmt: skip
 
 
 def kernel(name: str) -> ModuleType | None:
-    """The compiled module ``treecompare.<name>``, or None where the Python twin has to serve: there was no compiler, or what was
+    """The compiled module ``treecompare.<name>``, or None where Python has to serve: there was no compiler, or what was
     compiled is not for this system (an older C library, another processor)."""
     if os.environ.get("TREECOMPARE_PURE"):
         return None

@@ -32,7 +32,7 @@ KERNELS = (
     "mappings._spans",
     "mappings._lineages",
     "mappings._edits",
-    "mappings._tokens",
+    "kernels._tokens",
 )
 PAIRS = 10
 LABELS = ["S", "NP", "NP", "VP", "PP", "#", "", "N1"]

@@ -5,8 +5,7 @@ correspond when they are the same stretch of characters; where a token of severa
 the whole stretch are aligned by a longest common subsequence of their lower-cased forms. Elsewhere the same holds of plain forms
 (trees/forms.py); where these differ, too, of stretches on an axis that the alignment of the characters (``characters.py``) gives
 both sides, and words that are only written otherwise are paired besides. Sentences with the same tokens, nearly all as a rule,
-are settled for the whole file at once; the others go through ``align_stretches``, which comes twice: compiled as ``_tokens``, and
-as its readable twin ``_tokens_twin``.
+are settled for the whole file at once; the others go through ``align_stretches``, which is compiled or as it stands there.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import counted
-from treecompare.mappings._tokens_twin import align_stretches
+from treecompare.kernels.tokens import align_stretches
 from treecompare.mappings.characters import Text, align_in_place
 from treecompare.mappings.surface import Block, Pairing, Surface, all_count, characters, pair_dependencies, plain_codes
 from treecompare.trees.arcs import gathered, ranges, sums_before
@@ -263,9 +262,9 @@ def _told_by_underscores(numbers: NDArray[np.int64], texts: Sequence[str]) -> ND
 
 
 def _align_stretches(gold: _Words, test: _Words, counterparts: NDArray[np.int64]) -> None:
-    compiled = kernel("mappings._tokens")
+    compiled = kernel("kernels._tokens")
     go = align_stretches if compiled is None else compiled.align_stretches
-    go(*gold, *test, counterparts)
+    go(*(one.data for one in (*gold, *test, counterparts)))  # Python reads these faster than arrays
 
 
 def _align_blocks(

@@ -1,0 +1,20 @@
+"""Kernels in one source each, in Cython's pure Python mode: ``_tokens`` is compiled from ``tokens.py``, which Python runs as it is
+where there is no compiler. Cython is needed only to compile: annotations are not evaluated, and for decorators and contexts this
+package stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+
+class _Nothing(nullcontext[None]):
+    """Decorator and context without effect."""
+
+    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return function
+
+
+cfunc = gil = nogil = _Nothing()
