@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
 from tests.window.frame.toy import Toy
 from treecompare import resources
+from treecompare.__main__ import main
 from treecompare.comparison.base import Cancel, Comparison, score
 from treecompare.comparison.files import Files, Versions, open_files, opened
 from treecompare.comparison.roles import sample_files
@@ -95,10 +97,17 @@ def made(kind: str, *given: str) -> Job:
 
 def batch(folder: Path) -> Job:
     """Its tables, and what changed."""
-    from tests.extras.batches.test_since import two
-
-    before, now = two(folder)
-    return made(".batch", now, before)
+    gold, system = sample("dependencies").gold, sample("dependencies").systems[0]
+    for treebank in ("aa", "bb"):
+        shutil.copy(gold, folder / f"{treebank}.gold.conllu")
+        shutil.copy(system, folder / f"{treebank}.one.conllu")
+    task, now, before = (folder / name for name in ("task.toml", "task.batch", "before.batch"))
+    task.write_text('treebanks = "{treebank}.gold.conllu"\nsystems = "{treebank}.{system}.conllu"\nmeasures = "las"\n')
+    assert main(["batch", str(task)]) == 0
+    shutil.copy(now, before)
+    shutil.copy(gold, folder / "bb.one.conllu")
+    assert main(["batch", str(task)]) == 0
+    return made(".batch", str(now), str(before))
 
 
 OTHERS: Mapping[str, tuple[str, Callable[[Path], Job]]] = {

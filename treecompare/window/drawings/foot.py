@@ -14,7 +14,7 @@ from treecompare.errors import counted
 from treecompare.window.common import fonts
 from treecompare.window.common.bar import control
 from treecompare.window.common.layouts import column, row
-from treecompare.window.common.plain import tip
+from treecompare.window.common.plain import caption, tip
 from treecompare.window.drawings.painted import SceneWidget
 from treecompare.window.drawings.pictures import TextMeasure
 
@@ -117,7 +117,7 @@ class Foot(QFrame):
         self.counts.setAccessibleName(" · ".join(one.text for one in counts))
         self.legend.show_scene(row_scene(legend, fonts.pixels(fonts.TEXT), self._measure))
         said = "; ".join(f"{one.sign} {one.text}".strip() for one in legend)
-        self._means.setText(said)  # the menu has other sizes then
+        self._means.setText(caption(said))  # the menu has other sizes then
         self.legend.setAccessibleName(said)
         self.explains.setVisible(bool(legend))
         self._arrange()
