@@ -21,7 +21,7 @@ from treecompare.comparison.constituents.errors import errors_of_row
 from treecompare.comparison.judgements import YES
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.drawn import Space
+from treecompare.drawing.drawn import Drawn, Space
 from treecompare.errors import Cancelled, TreecompareError, UsageError
 from treecompare.jobs import base
 from treecompare.jobs.base import (
@@ -44,6 +44,7 @@ from treecompare.jobs.base import (
     Text,
 )
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.looked import Looked
 from treecompare.jobs.opening import opening
 from treecompare.jobs.overview import OverviewJob
 from treecompare.measures import measure
@@ -447,6 +448,52 @@ def test_the_errors_of_a_sentence_are_looked_for_once_in_each_system(
     drawn_of(trees, place)
     blocks(trees, place)
     assert sorted(looked) == [(system, place) for system in range(len(trees.comparison.table.systems))]
+
+
+class View(Looked):
+    """Who looks, in a room that stays."""
+
+    space = SPACE
+
+    def redraw(self) -> None: ...
+
+    def relight(self) -> None: ...
+
+
+def test_what_comes_next_is_made_ready(trees: CompareJob, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, with all its errors, as it is wanted then; what is looked at stays."""
+    looked, laid_out = list[tuple[int, int]](), list[Any]()
+    lay_out, view, (here, place) = Drawn.lay_out, View(), rows(trees, "changes")[:2]
+
+    def noted(comparison: Any, system: int, row: int) -> Any:
+        looked.append((system, row))
+        return errors_of_row(comparison, system, row)
+
+    monkeypatch.setattr("treecompare.comparison.constituents.errors.errors_of_row", noted)
+    monkeypatch.setattr(Drawn, "lay_out", lambda one, space: (laid_out.append(one), lay_out(one, space)))
+    now = drawn_of(trees, here).drawn
+    ready = trees.ahead(place)
+    assert ready is not None and sorted(one for one in looked if one[1] == place) == [(0, place), (1, place)]
+    view.make_ready(ready)
+    assert drawn_of(trees, here).drawn is now
+    del looked[:], laid_out[:]
+    picture = trees.picture(place)
+    view.look_at(picture)  # type: ignore[arg-type]
+    blocks(trees, place)
+    assert view.drawn is ready.drawn and view.drawing is not None and not laid_out and not looked
+    wanted = list(view.drawn.wanted)
+    view.look_at(picture)  # type: ignore[arg-type]
+    assert laid_out == [view.drawn] and view.drawn.wanted == wanted  # people may have changed it
+    for change in (lambda: setattr(view, "folding", False), lambda: setattr(view, "layout_wanted", "merged")):
+        again = trees.ahead(place)
+        assert again is not None
+        view.make_ready(again)
+        change()
+        del laid_out[:]
+        view.look_at(trees.picture(place))  # type: ignore[arg-type]
+        assert laid_out
+    trees.asked = replace(trees.asked, is_stacked=True)
+    assert trees.ahead(place) is None
 
 
 def test_errors_of_trees_that_have_hardly_anything_in_common_are_looked_for_later() -> None:

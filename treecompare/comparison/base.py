@@ -139,6 +139,7 @@ class Comparison(ABC):
         self.is_gold = True
         self._items: dict[tuple[int, str], tuple[Mask, Items]] = {}
         self._errors: dict[int, ErrorList] = {}
+        self._last_errors: dict[tuple[int, int], list[Error]] = {}
         self._searches: dict[int, ErrorSearch] = {}
 
     @property

@@ -202,6 +202,8 @@ class Drawn:
     way: Any = field(default=None, init=False)
     sizes: dict[Any, tuple[float, float]] = field(default_factory=dict, init=False)
     """Of the ways that were tried."""
+    ready: tuple[Any, ...] = field(default=(), init=False)
+    """What it was laid out for before it is looked at, and what was wanted then."""
     _found: tuple[Any, dict[Any, Any]] = field(default=(None, {}), init=False)
     """A scene, and its boxes by their places."""
 
@@ -247,6 +249,14 @@ class Drawn:
             self._draw(space)
         if self.sizes and space.is_overview and not space.has_room(self.scene.width, self.scene.height):
             self._draw_largest(space)
+
+    def make_ready(self, space: Space) -> None:
+        """Lays it out as it will be looked at, unless it is."""
+        asked = space, self.folds, self.arrangement, self.wishes, self.wanted
+        if self.ready[:1] != (asked,):
+            self.lay_out(space)
+            self.ready = asked, self.wanted, self.wishes
+        _, self.wanted, self.wishes = self.ready
 
     def has_room(self, width: float, height: float, space: Space) -> bool:
         """Whether a scene of that size can be seen and read as a whole."""

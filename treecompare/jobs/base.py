@@ -599,6 +599,10 @@ class Job(Protocol):
     def picture(self, place: int) -> Picture | Pictures | Page | Later:
         """What is drawn of a place. Raises TreecompareError: it cannot be, and why."""
 
+    def ahead(self, place: int) -> Picture | None:
+        """What will be drawn of a place that nobody looks at yet, made ready while nobody waits; None: that is not done."""
+        return None
+
     def why(self, place: int) -> Sequence[Block]:
         """What is said of a place, and asked."""
 

@@ -161,8 +161,10 @@ class CompareJob(Marks):
         self._tokens: Sequence[Token] = ()
         self._tested: told.Tested = {}
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
-        self._own: tuple[tuple[int, int], list[Error]] = (-1, -1), []
-        """The errors of the sentence that was drawn last."""
+        self._ready: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
+        """What is probably drawn next."""
+        self._own: dict[tuple[int, int], list[Error]] = {}
+        """The errors of the sentences that were drawn last, or are made ready."""
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
         self._walk: alike.Walk | None = None
@@ -244,10 +246,28 @@ class CompareJob(Marks):
 
     def _takes_long_to_find(self, place: int) -> bool:
         """Whether the errors of a sentence take long, and are not known yet."""
-        return self._own[0] != (self.system, place) and told.take_long(self.listed.rows, place)
+        return (self.system, place) not in self._own and told.take_long(self.listed.rows, place)
+
+    def ahead(self, place: int) -> Picture | None:
+        comparison, system = self.comparison, self.system
+        others = range(len(comparison.table.systems)) if comparison.error_types else ()
+        takes_long = self.asked.is_stacked or comparison.takes_long(system, place)
+        if takes_long or any(told.take_long(self._listed_of(one).rows, place) for one in others):
+            return None
+        try:
+            drawn = sentence_drawn(comparison, system, place, self._asked)
+        except TreecompareError:  # who looks at it is told
+            return None
+        self._ready = self._drawn_key(place), drawn
+        for one in others:
+            comparison.errors_in(one, place)
+        return self._picture_of(drawn, place)
 
     def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
-        drawn, lit = self._sentence(place, cancel), self._first_lit(place)
+        return self._picture_of(self._sentence(place, cancel), place)
+
+    def _picture_of(self, drawn: SentenceDrawn, place: int) -> Picture:
+        lit = self._first_lit(place)
         light = partial(self._light, drawn, place)
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
@@ -266,7 +286,10 @@ class CompareJob(Marks):
 
     def _sentence(self, place: int, cancel: Cancel | None = None) -> SentenceDrawn:
         """What is drawn of a sentence; made once, however often it is asked for. Raises UsageError: it cannot be; Cancelled."""
-        key, (known, found) = self._drawn_key(place), self._drawn
+        key = self._drawn_key(place)
+        if self._ready[0] == key:
+            self._drawn, self._ready = self._ready, ((), None)
+        known, found = self._drawn
         if known != key or found is None:
             found = sentence_drawn(self.comparison, self.system, place, self._asked, cancel)
             self._drawn = key, found
@@ -341,11 +364,10 @@ class CompareJob(Marks):
     # -- why ---------------------------------------------------------------------------------------------------------------
 
     def _own_errors(self, place: int, system: int | None = None) -> list[Error]:
-        key, (known, found) = (self.system if system is None else system, place), self._own
-        if key != known:
-            found = told.errors_of(self.comparison, *key)
-            self._own = key, found
-        return found
+        key = self.system if system is None else system, place
+        if key not in self._own:
+            self._own = {**dict([*self._own.items()][-2:]), key: told.errors_of(self.comparison, *key)}
+        return self._own[key]
 
     def why(self, place: int) -> Sequence[Block]:
         comparison, system, keys = self.comparison, self.system, (self.a, self.b)
@@ -609,7 +631,7 @@ class CompareJob(Marks):
         self._summaries.clear()
         self._ranked.clear()
         self._tested.clear()
-        self._drawn = (), None
+        self._drawn = self._ready = (), None
         return [ANEW]
 
     def _do_columns(self, _places: Sequence[int], value: str | None) -> Sequence[Answer]:

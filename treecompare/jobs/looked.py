@@ -68,12 +68,17 @@ class Looked:
         """Whether what is the same is folded."""
         return self.folding and not self.telling.hides_gold
 
-    def set_options(self) -> None:
+    def set_options(self, picture: base.Picture) -> None:
         """Says how the sentence is wanted drawn."""
-        self.drawn.folds = self.folds
-        layouts = self.picture_shown.layouts if self.picture_shown is not None else ()
+        drawn, layouts = picture.drawn, picture.layouts
+        drawn.folds = self.folding and not drawn.telling.hides_gold
         if layouts:
-            self.drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
+            drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
+
+    def make_ready(self, picture: base.Picture) -> None:
+        """Lays out what will be looked at, unless it is."""
+        self.set_options(picture)
+        picture.drawn.make_ready(self.space)
 
     def look_at(self, picture: base.Picture | None) -> None:
         """Another picture, or nothing; what was pinned, opened and lit belonged to the one before."""
@@ -82,13 +87,14 @@ class Looked:
         self.telling = self.drawn.telling
         self._hovered = self._pinned = None
         if picture is not None:
-            self.set_options()
-            self.drawn.lay_out(self.space)
+            self.make_ready(picture)
+            self.drawn.ready = ()  # from now on people change it
         self._find()
 
     def lay_out(self) -> None:
         """Draws the same sentence again, with as little folded as the room allows."""
-        self.set_options()
+        if self.picture_shown is not None:
+            self.set_options(self.picture_shown)
         self.drawn.lay_out(self.space)
         self._show_again()
 

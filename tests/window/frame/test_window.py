@@ -338,6 +338,20 @@ def test_all_that_has_the_keyboard_has_a_name(open_window: Open) -> None:
 # -- cost --------------------------------------------------------------------------------------------------------------
 
 
+def test_what_comes_next_is_made_ready_while_somebody_looks(qtbot: QtBot, open_window: Open) -> None:
+    """Not for who goes on at once."""
+    asked: list[int] = []
+    toy = Toy()
+    toy.ahead = asked.append  # type: ignore[assignment, method-assign]
+    window = open_window(toy)
+    window.list.go_to_place(1)
+    del asked[:]
+    window.list.step(1)
+    qtbot.waitUntil(lambda: bool(asked))
+    qtbot.wait(200)
+    assert window.place == 2 and asked == [3]
+
+
 def test_widgets_are_used_again(open_window: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also none opens a window of its own for a moment, which would take the keyboard."""
     toy = Toy(1_000)

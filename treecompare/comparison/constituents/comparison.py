@@ -43,6 +43,10 @@ if TYPE_CHECKING:
     from treecompare.drawing.trees_drawn import TreesDrawn
 
 
+LAST = 64
+"""Sentences of systems whose errors are kept."""
+
+
 class ConstituentComparison(PairsOfTrees):
     """Treebanks of constituents that are compared under some settings. Raises UsageError: no systems, or unknown settings;
     ReadError: a parameter or cost file that cannot be read."""
@@ -170,17 +174,25 @@ class ConstituentComparison(PairsOfTrees):
         return found
 
     def errors_in(self, system: int, sentence: int) -> int | None:
-        from treecompare.comparison.constituents.errors import errors_of_row
-
-        known = self._errors.get(system)
-        found = errors_of_row(self, system, sentence) if known is None else known.of(sentence)
-        return len(found) if found is not None and (known is None or known.analysed[sentence]) else None
+        found = self._errors_there(system, sentence)
+        return None if found is None else len(found)
 
     def errors_of(self, system: int, sentence: int) -> list[Error]:
+        return self._errors_there(system, sentence) or []
+
+    def _errors_there(self, system: int, sentence: int) -> list[Error] | None:
+        """Those of one sentence; None where none are looked for. Those that were asked for last are kept."""
         from treecompare.comparison.constituents.errors import errors_of_row
 
-        known = self._errors.get(system)
-        return (errors_of_row(self, system, sentence) or []) if known is None else known.of(sentence)
+        if (known := self._errors.get(system)) is not None:
+            return known.of(sentence) if known.analysed[sentence] else None
+        if (found := self._last_errors.get((system, sentence))) is None:
+            found = errors_of_row(self, system, sentence)
+            if len(self._last_errors) > LAST:
+                self._last_errors = {}
+            if found is not None:  # else it may only not be counted yet
+                self._last_errors[system, sentence] = found
+        return found
 
     def left_out(self, system: int, sentence: int) -> list[tuple[int, str]]:
         """The words of the gold that the preparation leaves out, each with the number of words before it that it keeps.

@@ -338,11 +338,16 @@ class PlacesView(RowsTable):
         return self.places_model.place_at(self.row)
 
     @property
+    def next_place(self) -> int:
+        """What comes after the place that is looked at; -1: nothing."""
+        return self.places_model.place_at(self.places_model.next_row(self.row, 1))
+
+    @property
     def places(self) -> list[int]:
         """What is selected, the place that is looked at first."""
         ranges, here = self.selectionModel().selection(), self.place  # an index for each row takes seconds
         rows = sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})  # type: ignore[attr-defined]
-        found = [one for one in map(self.places_model.place_at, rows) if one not in (here, -1)]
+        found = [one for one in self.places_model.rows[rows].tolist() if one >= 0 and one != here]
         return [here, *found] if here >= 0 else []
 
     @property

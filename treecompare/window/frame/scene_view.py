@@ -94,9 +94,9 @@ class SceneView(Looked, QWidget):
         space = Space(room.width(), room.height(), smallest, bar=free, scroll_bar=bar, focuses=True)
         return replace(space, is_overview=canvas.fitting == Fit.ALL).presented(self.letters)
 
-    def set_options(self) -> None:
-        super().set_options()
-        self.drawn.measure = self._measure
+    def set_options(self, picture: base.Picture) -> None:
+        super().set_options(picture)
+        picture.drawn.measure = self._measure
 
     def show_picture(self, picture: base.Picture | None) -> None:
         """Draws another picture, or nothing; what was pinned, opened and zoomed belonged to the one before."""

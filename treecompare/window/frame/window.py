@@ -122,6 +122,8 @@ class Window(QMainWindow, Session):
         self._drawing, self._selecting = (QTimer(self, singleShot=True, interval=0) for _ in range(2))
         self._drawing.timeout.connect(self._draw)
         self._selecting.timeout.connect(self._say_selected)
+        self._looking = QTimer(self, singleShot=True, interval=150)
+        self._looking.timeout.connect(self._make_ready)
         self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for shown in self.drawings.parts:
             shown.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
@@ -320,6 +322,7 @@ class Window(QMainWindow, Session):
         self.why.refuse("")
         self.end_asking()
         self._picture_later.drop()
+        self._looking.stop()
         self.place = place
         self._say_where()
         self._drawing.start()
@@ -340,6 +343,13 @@ class Window(QMainWindow, Session):
     def _draw(self) -> None:
         self.show_picture()
         self.show_why()
+        self._looking.start()
+
+    def _make_ready(self) -> None:
+        """Somebody looks at a place, and waits for nothing: what comes next is made ready."""
+        place = self.list.next_place
+        if self.job is not None and place >= 0 and not self.is_busy and (picture := self.job.ahead(place)) is not None:
+            self.drawings.view.make_ready(picture)
 
     def show_picture(self) -> None:
         """What is drawn of the place."""
