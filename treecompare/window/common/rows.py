@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -81,6 +89,9 @@ class Cells(QStyledItemDelegate):
 
 class Heads(QHeaderView):
     """Heads of columns: the sign of the order stands beside the text, over which Qt paints it."""
+
+    def setSelectionModel(self, chosen: QItemSelectionModel) -> None:
+        super().setSelectionModel(QItemSelectionModel(chosen.model(), self))  # else Qt asks each row if it is selected
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
         super().initStyleOptionForIndex(option, section)
