@@ -12,7 +12,7 @@ from types import ModuleType
 
 KERNELS = (
     "readers._brackets", "readers._conll", "mappings._spans", "mappings._lineages", "mappings._characters", "kernels._tokens",
-    "mappings._edits", "mappings._accounts",
+    "mappings._edits", "kernels._accounts",
 )  # fmt: skip
 
 

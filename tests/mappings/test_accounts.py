@@ -13,7 +13,7 @@ from treecompare.mappings.tree_moves import Accounts, Moved, accounts_of, moved_
 from treecompare.mappings.tree_sides import TOP
 from treecompare.trees.tree import CONSTITUENT
 
-implementation = kernel_and_twin(tree_moves, "mappings._accounts")
+implementation = kernel_and_twin(tree_moves, "kernels._accounts")
 
 
 def of_words(*moved: int) -> list[Moved]:
@@ -89,7 +89,7 @@ def test_a_counterpart_of_its_own_makes_no_pair(implementation: str) -> None:
 @pytest.mark.parametrize("seed", range(0, 3, stride(3)))
 @pytest.mark.parametrize("lost", [0.0, 0.08])
 def test_kernel_and_twin_agree(monkeypatch: pytest.MonkeyPatch, seed: int, lost: float) -> None:
-    needs_kernel("mappings._accounts")
+    needs_kernel("kernels._accounts")
     files = random_files(40 + seed, lost=lost)
     by_kernel = list(compared(*files).errors(0))
     monkeypatch.setattr(tree_moves, "kernel", lambda name: None)
@@ -98,7 +98,7 @@ def test_kernel_and_twin_agree(monkeypatch: pytest.MonkeyPatch, seed: int, lost:
 
 
 def test_more_than_64_words_are_for_the_twin() -> None:
-    compiled = needs_kernel("mappings._accounts")
+    compiled = needs_kernel("kernels._accounts")
     for words, made in ((64, compiled.Accounts), (65, Accounts)):
         over = (1 << words) - 1
         gold = side([("X", CONSTITUENT, 1, over >> 1), ("S", CONSTITUENT, TOP, over)], same={1: 1})

@@ -17,4 +17,5 @@ class _Nothing(nullcontext[None]):
         return function
 
 
-cfunc = gil = nogil = _Nothing()
+cclass = cfunc = gil = nogil = _Nothing()
+compiled = False
