@@ -70,8 +70,8 @@ def test_one_goes_to_a_place_by_its_own_number(window: Window) -> None:
         window.run("number")
         palette = next(one for one in window.findChildren(Palette) if one.isVisible())
         QTest.keyClicks(palette.field, typed)
-        assert len(palette.found) == (typed not in ("99", "")) and ("Nothing found" in palette.hint.text()) != bool(
-            palette.found
+        assert len(palette.found) == (typed not in ("99", "")) and ("Nothing found" in palette.hint.text()) == (
+            typed == "99"
         )
         QTest.keyClick(palette.field, KEY.Key_Return)
         settle(window)

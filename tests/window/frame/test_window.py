@@ -30,6 +30,7 @@ from treecompare.window.frame.commands import own_commands
 from treecompare.window.frame.export import things
 from treecompare.window.frame.page import TableView
 from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.why import FieldBlock
 from treecompare.window.frame.window import Window
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -336,6 +337,21 @@ def test_all_that_has_the_keyboard_has_a_name(open_window: Open) -> None:
 
 
 # -- cost --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_field_that_is_clicked_is_seen_to_its_end(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window(Toy(), 1280, 460)
+    window.list.go_to_place(2)
+    settle(window)
+    bar, (field,) = (
+        window.why.verticalScrollBar(),
+        (one for one in window.why.blocks.shown if isinstance(one, FieldBlock)),
+    )
+    top = field.text.mapTo(window.why.widget(), QPoint()).y()
+    bar.setValue(top - window.why.viewport().height() + 8)
+    assert 0 < field.text.visibleRegion().boundingRect().height() < field.text.height() and bar.value() < bar.maximum()
+    QTest.mouseClick(field.text.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(9, 3))
+    assert field.text.visibleRegion().boundingRect().height() == field.text.height()
 
 
 def test_what_comes_next_is_made_ready_while_somebody_looks(qtbot: QtBot, open_window: Open) -> None:

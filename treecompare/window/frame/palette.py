@@ -140,7 +140,8 @@ class Palette(QFrame):
             self._items.append(item)
         self._fit()
         self._go_to(0)
-        self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self._found else f"Nothing found for “{typed}”")
+        nothing = f"Nothing found for “{typed}”" if typed else self.source.hint
+        self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self._found else nothing)
 
     def _add(self, title: str, beside: str, can: bool = False) -> QTreeWidgetItem:
         item = QTreeWidgetItem(self.list, [title, beside])

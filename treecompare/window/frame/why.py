@@ -503,6 +503,13 @@ class Why(QScrollArea):
         self.blocks.filled.connect(lambda: self.light(self.lit))
         column(inside, self.refused, self.asked, self.blocks, None, margins=(SIDE, 0, SIDE, SIDE), gap=GAP)
         self.setWidget(inside)
+        QApplication.instance().focusChanged.connect(self._follow)  # type: ignore[union-attr]
+
+    def _follow(self, _before: Any, focus: Any) -> None:
+        """A field that has the keyboard is seen to its end."""
+        inside = self.widget()
+        if isinstance(focus, QLineEdit | QPlainTextEdit) and inside is not None and inside.isAncestorOf(focus):
+            self.ensureVisible(0, focus.mapTo(inside, focus.rect().bottomLeft()).y())
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """What is said and asked of another place."""
@@ -521,10 +528,7 @@ class Why(QScrollArea):
             self.asked.show_blocks([base.Text(field.hint, "quiet"), field])
         fields = [one for one in (*self.asked.shown, *self.blocks.shown) if isinstance(one, FieldBlock)]
         there = next(one for one in fields if one.key == field.key)
-        inside = self.widget()
-        assert inside is not None
-        QApplication.sendPostedEvents(inside, QEvent.Type.LayoutRequest.value)  # it has its place only then
-        self.ensureVisible(0, there.mapTo(inside, there.rect().bottomLeft()).y())
+        QApplication.sendPostedEvents(self.widget(), QEvent.Type.LayoutRequest.value)  # it has its place only then
         if field.lines == 1:
             there.line.setFocus()
             there.line.selectAll()
