@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -65,14 +66,15 @@ def lines_of(block: Text | Head | Pairs | Share | Score | Choice | Row) -> Lines
 
 
 def rich_markup(text: str, these: Colours) -> str:
-    """A text as rich text for labels, whose links have the colour of links and no line. A long word may be broken behind _."""
+    """A text as rich text for labels, whose links have the colour of links and no line. Long words may be broken behind _ and :"""
     looks = {
         "strong": "<b>{}</b>", "small": "<small>{}</small>", "quiet": f'<span style="color:{these.muted}">{{}}</span>',
         "alarm": f'<span style="color:{these.gold}"><b>{{}}</b></span>',
     }  # fmt: skip
     written = []
     for piece in pieces_of(text):
-        plain = html.escape(visible_lines(piece.text)).replace("\n", "<br>").replace("_", "_&#8203;")
+        plain = html.escape(visible_lines(piece.text)).replace("\n", "<br>")
+        plain = re.sub("[_:]", r"\g<0>&#8203;", plain)
         said = looks.get(piece.look, "{}").format(plain)
         link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'
         written.append(link if piece.to else said)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -30,6 +33,9 @@ def missing(widget: QWidget) -> int:
         return 0
     if isinstance(widget, QLabel):
         if widget.wordWrap():
+            words = re.split(r"[\s\u200b/–-]+", QTextDocumentFragment.fromHtml(widget.text()).toPlainText())
+            if (beyond := max(map(metrics.horizontalAdvance, words)) - widget.width()) > 0:
+                return beyond
             return 0 if is_scrolled(widget) else widget.heightForWidth(widget.width()) - widget.height()
         return widget.sizeHint().width() - widget.width() if widget.text().strip() else 0
     if isinstance(widget, QToolButton) and not widget.icon().isNull():
