@@ -254,6 +254,17 @@ def test_what_is_drawn_late_is_not_shown_where_nothing_is_listed(qtbot: QtBot, w
     assert window.nothing.isVisible() and "Nothing is called so" in window.nothing.label.text()
 
 
+def test_what_is_looked_for_is_lit_where_one_stays(window: Window, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn anew for another order."""
+    go(window, 2)
+    asked, picture = list[int](), toy.picture
+    monkeypatch.setattr(toy, "picture", lambda place: (asked.append(place), picture(place))[1])
+    for to in (base.Go(find="even"), base.Go(order="back"), base.Go(find="even")):
+        window.go(to)
+        settle(window)
+        assert window.place == 2 and asked == [2]
+
+
 def test_what_cannot_be_drawn_is_said_in_its_place(qtbot: QtBot, window: Window, toy: Toy) -> None:
     go(window, 4)
     assert window.nothing.isVisible() and window.nothing.label.text() == f"only {NAME} has this sentence"

@@ -21,8 +21,7 @@ from treecompare.errors import UsageError
 from treecompare.jobs import base
 from treecompare.jobs.help import help_pages
 from treecompare.jobs.keys import KEYS
-from treecompare.window.common import preferences
-from treecompare.window.common.worker import is_any_running
+from treecompare.window.common import preferences, worker
 from treecompare.window.frame.application import look_at_home_first
 from treecompare.window.frame.help import HelpWindow
 from treecompare.window.frame.open_sheet import OpenDialog
@@ -204,7 +203,7 @@ def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindo
 
 def test_what_is_made_when_all_is_closed_comes_in_no_more(qtbot: QtBot, program: FrameWindow) -> None:
     """A tab, or what can be shown of a comparison that was stopped."""
-    toy, tab, part = Toy(), Toy(), Toy()
+    toy, tab, part, before = Toy(), Toy(), Toy(), {*worker._running}
 
     def in_parts(_cancel: Any, tell: Any) -> base.Job:
         tell(base.Doing("Counting", 0.5, stays=True))
@@ -220,7 +219,7 @@ def test_what_is_made_when_all_is_closed_comes_in_no_more(qtbot: QtBot, program:
     qtbot.waitUntil(lambda: program.waiting.stays)
     program.show_start()
     toy.gate.set()
-    qtbot.waitUntil(lambda: not is_any_running())
+    qtbot.waitUntil(lambda: not any(one.is_running for one in {*worker._running} - before))
     settle(program)
     assert program.is_at_start and program.job is None and program.windowTitle() == "treecompare"
     assert program.messages.isHidden()

@@ -51,6 +51,7 @@ class Window(QMainWindow, Session):
         dress(self)
         self._more = more
         self._told: list[int] = []
+        self._sought = ""
         """The places that Why is about."""
         self.make_job: tuple[base.Opening, str] | None = None
         self._view = ""  # the tab that is shown again once another job is made in place of this one
@@ -296,7 +297,10 @@ class Window(QMainWindow, Session):
         self.listing.show_orders(self.job.orders(), self.order)
 
         def take(made: base.Places) -> None:
+            is_other, self._sought = find != self._sought, find
             self._list(made, place if self.place == here else self.place, is_new)
+            if is_other and not self._drawing.isActive():  # what is looked for is lit where one stays, too
+                self.show_picture()
 
         self.wait_for(self._list_later, partial(self.listed, find), take, lambda why: self.listing.said.say(str(why)))
 
