@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from treecompare.analyses.in_words import arcs_in_words, trees_in_words
@@ -23,6 +24,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stack_drawn import StackDrawn
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, Node
+from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import CONSTITUENT, WORD
 
 LAYOUTS = ("mirrored", "side-by-side", "merged")
@@ -160,9 +162,13 @@ class TreesOf(SentenceDrawn):
     def wanted_of_word(self, number: int) -> Sequence[Any]:
         return [*self._changed(), *self.places_of_word(number)]
 
+    @cached_property
+    def _whole(self) -> dict[str, Mapping | None]:
+        """The mappings of spans and of tree distance of the whole trees, whichever is drawn."""
+        return {kind: self.comparison.mapping(self.system, self.sentence, kind, "whole", True) for kind in "ET"}
+
     def in_words(self) -> str:
-        both = (self.comparison.mapping(self.system, self.sentence, kind, "whole", True) for kind in "ET")
-        return trees_in_words(*both)
+        return trees_in_words(*self._whole.values())
 
     def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
         leaves = self.drawn.mapping.gold.word_nodes.tolist()
@@ -194,8 +200,7 @@ class TreesOf(SentenceDrawn):
 
     def _crossed(self, error: Error) -> list[Node]:
         """Nodes without a partner over the same words, over which there would be one but for the words of the error."""
-        mapping = self.comparison.mapping(self.system, self.sentence, "E", "whole", True)
-        if mapping is None:
+        if (mapping := self._whole["E"]) is None:
             return []
         words = sum(1 << word for word in error.words)
         trees = {GOLD: mapping.gold, TEST: mapping.test}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -74,7 +73,7 @@ def rich_markup(text: str, these: Colours) -> str:
     written = []
     for piece in pieces_of(text):
         plain = html.escape(visible_lines(piece.text)).replace("\n", "<br>")
-        plain = re.sub("[_:]", r"\g<0>&#8203;", plain)
+        plain = plain.replace("_", "_&#8203;").replace(":", ":&#8203;")
         said = looks.get(piece.look, "{}").format(plain)
         link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'
         written.append(link if piece.to else said)

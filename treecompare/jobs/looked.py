@@ -76,7 +76,11 @@ class Looked:
             drawn.arrangement = self.layout_wanted if self.layout_wanted in layouts else layouts[0]
 
     def make_ready(self, picture: base.Picture) -> None:
-        """Lays out what will be looked at, unless it is."""
+        """Lays out what will be looked at, and what is painted of it."""
+        self._lay_out(picture)
+        _ = picture.drawn.painted.marks
+
+    def _lay_out(self, picture: base.Picture) -> None:
         self.set_options(picture)
         picture.drawn.make_ready(self.space)
 
@@ -87,7 +91,7 @@ class Looked:
         self.telling = self.drawn.telling
         self._hovered = self._pinned = None
         if picture is not None:
-            self.make_ready(picture)
+            self._lay_out(picture)
             self.drawn.ready = ()  # from now on people change it
         self._find()
 

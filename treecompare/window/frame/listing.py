@@ -338,11 +338,6 @@ class PlacesView(RowsTable):
         return self.places_model.place_at(self.row)
 
     @property
-    def next_place(self) -> int:
-        """What comes after the place that is looked at; -1: nothing."""
-        return self.places_model.place_at(self.places_model.next_row(self.row, 1))
-
-    @property
     def places(self) -> list[int]:
         """What is selected, the place that is looked at first."""
         ranges, here = self.selectionModel().selection(), self.place  # an index for each row takes seconds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRect, QSize
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -33,9 +33,12 @@ class Stacked(QWidget):
         """Places of all that is shown, by widths."""
 
     def stack(self, widgets: Sequence[QWidget]) -> None:
-        """Places widgets of it, in their order."""
+        """Places widgets of it, in their order, and not once more when they tell that they are others."""
         self.shown = [*widgets]
+        for one in self.shown:
+            one.layout().activate()
         self._changed()
+        QCoreApplication.removePostedEvents(self, QEvent.Type.LayoutRequest.value)
 
     def heightForWidth(self, width: int) -> int:
         return max((place.bottom() + 1 for _, place in self._placed(width)), default=0)

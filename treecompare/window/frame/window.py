@@ -351,7 +351,8 @@ class Window(QMainWindow, Session):
 
     def _make_ready(self) -> None:
         """Somebody looks at a place, and waits for nothing: what comes next is made ready."""
-        place = self.list.next_place
+        model = self.list.places_model
+        place = model.place_at(model.next_row(self.list.row, 1))
         if self.job is not None and place >= 0 and not self.is_busy and (picture := self.job.ahead(place)) is not None:
             self.drawings.view.make_ready(picture)
 
