@@ -22,17 +22,17 @@ NUMPY, NLTK = "a bare start: python -c 'import numpy'", "nltk reads the seven fi
 MAIN = "import sys; from treecompare.__main__ import main; sys.exit(main(sys.argv[1:]))"
 WINDOW = """
 import os, sys
-from treecompare.window.drawings.canvas import DrawingItem
+from treecompare.window.drawings.canvas import MarksItem
 from treecompare.window.frame.application import run_app
 
-paint = DrawingItem.paint
+paint = MarksItem.paint
 
 def painted(self, *arguments):
     paint(self, *arguments)
-    if self.drawing is not None:
+    if self.boundingRect().height():
         os._exit(0)
 
-DrawingItem.paint = painted
+MarksItem.paint = painted
 run_app({"golds": sys.argv[1:2], "systems": sys.argv[2:]})
 """
 
