@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from treecompare.drawing.colours import DARK
-from treecompare.jobs.lines import rich_markup
+from treecompare.jobs.base import Choice, Head, Text
+from treecompare.jobs.lines import question_first, rich_markup
 from treecompare.scores.rich import Rich, link
 
 
@@ -11,3 +12,11 @@ def test_long_words_may_be_broken_behind_signs() -> None:
     """Else the relation of an answer is cut where four stand beside each other."""
     assert rich_markup("compound:prt <of> a_b\nc", DARK) == "compound:&#8203;prt &lt;of&gt; a_&#8203;b<br>c"
     assert rich_markup(Rich(link("a:b", "to:c_d")), DARK).startswith('<a href="to:c_d"')
+
+
+def test_a_question_comes_first_with_its_answers() -> None:
+    one, two, head, own, last = Choice("1", "One"), Choice("2", "Two"), Head("Which?"), Head("Rule"), Text("that")
+    assert question_first([own, last, head, one, two, last]) == [head, one, two, own, last, last]
+    assert question_first([head, one]) == [head, one]
+    for stays in ([], [last], [own, last, one, two], [own, last, head]):
+        assert question_first(stays) == stays

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from treecompare.drawing.colours import Colours
 from treecompare.jobs.base import Choice, Head, Pairs, Row, Score, Share, Text
@@ -62,6 +63,13 @@ def lines_of(block: Text | Head | Pairs | Share | Score | Choice | Row) -> Lines
         case Row():
             title = Rich(block.title, " ", quiet(block.words)) if block.words else block.title
             return Lines([Line(title, block.figures, ("strong", "")), Line(block.below, "", ("muted", ""))])
+
+
+def question_first(blocks: Sequence[Any]) -> list[Any]:
+    """What is asked below a heading of its own before all else, for where little of it is seen."""
+    begin = next((n for n, (one, then) in enumerate(pairwise(blocks)) if (type(one), type(then)) == (Head, Choice)), 0)
+    end = next((n for n in range(begin + 1, len(blocks)) if not isinstance(blocks[n], Choice)), len(blocks))
+    return [*blocks[begin:end], *blocks[:begin], *blocks[end:]]
 
 
 def rich_markup(text: str, these: Colours) -> str:

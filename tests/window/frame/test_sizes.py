@@ -96,10 +96,13 @@ def test_the_drawing_has_its_share_of_every_sample(qtbot: QtBot, open_window: Op
             assert found >= least, (size, command, found)
 
 
-def test_a_low_window_shows_all_answers(qtbot: QtBot, open_window: Open) -> None:
-    window = open_window(KINDS["decide"](), 800, 600)
+@pytest.mark.parametrize(
+    ("kind", "keys"), [one for one in (("decide", "120e"), ("versions", "120")) if one[0] in KINDS]
+)
+def test_a_low_window_shows_all_answers(open_window: Open, kind: str, keys: str) -> None:
+    window = open_window(KINDS[kind](), 800, 600)
     seen = window.why.viewport().rect()
-    for key in "120e":
+    for key in keys:
         card = window.why.choice(key)
         assert card is not None
         place = QRect(card.mapTo(window.why.viewport(), QPoint()), card.size())

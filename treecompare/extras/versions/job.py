@@ -331,8 +331,8 @@ class VersionsJob(Plain):
         alike, rank = self._alike(place), self.listed.entries[place].rank
         state, is_for_all = self.listed.mark(place).state, place == self._asked
         choices = [
-            Choice("1", "Done", "corrected in the file since", is_chosen=state == DONE and not is_for_all),
-            Choice("2", "On purpose", "kept, not asked again", is_chosen=state == ON_PURPOSE and not is_for_all),
+            Choice("1", "Done", "corrected since", is_chosen=state == DONE and not is_for_all),
+            Choice("2", "On purpose", "kept as it is", is_chosen=state == ON_PURPOSE and not is_for_all),
             Choice("0", "Not decided", is_chosen=state == OPEN and not is_for_all),
         ]
         all_said = f"all {len(alike):,} of rule {rank}"

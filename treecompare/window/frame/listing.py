@@ -442,7 +442,7 @@ class Listing(QWidget):
         self.foot = QFrame(objectName="foot")
         self.foot.setMinimumHeight(FOOT)
         self.said.setContentsMargins(12, 0, 12, 0)
-        layouts.row(self.foot, (self.foot_said, 1), self.gone, margins=(12, 0, 8, 0))
+        layouts.row(self.foot, (self.foot_said, 1), self.gone, margins=(12, 2, 8, 4))
         top = layouts.row(None, (self.heading, 1), self.count, margins=(8, 8, 12, 0))
         field = layouts.row(None, self.field, margins=(8, 0, 8, 0))
         layouts.column(self, top, field, self.said, (self.list, 1), (self.nothing, 1), self.foot, gap=6)

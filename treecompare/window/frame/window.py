@@ -14,6 +14,7 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs import base, listed
 from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
+from treecompare.jobs.lines import question_first
 from treecompare.jobs.matching import SENTENCES, Entry
 from treecompare.jobs.session import Session, seldom
 from treecompare.window.common import preferences
@@ -390,7 +391,7 @@ class Window(QMainWindow, Session):
         """What is said and asked of the place."""
         if self.job is not None and self.place >= 0 and self.shows_why:
             chosen = self._told = self.list.places
-            blocks = list(self.job.why(self.place))
+            blocks = (question_first if self.is_low else list)(self.job.why(self.place))
             if len(chosen) > 1:
                 said = f"{len(chosen):,} places are selected; answers and marks go to all, notes to the first."
                 blocks.insert(0, base.Text(said, "quiet"))
