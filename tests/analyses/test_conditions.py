@@ -144,6 +144,32 @@ def test_a_word_of_sentences_is_a_condition_only_before_what_may_follow(rows: Se
         assert condition_of(words, comparison).filter == Filter(words)
 
 
+@pytest.mark.parametrize(
+    "token",
+    [
+        "tag ,",
+        "not tag ,",
+        "NP → ,",
+        ", → NP",
+        "gold only ,",
+        "No. 1,000",
+        "length > 1,000",
+        "A 1–1,000",
+        '"a,"',
+        "/,/",
+    ],
+)
+def test_a_comma_that_is_meant_stays(rows: SentenceData, token: str) -> None:
+    """That of a tag, and that of a number as it is shown."""
+    for text in (f"differs {token}", f"differs, {token}, right", f"{token} right"):
+        assert token in tokens_in(text, rows.comparison)
+    assert found(rows, "length > 1,000") == [] != found(rows, "length 1–1,000")
+    for wrong in ("length > 30,5", "No. 3,4"):
+        assert tokens_in(wrong, rows.comparison) == [wrong]
+        with pytest.raises(UsageError, match="expected "):
+            condition_of(wrong, rows.comparison)
+
+
 def test_what_may_follow_is_offered_where_it_is_one_of_a_few(rows: SentenceData) -> None:
     comparison = rows.comparison
     offered = conditions(comparison)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.window.frame.toy import Toy
-from treecompare.jobs.base import Column, Go, Pick, Places
+from treecompare.jobs.base import Column, Go, Pick, Places, Token, tokens_of
 from treecompare.jobs.finding import BEGIN, Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.matching import COMMANDS, RECENT, Entry
 
@@ -42,6 +42,20 @@ def test_a_sentence_has_its_own_number_whatever_its_place_in_the_list() -> None:
         found = sentences_of(listed, "Sentences", lambda _: None, typed, MOST)
         assert [one.about for one in found] == [number]
     assert not sentences_of(own, "Sentences", lambda _: None, "24", MOST)
+
+
+def test_a_comma_parts_conditions_and_stays_where_it_is_meant() -> None:
+    known = ("open", "rule", "tag")
+    rule, still = Token("rule", ":", "a b"), Token("open")
+    for text, wanted in {
+        'rule:"a b", open': [rule, still],
+        'open, rule:"a b"': [still, rule],
+        '"a b", open, dog,': [still, Token("", "", "a b dog")],
+        "dog , cat, open": [still, Token("", "", "dog , cat")],
+        "tag:, open": [Token("tag", ":", ","), still],
+        'tag:",", open': [Token("tag", ":", ","), still],
+    }.items():
+        assert tokens_of(text, known) == wanted, text
 
 
 def test_options_stand_below_their_headings_where_they_are_alone() -> None:

@@ -31,12 +31,14 @@ from treecompare.trees.heads import check
 Found = Callable[[SentenceData], Mask]
 _OR = re.compile(r"\s+\|\s+")
 _FIGURE = re.compile(r"(length|changes|A|B|A ?[-−] ?B)\s*(<=|>=|[<>=≤≥])\s*(.*)")
-_RANGE = re.compile(r"(length|changes|A|B|A ?[-−] ?B)\s+([-−]?[\d.]+)\s?[–-]\s?([-−]?[\d.]+)")
-_NUMBERS = re.compile(r"No\.?\s*(\d{1,9})(?:\s?[–-]\s?(\d{1,9}))?")
-_CHANGE = re.compile(r"(\S+)\s*→\s*(\S+)")
+_PARTING = re.compile(r"(?<=\S),$")
+_NUMBER = r"([-−]?(?:[\d.]|,(?=\d))+)"
+_RANGE = re.compile(rf"(length|changes|A|B|A ?[-−] ?B)\s+{_NUMBER}\s?[–-]\s?{_NUMBER}")
+_NUMBERS = re.compile(r"No\.?\s*(\d(?:,?\d){0,8})(?:\s?[–-]\s?(\d(?:,?\d){0,8}))?")
+_CHANGE = re.compile(r"(\S+)\s*→\s*(\S+?)(?=,?(?:\s|$))")
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
 _EXPRESSION = re.compile(r"/(.+)/", re.DOTALL)
-_TYPED_FIGURE = re.compile(r"(length|changes|A|B|A ?[-−] ?B)\s*(<=|>=|[<>=≤≥])\s*[-−]?[\d.]+")
+_TYPED_FIGURE = re.compile(rf"(length|changes|A|B|A ?[-−] ?B)\s*(<=|>=|[<>=≤≥])\s*{_NUMBER}")
 _TYPED_QUOTES = re.compile(r'"[^"]*"')
 _TYPED_EXPRESSION = re.compile(r"/[^/]+/")
 _SIGNS = {
@@ -134,7 +136,7 @@ def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> li
 
     def put_loose() -> None:
         if loose:
-            put(" ".join([*loose[:-1], loose[-1].rstrip(",") or ","]))
+            put(_PARTING.sub("", " ".join(loose)))
             loose.clear()
 
     rest = text.strip()
@@ -142,7 +144,7 @@ def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> li
         here = _begins(rest, comparison, also)
         if here:
             put_loose()
-            put(rest[:here].rstrip(","))
+            put(rest[:here])
         else:
             here = len(rest.split(maxsplit=1)[0])
             if rest[:here] == "|" and (loose or found):
@@ -168,7 +170,7 @@ def _begins(text: str, comparison: Comparison, also: Sequence[str]) -> int:
         one = NAMES.get(name)
         if one is not None and not one.can_be(comparison):
             continue
-        after = text[len(name) :].lstrip()
+        after = text[len(name) :].lstrip() * (text[len(name) :][:1] != ",")
         begin = len(text) - len(after)
         if one is not None and not one.follows:
             return skipped + len(name)
@@ -187,7 +189,7 @@ def _value_at(text: str, of: Name | None, comparison: Comparison) -> int:
         if text.casefold().startswith(value.casefold()) and not text[len(value) :][:1].strip(",").strip():
             return len(value)
     is_none = text.startswith("|") or (of is not None and of.is_common)
-    return 0 if is_none else len(text.split(maxsplit=1)[0])
+    return 0 if is_none else len(_PARTING.sub("", text.split(maxsplit=1)[0]))
 
 
 def _negated(text: str, comparison: Comparison) -> Condition:
@@ -268,10 +270,9 @@ def _of_figure(text: str, name: str, holds: Callable[[NDArray[np.float64]], Mask
 
 
 def _number(text: str) -> float | None:
-    try:
-        return float(text.replace("−", "-"))
-    except ValueError:
-        return None
+    with suppress(ValueError):
+        return float(re.sub(r",(?=\d{3}(?!\d))", "", text.replace("−", "-")))  # 1,000 as it is shown
+    return None
 
 
 def _values(rows: SentenceData, name: str) -> NDArray[np.float64]:
@@ -289,7 +290,8 @@ def _values(rows: SentenceData, name: str) -> NDArray[np.float64]:
 def _numbered(text: str, comparison: Comparison) -> Found | None:
     if (found := _NUMBERS.fullmatch(text)) is None:
         return None
-    first, last, most = int(found[1]), int(found[2] or found[1]), comparison.gold_sentences
+    most = comparison.gold_sentences
+    first, last = (int(_number(one) or 0) for one in (found[1], found[2] or found[1]))
     if not 0 < first <= last <= most:
         raise UsageError(f"'{text}': expected numbers from 1 to {most:,}")
     wanted = {comparison.row_of(number - 1) for number in range(first, last + 1)}
@@ -490,9 +492,7 @@ NAMES = {
     ),
     "differs": Name("Gold and system differ", _filtered(differing=True)),
     "identical": Name("Gold and system are the same", _state(lambda rows: rows.changed == 0)),
-    "all systems differ": Name(
-        "Every system differs from the gold", _filtered(all_differ=True), can_be=lambda one: len(one.table.systems) > 1
-    ),
+    "all systems differ": Name("Every system differs from the gold", _filtered(all_differ=True), can_be=_has_several),
     "no parse": Name("There is no usable analysis", _filtered(status=SKIPPED)),
     "scored": Name("The sentence could be compared", _filtered(status=SCORED)),
     "partial": Name("Compared under some measures only", _state(lambda rows: rows.status == PARTIAL)),

@@ -122,14 +122,14 @@ def tokens_of(text: str, known: Iterable[str]) -> list[Token]:
     looked for together; what stands in quotation marks is always words.
     """
     names, found, words = set(known), [], list[str]()
-    for not_signed, name, sign, value, not_said, said in _SIGNED.findall(text):
+    for not_signed, name, sign, value, not_said, said in _SIGNED.findall(re.sub(r'("[^"]*"),', r"\1 ", text)):
         if sign and name in names:
-            found.append(Token(name, sign, value.rstrip(",").strip('"'), bool(not_signed)))
+            found.append(Token(name, sign, (value.rstrip(",") or value).strip('"'), bool(not_signed)))
         elif said.rstrip(",") in names:
             found.append(Token(said.rstrip(","), is_not=bool(not_said)))
         else:
             words.append((not_said + said or f"{not_signed}{name}{sign}{value}").strip('"'))
-    return [*found, *([Token("", "", " ".join(words))] if words else [])]
+    return [*found, *([Token("", "", re.sub(r"(?<=\S),$", "", " ".join(words)))] if words else [])]
 
 
 STANDS_FOR = frozenset(("TYPE", "NAME", "SYSTEM", "TEXT", "LABEL", "TAG", "OUTCOME"))
