@@ -450,6 +450,25 @@ def test_the_errors_of_a_sentence_are_looked_for_once_in_each_system(
     assert sorted(looked) == [(system, place) for system in range(len(trees.comparison.table.systems))]
 
 
+def test_the_tree_distance_is_counted_once_with_the_drawing(trees: CompareJob, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of large trees it takes seconds: no light waits for it, nor what is said, which is the same whatever is drawn."""
+    place = next(one for one in rows(trees, "changes") if len(trees._own_errors(one)) > 1)
+    mapping, kinds = trees.comparison.mapping, list[str]()
+
+    def counted(system: int, sentence: int, kind: str = "T", *how: Any) -> Any:
+        kinds.append(kind)
+        return mapping(system, sentence, kind, *how)
+
+    monkeypatch.setattr(trees.comparison, "mapping", counted)
+    picture, said = drawn_of(trees, place), trees._sentence(place).in_words()
+    assert [bool(picture.light(f"error:{one}").places) for one in range(2)] == [True, True]
+    assert said and sorted(kinds) == ["E", "T"]
+    usual = trees.asked
+    for other in (replace(usual, mapping="E"), replace(usual, part="roof"), replace(usual, labelled=False)):
+        trees.asked = other
+        assert trees._sentence(place).in_words() == said
+
+
 class View(Looked):
     """Who looks, in a room that stays."""
 

@@ -163,12 +163,14 @@ class TreesOf(SentenceDrawn):
         return [*self._changed(), *self.places_of_word(number)]
 
     @cached_property
-    def _whole(self) -> dict[str, Mapping | None]:
-        """The mappings of spans and of tree distance of the whole trees, whichever is drawn."""
-        return {kind: self.comparison.mapping(self.system, self.sentence, kind, "whole", True) for kind in "ET"}
+    def _spans(self) -> Mapping | None:
+        """The mapping of spans of the whole trees, whatever is drawn: that of tree distance takes seconds where they are large."""
+        return self.comparison.mapping(self.system, self.sentence, "E")
 
     def in_words(self) -> str:
-        return trees_in_words(*self._whole.values())
+        is_drawn = (self.asked.mapping, self.asked.part, self.asked.labelled) == ("T", "whole", True)
+        distance = self.drawn.mapping if is_drawn else self.comparison.mapping(self.system, self.sentence, "T")
+        return trees_in_words(self._spans, distance)
 
     def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
         leaves = self.drawn.mapping.gold.word_nodes.tolist()
@@ -191,16 +193,14 @@ class TreesOf(SentenceDrawn):
     def worth_seeing(self, error: Error) -> list[Node]:
         """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of
         roofs have other numbers."""
-        if self.asked.part != "whole":
-            return []
-        mapping = self.drawn.mapping
-        trees = {GOLD: mapping.gold, TEST: mapping.test}
-        crossed = [(side, node) for side, node in self._crossed(error) if trees[side].kinds[node] == CONSTITUENT]
-        return [*self._changed(), *crossed] if crossed and self.asked.part == "whole" else []
+        trees = {GOLD: self.drawn.mapping.gold, TEST: self.drawn.mapping.test}
+        there = self._crossed(error) if self.shows_errors else []
+        crossed = [(side, node) for side, node in there if trees[side].kinds[node] == CONSTITUENT]
+        return [*self._changed(), *crossed] if crossed else []
 
     def _crossed(self, error: Error) -> list[Node]:
         """Nodes without a partner over the same words, over which there would be one but for the words of the error."""
-        if (mapping := self._whole["E"]) is None:
+        if (mapping := self._spans) is None:
             return []
         words = sum(1 << word for word in error.words)
         trees = {GOLD: mapping.gold, TEST: mapping.test}
