@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize
-from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 GAP, BETWEEN = 6, 28
@@ -33,7 +32,7 @@ class Stacked(QWidget):
         """Places of all that is shown, by widths."""
 
     def stack(self, widgets: Sequence[QWidget]) -> None:
-        """Places widgets of it, in their order, and not once more when they tell that they are others."""
+        """Places these of its widgets, in this order; they need not be placed again when they tell that they changed."""
         self.shown = [*widgets]
         for one in self.shown:
             one.layout().activate()
@@ -47,17 +46,11 @@ class Stacked(QWidget):
         return QSize(max((one.minimumSizeHint().width() for one, _ in self._placed(self.width())), default=0), 0)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:  # of one of them
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):  # a block became higher, or lower
             self._changed()
+        elif event.type() == QEvent.Type.Resize:
+            self._arrange()
         return super().event(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._changed()
 
     def _changed(self) -> None:
         self._known = {}
