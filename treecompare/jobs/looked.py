@@ -63,11 +63,6 @@ class Looked:
         """Which sentence is drawn, of which system."""
         return self.drawn.title
 
-    @property
-    def folds(self) -> bool:
-        """Whether what is the same is folded."""
-        return self.folding and not self.telling.hides_gold
-
     def set_options(self, picture: base.Picture) -> None:
         """Says how the sentence is wanted drawn."""
         drawn, layouts = picture.drawn, picture.layouts

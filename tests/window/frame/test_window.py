@@ -236,9 +236,9 @@ def test_the_window_s_own_keys_do_something(window: Window) -> None:
     press(window, "+")
     assert view.canvas.transform().m11() > scale
     press(window, "-", "r")
-    folds = view.folds
+    folds = view.drawn.folds
     press(window, "f")
-    assert view.folds is not folds
+    assert view.drawn.folds is not folds
     press(window, "c")
     assert view.show_list.isChecked()
     press(window, "c")

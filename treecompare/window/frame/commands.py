@@ -64,7 +64,7 @@ def own_commands(window: Any) -> list[Command]:
             for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
             if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
-        Command("fold", "Fold", window.drawings.fold, view.folds, is_drawn),
+        Command("fold", "Fold", window.drawings.fold, view.drawn.folds, is_drawn),
         Command("fit", "Fit", window.drawings.fit, can=is_drawn),
         Command("larger", "Larger", lambda: window.drawings.zoom(1.25), can=is_drawn),
         Command("smaller", "Smaller", lambda: window.drawings.zoom(0.8), can=is_drawn),
