@@ -149,10 +149,6 @@ def _raw_output(path: str) -> Preview | None:
     return found
 
 
-def _unread(problems: int, sentences: int) -> list[str]:
-    return [f"{problems:,} of {counted(sentences, 'sentence')} cannot be read"] if problems else []
-
-
 def _treebank_or_lattices(path: str) -> Preview:
     from treecompare.readers.lattice_files import holds_lattices
 
@@ -195,7 +191,7 @@ def _lattices(path: str) -> Preview:
 
     file = read_lattices(path)
     title = {reader.name: reader.title for reader in LATTICE_READERS}.get(file.format, file.format)
-    warnings = (*_unread(len(file.problems), len(file.lattices)), *file.warnings)
+    warnings = (*file.unread_because, *file.warnings)
     return Preview(path, title.split(" (")[0], file.kind, file.count, warnings=warnings, beside=file)
 
 
@@ -205,7 +201,8 @@ def _segmentation(path: str) -> Preview:
     file = read_segmentation(path)
     first = next((one for one in file.sentences if one), [])
     words = " ".join(word or segments for word, segments in first[:FIRST_WORDS])
-    warnings = (*_unread(len(file.problems), len(file.sentences)), *file.warnings)
+    number, of = len(file.problems), counted(len(file.sentences), "sentence")
+    warnings = (*([f"{number:,} of {of} cannot be read"] if number else []), *file.warnings)
     return Preview(path, "segmentation", "segmentation", len(file.sentences), words, warnings, beside=file)
 
 

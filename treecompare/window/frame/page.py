@@ -224,16 +224,19 @@ class PlotView(QLabel):
         made.setDevicePixelRatio(self.devicePixelRatioF())
         self.setPixmap(made)
         self.setMinimumHeight(int(height / self.devicePixelRatioF()))
-        self.resizeEvent(QResizeEvent(self.size(), self.size()))  # it may have another width by now
+        self._fit()
 
     def _fail(self, error: BaseException) -> None:
         if not isinstance(error, TreecompareError):
             raise error
         self.setText(visible_lines(str(error)))
-        self.resizeEvent(QResizeEvent(self.size(), self.size()))
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         if abs(self.width() - self._width) > FAR and not self._work.is_busy:  # forty at once take a minute
             self._draw()
 
