@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
 
@@ -52,8 +52,8 @@ class Window(QMainWindow, Session):
         dress(self)
         self._more = more
         self._told: list[int] = []
-        self._sought = ""
         """The places that Why is about."""
+        self._sought = ""  # in Find, when the list was made last
         self.make_job: tuple[base.Opening, str] | None = None
         self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self._is_dragged = False
@@ -309,9 +309,8 @@ class Window(QMainWindow, Session):
         if is_new and (place < 0 or place not in shown.order):
             place = shown.first
         before = self.place
-        self.list.selectionModel().blockSignals(True)
-        self.listing.show_places(shown, place if place >= 0 else self.here)
-        self.list.selectionModel().blockSignals(False)
+        with QSignalBlocker(self.list.selectionModel()):
+            self.listing.show_places(shown, place if place >= 0 else self.here)
         self._say_where()
         if self.list.place < 0:
             self._picture_later.drop()
@@ -544,8 +543,10 @@ class Window(QMainWindow, Session):
 
     def with_text(self, text: str | bytes | base.Later, then: Callable[[Any], object]) -> None:
         """Gives a text to who wants it, as soon as it is made; one that is there ends none that is being made."""
-        is_there = not isinstance(text, base.Later)
-        then(text) if is_there else self.wait_for(self.text_later, lambda: text, then, self.refused)
+        if isinstance(text, base.Later):
+            self.wait_for(self.text_later, lambda: text, then, self.refused)
+        else:
+            then(text)
 
     def wait_for(
         self,
