@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treecompare.comparison.previews import preview
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.dependencies import read_dependencies
@@ -101,6 +102,14 @@ def test_a_bad_line_costs_its_sentence_only(line: str, reason: str) -> None:
 def test_a_bad_line_of_conllul(line: str, reason: str) -> None:
     file = conllul(f"{UL}\n{line}\n")
     assert [(one.index, one.line, one.reason) for one in file.problems.values()] == [(1, 11, reason)]
+
+
+def test_where_files_are_chosen_it_is_told_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "f.conllul"
+    file.write_text(f"{UL}\n3\tthe\t_\n", "utf-8")
+    said, *_ = preview(str(file)).warnings
+    reason = "ID is '3'; expected the states of a space-delimited word, like 3-5"
+    assert said == f"1 of 2 sentences cannot be read: line 11, {reason}"
 
 
 def test_words_without_arcs_are_told() -> None:
