@@ -20,7 +20,7 @@ needs_kill = pytest.mark.skipif(
 )
 MEMORY = Path("/proc/self/statm")
 ARENAS = -8
-"""As glibc calls how many memories there may be: M_ARENA_MAX."""
+"""M_ARENA_MAX of glibc: how many heaps there may be."""
 needs_memory = pytest.mark.skipif(not MEMORY.exists(), reason="only Linux tells in /proc how large a process is now")
 
 
@@ -46,7 +46,7 @@ def megabytes() -> float:
 
 
 def share_memory() -> None:
-    """Threads that begin from now on have no memory of their own, of which each keeps some that is free again."""
+    """Threads that begin from now on share one heap; in heaps of their own each keeps some memory that is free again."""
     if MEMORY.exists():
         _told("mallopt", ARENAS, 1)
 

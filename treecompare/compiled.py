@@ -1,4 +1,4 @@
-"""Finds the compiled kernels; without them the same in Python does the work, slower.
+"""Finds the compiled kernels; without them Python does the same work, more slowly.
 
 A kernel ``_name`` lies beside its readable twin, or beside ``name``, of which it is compiled. ``TREECOMPARE_PURE=1`` leaves all
 kernels aside, which is how the tests compare the two and how the program runs where no C compiler was at hand.

@@ -1,7 +1,7 @@
 """The contracts of a command, made and compared.
 
-Most contracts of a command differ in the format alone: by day what the one has read, compared and counted serves the next one, as
-it does in a window, which also asks whether anything that is printed depends on what was asked for before. At night, and in
+Most contracts of a command differ in the format alone. By day, what one of them has read, compared and counted serves the next, as
+it does in a window, which also shows whether anything that is printed depends on what was asked for before. At night, and in
 ``python -m tests.contracts``, each begins with the files.
 """
 
@@ -54,7 +54,7 @@ def differences(group: str, folder: Path, of_core: bool = True) -> list[str]:
 
 @contextlib.contextmanager
 def known_again() -> Iterator[None]:
-    """What is opened and analysed within is what was opened and analysed, where the same is asked for again."""
+    """Within it nothing is opened or analysed twice: who asks for the same again is given what there is."""
     open_files, opened, tables = files.open_files, files.opened, Analysis.tables
     known: dict[object, Any] = {}
 

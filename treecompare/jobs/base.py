@@ -118,8 +118,8 @@ _SIGNED = re.compile(r"(not\s+)?([\w−-]+)\s*(<=|>=|<|>|=|:)\s*(\"[^\"]*\"|\S+)
 def tokens_of(text: str, known: Iterable[str]) -> list[Token]:
     """What was typed, as conditions.
 
-    ``known``: the names of tokens; a comma may part them. ``not`` before one turns it round; all that is none is words, which are
-    looked for together; what stands in quotation marks is always words.
+    ``known``: the names of tokens; commas may stand between them. ``not`` before one turns it round; all that is none is words,
+    which are looked for together; what stands in quotation marks is always words.
     """
     names, found, words = set(known), [], list[str]()
     for not_signed, name, sign, value, not_said, said in _SIGNED.findall(re.sub(r'("[^"]*"),', r"\1 ", text)):

@@ -364,7 +364,7 @@ class ToCompare:
         return Seen(found.format, count if found.sentences else "", begins, "alarm" if faults else "", whole)
 
     def first(self, row: int) -> tuple[str, bool]:
-        """The first tree of a file as it is read, below what is wrong with the file, and whether anything is said."""
+        """The first tree of a file as it is read, below what is wrong with the file, and whether anything is."""
         seen, tree = self.seen(row), self._read.get(_key(self.rows[row]), Preview("")).first_tree().expandtabs(4)
         return (f"{seen.begins}\n{tree}".rstrip(), True) if seen.look else (tree, False)
 

@@ -38,7 +38,7 @@ REST = 10_000
 
 
 def own_number(columns: Sequence[Column], place: int) -> str:
-    """The number of a place where places have some; empty: they are counted."""
+    """The number that a place has of its own; empty where places have none, and are counted."""
     return next((str(one.text(place)) for one in columns if one.look == "number"), "")
 
 

@@ -90,8 +90,8 @@ def _words(text: str) -> list[str]:
 def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
     """The entries that have every typed word, best first, else in their own order.
 
-    What can be chosen, and is not chosen already, comes before what cannot, and what is called so before all. A word counts half
-    where it is only in ``about`` or in the heading.
+    What can be chosen, and is not chosen already, comes before what cannot; what is called exactly so comes first. A word counts
+    half where it is only in ``about`` or in the heading.
     """
     words = _words(typed)
     found: list[tuple[float, int, Entry]] = []

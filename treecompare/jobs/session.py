@@ -1,5 +1,4 @@
-"""What is looked at: a job, its order and place; what is beside it, the way back, what can be taken back, and how far what one
-waits for is."""
+"""A job that is looked at, its order and place; what is beside it, the way back, what can be taken back, and how far work is."""
 
 from __future__ import annotations
 
@@ -33,9 +32,8 @@ class Session:
     """Of a window, which asks it. ``kept``: knows how jobs were left.
 
     ``order``, ``place``: those of the ``job``; ``before``: where one was before nothing was listed; ``last_find``: what was looked
-    for last. ``tabs``: the jobs beside it, by their names. ``jobs``: all that were looked at, each under which conditions and where
-    one was in it, with what was ``done`` in them.
-    ``way``: where one came from, the last one last.
+    for last. ``tabs``: the jobs beside it, by their names. ``jobs``: all that were looked at, with the conditions and the place
+    at which each was left; ``done``: what was done in them. ``way``: where one came from, the last one last.
     """
 
     def __init__(self, *, kept: Remembered) -> None:

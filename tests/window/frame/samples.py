@@ -90,13 +90,13 @@ def beside(key: str) -> Job:
 
 
 def made(kind: str, *given: str) -> Job:
-    """What the job of an extra is made by, from these files."""
+    """The job that an extra makes of these files."""
     job: Job = need("jobs", kind)(*given)(Cancel(), lambda _: None)
     return job
 
 
 def batch(folder: Path) -> Job:
-    """Its tables, and what changed."""
+    """The tables of a batch, and what has changed since the one before."""
     gold, system = sample("dependencies").gold, sample("dependencies").systems[0]
     for treebank in ("aa", "bb"):
         shutil.copy(gold, folder / f"{treebank}.gold.conllu")

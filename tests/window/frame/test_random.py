@@ -137,13 +137,13 @@ def no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_there(window: Window) -> bool:
-    """Whether all that is to be seen is."""
+    """Whether all that is to be seen is there."""
     plots = any(one._work.is_busy for one in window.page.findChildren(PlotView))
     return not (window._drawing.isActive() or window.is_busy or window.page._waiting or plots)
 
 
 def see_all(qtbot: QtBot, window: Window) -> None:
-    """Every tab, and places of each, all tables among them: what is loaded once is, and what is used again is made."""
+    """Every tab, and places of each, all tables among them: then all is there that is loaded once, or made once and used again."""
     for name in [name for name, _ in window.tabs]:
         there = [one for one, _ in window.tabs]  # steps are beside themselves only
         window.show_tab(there.index(name) if name in there else 0)

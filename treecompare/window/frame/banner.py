@@ -80,7 +80,7 @@ class Banner(QWidget):
         self.tell([f"{said}\n\n{trace}\nAlso in {report.log_path()}"], copy)
 
     def mend(self) -> None:
-        """What failed is done by now; all else is still to be known."""
+        """What failed has been done by now; all else still has to be known."""
         failed, self._failed = self._failed, []
         if failed:
             self.tell([one for one in self.said if one not in failed], stays=False)

@@ -90,7 +90,7 @@ class Find(QLineEdit):
         self.setPlaceholderText(f"Find {'; '.join(filter(None, ('words', ', '.join([*known][:3]))))}  (/)")
 
     def put(self, text: str) -> None:
-        """Other conditions, which are looked for at once by who puts them; Qt has to hear of it, whose button empties the field."""
+        """Other conditions; who puts them looks for them at once. Qt hears of it, for its button that empties the field."""
         self.setText(text)
         self._timer.stop()
 

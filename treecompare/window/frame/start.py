@@ -196,7 +196,7 @@ class StartPage(QWidget):
                 row.tell(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The drawings go where they would be too small; then cards are no higher than their texts."""
+        """Drawings that would be too small are hidden; cards are then no higher than their texts."""
         super().resizeEvent(event)
         is_small = self.width() < SMALL
         self.left.setFixedWidth(SMALL_LEFT if is_small else LEFT)

@@ -227,7 +227,7 @@ class Window(QMainWindow, Session):
         self.opened.emit(job)
 
     def put_away(self) -> None:
-        """Nothing is looked at any more, nor waited for but a text that was asked for; what was looked at is stored."""
+        """Nothing is looked at any more; what was is stored. Of what was waited for, only a text that was asked for still comes."""
         for one in self._coming[:3]:
             one.drop()
         self.messages.setVisible(self.text_later.is_busy)
