@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPalette, QPixmap
@@ -49,9 +50,9 @@ class Pictured(QToolButton):
         return done
 
 
-def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "") -> QToolButton:
-    """A button of a bar; that of an action says and does what the action does."""
-    button = Pictured()
+def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "", **has: Any) -> QToolButton:
+    """A button of a bar; that of an action says and does what the action does. ``has``: further properties, as Qt calls them."""
+    button = Pictured(**has)
     if action is not None:
         button.setDefaultAction(action)
     else:

@@ -74,8 +74,7 @@ class Foot(QFrame):
         self._measure = TextMeasure()
         self._counts: Sequence[Entry] = ()
         self.counts = SceneWidget(self)
-        self.explains = control(text="?", tip="What the signs mean")
-        self.explains.setObjectName("round")
+        self.explains = control(text="?", tip="What the signs mean", objectName="round")
         self.explains.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ticks = Ticks(self)
         self.ticks.chosen.connect(self.chosen)
@@ -93,8 +92,7 @@ class Foot(QFrame):
         self._row.setAlignment(self.counts, Qt.AlignmentFlag.AlignVCenter)
         self.buttons = []
         for picture, name, direction in (("previous", "Previous change (P)", -1), ("next", "Next change (N)", 1)):
-            button = control(tip=name, picture=picture)
-            button.setAutoRaise(True)
+            button = control(tip=name, picture=picture, autoRaise=True)
             button.setFixedSize(24, 24)
             button.clicked.connect(lambda _=False, direction=direction: self.step(direction))
             self._row.addWidget(button)

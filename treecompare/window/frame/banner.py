@@ -34,8 +34,7 @@ class Banner(QWidget):
         self.buttons = [_link("", partial(self._do, number)) for number in range(2)]
         self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True, accessibleName="Details")
         self.details_button = _link("Details", self.turn_details)
-        self.remove_button = control(tip="Dismiss", picture="close")
-        self.remove_button.setAutoRaise(True)
+        self.remove_button = control(tip="Dismiss", picture="close", autoRaise=True)
         self.remove_button.setFixedSize(24, 24)
         self.remove_button.clicked.connect(self.clear)
         self.line = QFrame(objectName="notice")
@@ -100,8 +99,6 @@ class Banner(QWidget):
 
 
 def _link(text: str, do: Callable[[], object]) -> QToolButton:
-    link = control(text=text)
-    link.setAutoRaise(True)
-    link.setObjectName("link")
+    link = control(text=text, objectName="link", autoRaise=True)
     link.clicked.connect(lambda: do())
     return link
