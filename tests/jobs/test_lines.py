@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from treecompare.drawing.colours import DARK
 from treecompare.jobs.base import Choice, Head, Text
-from treecompare.jobs.lines import question_first, rich_markup
+from treecompare.jobs.lines import LONG, question_first, rich_markup
 from treecompare.scores.rich import Rich, link
 
 
@@ -20,3 +20,9 @@ def test_a_question_comes_first_with_its_answers() -> None:
     assert question_first([head, one]) == [head, one]
     for stays in ([], [last], [own, last, one, two], [own, last, head]):
         assert question_first(stays) == stays
+
+
+def test_what_can_be_copied_has_signs_in_long_words_only() -> None:
+    """A relation that is copied is found again."""
+    text = f"nsubj:pass a_b {'a_' * 20}"
+    assert rich_markup(text, DARK, LONG) == f"nsubj:pass a_b {'a_&#8203;' * 20}"

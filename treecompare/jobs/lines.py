@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -12,8 +13,8 @@ from treecompare.jobs.base import Choice, Head, Pairs, Row, Score, Share, Text
 from treecompare.scores.rich import Rich, link, parted, pieces_of, quiet
 from treecompare.trees.characters import visible_lines
 
-LONGEST_FIGURE = 12
-"""Letters of what stands at the right of its name, which has the room."""
+LONGEST_FIGURE, LONG = 12, 20
+"""Letters of what stands at the right of its name, which has the room; of a word that may be broken where it can be copied."""
 
 
 class Line(NamedTuple):
@@ -72,8 +73,9 @@ def question_first(blocks: Sequence[Any]) -> list[Any]:
     return [*blocks[begin:end], *blocks[:begin], *blocks[end:]]
 
 
-def rich_markup(text: str, these: Colours) -> str:
-    """A text as rich text for labels, whose links have the colour of links and no line. Long words may be broken behind _ and :"""
+def rich_markup(text: str, these: Colours, least: int = 0) -> str:
+    """A text as rich text for labels, whose links have the colour of links and no line. Words of ``least`` letters may be broken
+    behind _ and :, by a sign that who copies them gets."""
     looks = {
         "strong": "<b>{}</b>", "small": "<small>{}</small>", "quiet": f'<span style="color:{these.muted}">{{}}</span>',
         "alarm": f'<span style="color:{these.gold}"><b>{{}}</b></span>',
@@ -81,7 +83,7 @@ def rich_markup(text: str, these: Colours) -> str:
     written = []
     for piece in pieces_of(text):
         plain = html.escape(visible_lines(piece.text)).replace("\n", "<br>")
-        plain = plain.replace("_", "_&#8203;").replace(":", ":&#8203;")
+        plain = re.sub(rf"\S{{{least},}}", lambda word: re.sub("[_:]", r"\g<0>&#8203;", word[0]), plain)
         said = looks.get(piece.look, "{}").format(plain)
         link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'
         written.append(link if piece.to else said)

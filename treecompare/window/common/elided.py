@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.drawing.colours import Colours
-from treecompare.jobs.lines import rich_markup
+from treecompare.jobs.lines import LONG, rich_markup
 from treecompare.scores.rich import pieces_of, shortened
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT, begins_at_the_right
 from treecompare.window.common import fonts
@@ -66,9 +66,7 @@ class Said(QLabel):
     """Text of pieces, in as many lines as it needs; ``linkActivated`` tells an address."""
 
     def __init__(self, look: str = "", wraps: bool = True, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setTextInteractionFlags(LINKS)
+        super().__init__(parent, textFormat=Qt.TextFormat.RichText, textInteractionFlags=LINKS)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setProperty("look", look)
         self._said = ""
@@ -89,11 +87,16 @@ class Said(QLabel):
         if text == self._said and pieces_of(text) == pieces_of(self._said):
             return
         self._said = text
-        self.setText(rich_markup(text, colours_of(self.palette())))
+        self._write()
         self.setVisible(bool(text))
-        is_link = "<a " in self.text() and not self.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        is_link = "<a " in self.text() and not self._on_button
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_link else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(visible(text))
+
+    def _write(self) -> None:
+        """Nobody can select and copy what stands on a button."""
+        self._on_button = self.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setText(rich_markup(self._said, colours_of(self.palette()), 0 if self._on_button else LONG))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Tab comes to the first link at once, or from behind to the last."""
@@ -104,13 +107,14 @@ class Said(QLabel):
     def focusNextPrevChild(self, is_next: bool) -> bool:
         """To the next link, by whose words it is called then."""
         stays = super().focusNextPrevChild(is_next)
-        self.setAccessibleName(visible(self.selectedText() if stays and self.hasFocus() else self._said))
+        said = self.selectedText().replace("\u200b", "") if stays and self.hasFocus() else self._said
+        self.setAccessibleName(visible(said))
         return stays
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._said:
-            self.setText(rich_markup(self._said, colours_of(self.palette())))
+            self._write()
 
 
 class ElidedLabel(QLabel):
@@ -131,8 +135,7 @@ class ElidedLabel(QLabel):
 
     def shown(self) -> str:
         """The text as it is seen."""
-        room = self.contentsRect().width() - 2 * self.margin()
-        return elided(self.fontMetrics(), self.text(), room)
+        return elided(self.fontMetrics(), self.text(), self.contentsRect().width() - 2 * self.margin())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -157,8 +160,7 @@ _STILL = _Still()
 def keep_still(box: QComboBox) -> None:
     """Turning the wheel above a box changes nothing in it."""
     box.installEventFilter(_STILL)
-    field = box.lineEdit()
-    if field is not None:
+    if (field := box.lineEdit()) is not None:
         field.installEventFilter(_STILL)
 
 
