@@ -12,7 +12,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSearch, ErrorSites, ErrorType
 from treecompare.measures import MEASURES_OF, Measure
 from treecompare.readers import AnyTreebank as AnyTreebank
+from treecompare.scores.further import Further
 from treecompare.scores.items import Items
 from treecompare.scores.sets import Sentences
 from treecompare.scores.table import PARTIAL, SCORED, WAITING, ScoreTable
@@ -529,6 +530,36 @@ class Comparison(ABC):
 
     def follow(self, before: Comparison) -> None:  # noqa: B027
         """Takes over what was chosen in a comparison of the same files, as far as it exists here."""
+
+
+class OtherScores(Protocol):
+    """Other scores of the same parses that stand beside its own; :class:`treecompare.comparison.beside.Beside` has those of
+    dependencies."""
+
+    def prepare(self, cancel: Cancel | None) -> Iterator[Progress]:
+        """All that has to be known before anything is counted."""
+
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """Counts them."""
+
+    def rows(self, table: ScoreTable, firsts: NDArray[np.int64]) -> Further:
+        """The counts in the rows of a table, given by the first gold sentence of each row, and one more."""
+
+    def news(self) -> list[str]:
+        """Warnings that were not told yet."""
+
+    def as_options(self, systems: Iterable[int] | None) -> list[str]:
+        """The options of the command line that name their files, those of some systems or of all."""
+
+    def counted_leaves(self, mapping: Any, system: int, row: range, part: str, count: str) -> list[tuple[str, int]]:
+        """The words of a mapping's trees, as (side, node), that a count stands for; ``row``: the gold sentences."""
+
+    def said(self) -> str:
+        """Where they come from, in a sentence for a paper."""
+
+    @property
+    def comparison(self) -> Any:
+        """The comparison that they are of."""
 
 
 def labelled_rows(treebank: AnyTreebank, order: NDArray[np.int64], where: str, hits: Hits) -> Mask:

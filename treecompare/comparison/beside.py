@@ -14,8 +14,7 @@ from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Cancel, Progress, until
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
-from treecompare.comparison.other_scores import OtherSentences
-from treecompare.comparison.sentence_texts import LEAST_SHARE
+from treecompare.comparison.sentence_texts import LEAST_SHARE, OtherSentences
 from treecompare.comparison.settings import Settings
 from treecompare.errors import counted
 from treecompare.mappings.mapping import Mapping as Mapped

@@ -444,7 +444,7 @@ class _Opening:
         """The comparison, once it is prepared; without the dependencies that turn out to be of other sentences, where that is put
         up with."""
         from treecompare.comparison.base import until
-        from treecompare.comparison.other_scores import OtherSentences
+        from treecompare.comparison.sentence_texts import OtherSentences
 
         while True:
             comparison = self._compared(on_demand, with_others)

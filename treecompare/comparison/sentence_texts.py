@@ -8,12 +8,21 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.errors import TreecompareError
 from treecompare.readers import AnyTreebank
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees
 
 LEAST_SHARE = 0.5
 """If less of a system's characters is the gold's, the system is another text and is not scored."""
+
+
+class OtherSentences(TreecompareError):
+    """A file of dependencies (``path``) is not of the sentences that it is given for."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        super().__init__(text)
 
 
 def another_text(share: float) -> str:

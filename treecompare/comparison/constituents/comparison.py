@@ -19,7 +19,6 @@ from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES
 from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
-from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.settings import SETTINGS
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -57,7 +56,7 @@ class ConstituentComparison(PairsOfTrees):
     error_kinds = TREE_ERROR_KINDS
     error_costs = TREE_ERROR_COSTS
     error_sites = TREE_ERROR_SITES
-    beside: OtherScores | None = None
+    beside: base.OtherScores | None = None
     """Scores of the same parses as dependencies, where they were asked for."""
 
     @property
