@@ -121,8 +121,7 @@ class ElidedLabel(QLabel):
     """Plain text in one line; never wider than its place: its beginning stays. All of it is in the tooltip."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(parent, textFormat=Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setText(text)
 

@@ -103,12 +103,9 @@ class RowsTable(QTableView):
     """A table of which people choose rows, all of one height; the one that has the keyboard is framed, and Tab goes out of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, showGrid=False, wordWrap=False, tabKeyNavigation=False)
         self.setHorizontalHeader(Heads(Qt.Orientation.Horizontal, self, sectionsClickable=True))
         self.setItemDelegate(Cells(self))
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
         # rows that were seen are moved, not painted anew
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)

@@ -31,15 +31,12 @@ class Ticks(SceneWidget):
     placeWanted = Signal(float)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, mouseTracking=True, minimumWidth=LEAST_STRIP, maximumWidth=MOST_STRIP)
         self.places: Sequence[tuple[float, str]] = ()
         self.texts: Callable[[], Sequence[str]] = tuple
         self.now, self.seen = -1, (0.0, 1.0)
         self.make = lambda width: strip(self.places, self.now, self.seen, width)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMouseTracking(True)
-        self.setMinimumWidth(LEAST_STRIP)
-        self.setMaximumWidth(MOST_STRIP)
 
     def sizeHint(self) -> QSize:
         return QSize(MOST_STRIP, int(STRIP))
@@ -69,8 +66,7 @@ class Foot(QFrame):
     placeWanted = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("foot")
+        super().__init__(parent, objectName="foot")
         self._measure = TextMeasure()
         self._counts: Sequence[Entry] = ()
         self.counts = SceneWidget(self)
@@ -79,8 +75,7 @@ class Foot(QFrame):
         self.ticks = Ticks(self)
         self.ticks.chosen.connect(self.chosen)
         self.ticks.placeWanted.connect(self.placeWanted)
-        self.said = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.said.setAccessibleName("Which change")
+        self.said = QLabel(textFormat=Qt.TextFormat.PlainText, accessibleName="Which change")
         self.legend, menu, around = SceneWidget(), QMenu(self), QWidget()
         self._means = QWidgetAction(menu)
         column(around, self.legend, margins=(12, 4, 12, 4))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, inf
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
@@ -154,10 +155,10 @@ def _grid_of(painter: QPainter) -> Grid | None:
 
 
 class SceneWidget(QWidget):
-    """A scene as a widget, in the colours of its palette. ``make``: the scene for a width."""
+    """A scene as a widget, in the colours of its palette. ``make``: the scene for a width; ``has``: properties of the widget."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget | None = None, **has: Any) -> None:
+        super().__init__(parent, **has)
         self.make: Callable[[float], Scene] = lambda _: PlainScene(0.0, 0.0, ())
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 

@@ -33,9 +33,7 @@ class PickButton(QToolButton):
     manyWanted = Signal(object)
 
     def __init__(self, pick: Pick) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCheckable(True)
+        super().__init__(checkable=True, focusPolicy=Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self._open)
         self.is_short = False
         self._menu = QMenu(self)
@@ -118,13 +116,11 @@ class TopBar(QWidget):
     manyWanted = Signal(object)
 
     def __init__(self, menu: QMenu, does: Callable[[str], QAction], parent: QWidget) -> None:
-        super().__init__(parent, objectName="toolbar")
-        self.setAccessibleName("Where one is")
+        super().__init__(parent, objectName="toolbar", accessibleName="Where one is")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
         self.menu_button, self.more = control(text="☰", tip="Menu (F10)"), control(tip="More", picture="dots")
-        self.menu = QMenu(self.more)
-        self.menu.setToolTipsVisible(True)
+        self.menu = QMenu(self.more, toolTipsVisible=True)
         self.menu.aboutToShow.connect(self._fill)
         for button, opens in ((self.menu_button, menu), (self.more, self.menu)):
             button.setMenu(opens)
@@ -134,9 +130,9 @@ class TopBar(QWidget):
         self.after = control(tip="Next place (J)", picture="next")
         self.number, self.title = label(look="strong"), ElidedLabel()
         self.title.setContentsMargins(0, 0, 2, 0)  # else its last letter may have no room
-        self.progress, self.done, self.done_said = QWidget(), QProgressBar(textVisible=False), label()
+        self.done = QProgressBar(textVisible=False, accessibleName="Progress")
+        self.progress, self.done_said = QWidget(), label()
         self.done.setFixedWidth(110)
-        self.done.setAccessibleName("Progress")
         row(self.progress, self.done, self.done_said)
         self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
         self.search.setAccessibleName("Search")

@@ -157,9 +157,7 @@ class FormSheet(QDialog):
         self.setWindowTitle(title)
         self.fields: dict[str, FormField] = {}
         self._width = fonts.pixels(width)
-        self.rows = QGridLayout()
-        self.rows.setHorizontalSpacing(16)
-        self.rows.setVerticalSpacing(GAP)
+        self.rows = QGridLayout(horizontalSpacing=16, verticalSpacing=GAP)
         self.rows.setColumnStretch(1, 1)
         self.inside = QWidget()
         column(self.inside, self.rows, None, gap=8)

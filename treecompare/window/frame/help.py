@@ -29,8 +29,8 @@ class HelpWindow(QWidget):
         self.places: list[Section] = []
         self._sections: list[Section] = []
         self.results = QListWidget(accessibleName="Pages")
-        self.field = QLineEdit(placeholderText="Search the help", clearButtonEnabled=True)
-        self.field.setAccessibleName("Search the help")
+        said = "Search the help"
+        self.field = QLineEdit(placeholderText=said, clearButtonEnabled=True, accessibleName=said)
         self.field.textChanged.connect(lambda _: self._list())
         self.field.returnPressed.connect(lambda: self._show_row(self.results.currentRow()))
         # what is cut is whole in its tip

@@ -65,9 +65,7 @@ class Find(QLineEdit):
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setClearButtonEnabled(True)
-        self.setAccessibleName("Find")
+        super().__init__(parent, clearButtonEnabled=True, accessibleName="Find")
         self._known = QStringListModel(self)
         self._completer = QCompleter(self._known, self)
         self._completer.setWidget(self)
@@ -422,8 +420,7 @@ class Listing(QWidget):
     found = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("paper")
+        super().__init__(parent, objectName="paper")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.orders: Sequence[Order] = ()
         self.order = ""
@@ -434,10 +431,9 @@ class Listing(QWidget):
         self.field.wanted.connect(self.found)
         self.field.left.connect(self.list.setFocus)
         self.list.orderWanted.connect(self.orderWanted)
-        self.foot_said, self.gone = Said("muted"), QPushButton()
+        self.foot_said, self.gone = Said("muted"), QPushButton(toolTip="Make the list wider")
         self.foot_said.linkActivated.connect(self.linked)
         self.gone.setProperty("look", "link")
-        self.gone.setToolTip("Make the list wider")
         self.gone.hide()
         self.foot = QFrame(objectName="foot")
         self.foot.setMinimumHeight(FOOT)

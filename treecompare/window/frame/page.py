@@ -196,17 +196,14 @@ class PlotView(QLabel):
     found = Signal(object)
 
     def __init__(self, plot: Plot, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, mouseTracking=True, text="Drawing…", accessibleName=visible_lines(plot.said))
         self.plot, self._width = plot, 0
         self.plotted: Plotted | None = None
         self._pressed: QPoint | None = None
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._work = Newest(self)
-        self.setMouseTracking(True)
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)  # places in it are those of the picture
-        self.setText("Drawing…")
-        self.setAccessibleName(visible_lines(plot.said))
         self.destroyed.connect(self._work.drop)
 
     def _draw(self) -> None:
@@ -275,9 +272,7 @@ class PageView(QScrollArea):
     linked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        super().__init__(parent, widgetResizable=True, focusPolicy=Qt.FocusPolicy.NoFocus)
         self._waiting: list[ResultTable | Plot | str] = []
         self._is_alone = False
         """Whether there is one table, and nothing but text beside it."""

@@ -69,13 +69,11 @@ class Palette(QFrame):
     """Lies over the window until something is chosen, Escape is pressed, or the keyboard goes elsewhere."""
 
     def __init__(self, window: QWidget, source: Found) -> None:
-        super().__init__(window, objectName="palette")
+        super().__init__(window, objectName="palette", autoFillBackground=True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAutoFillBackground(True)
         self.source = source
         self._before = QApplication.focusWidget()
-        self.field = QLineEdit(placeholderText=source.hint)
-        self.field.setAccessibleName("Find anything")
+        self.field = QLineEdit(placeholderText=source.hint, accessibleName="Find anything")
         self._soon = QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self._find)
         self.field.textChanged.connect(self._soon.start)

@@ -138,9 +138,8 @@ class StartPage(QWidget):
         opens = partial(self.commandWanted.emit, "open")
         self.open_button = button(f"Open treebanks…   {key_named('Ctrl+O')}", opens, "main")
         self.open_button.setFixedHeight(40)
-        drop = QLabel("Drop files or a folder here\nbrackets, CoNLL-U, TIGER-XML, export, lattices", objectName="drop")
-        drop.setWordWrap(True)
-        drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        said = "Drop files or a folder here\nbrackets, CoNLL-U, TIGER-XML, export, lattices"
+        drop = QLabel(said, objectName="drop", wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self.clear = _link("Clear", partial(self.commandWanted.emit, "forget-recent"))
         self.clear.setToolTip("Clear recent files")
         self.recent_head, rows = QWidget(), QWidget(objectName="page")

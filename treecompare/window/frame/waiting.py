@@ -42,8 +42,7 @@ class NothingHere(_Middle):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.label.setObjectName("muted")
-        self.rest = QPlainTextEdit(readOnly=True)
-        self.rest.setAccessibleName("What it is about")
+        self.rest = QPlainTextEdit(readOnly=True, accessibleName="What it is about")
         self.below.addWidget(self.rest, 1)
         self.answers: list[QPushButton] = []
         self.say("")
@@ -57,7 +56,6 @@ class NothingHere(_Middle):
         self.rest.setVisible(is_long)
         self.column.setStretchFactor(self.below, MOST_LINES if is_long else 0)
         for gone in self.answers:
-            self.below.removeWidget(gone)
             gone.hide()  # it goes later, but must not be seen until then
             gone.deleteLater()
         self.answers = [button(caption(title), do) for title, do in options]
@@ -95,10 +93,7 @@ class Message(QLabel):
     """Lies over a corner of the drawing's column for some seconds, and is read out."""
 
     def __init__(self, over: QWidget) -> None:
-        super().__init__(over, objectName="notice")
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.setMargin(ROUND)
+        super().__init__(over, objectName="notice", textFormat=Qt.TextFormat.PlainText, wordWrap=True, margin=ROUND)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._over, self._time = over, QTimer(self, singleShot=True)
         self._time.timeout.connect(self.hide)

@@ -156,10 +156,9 @@ class BarBlock(Shown):
 
     def make(self) -> None:
         self.column.setContentsMargins(0, 2, 0, 2)
-        self.letter, self.bar = QPushButton(), Parts()
+        self.letter, self.bar = QPushButton(checkable=True), Parts()
         self.letter.setFixedSize(24, 22)
         self.letter.setStyleSheet("padding: 0")
-        self.letter.setCheckable(True)
         self.letter.clicked.connect(lambda: self.did.emit("score", self.letter.text()))
         self.bar.setFixedHeight(6)
         self.lines.height = SIDES.AlignVCenter  # beside the letter
@@ -186,13 +185,11 @@ class Card(QPushButton):
     filled = Signal()
 
     def __init__(self, kind: type, parent: QWidget) -> None:
-        super().__init__(parent)
+        # Enter presses it
+        super().__init__(parent, checkable=True, autoDefault=True, focusPolicy=Qt.FocusPolicy.TabFocus)
         self.kind, self.to, self.ink = kind, "", ""
         is_answer = kind is base.Choice
         self.setProperty("beside" if is_answer else "row", True)
-        self.setCheckable(True)
-        self.setAutoDefault(True)  # Enter presses it
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding
         )  # beside each other equally high
@@ -239,8 +236,7 @@ class FieldBlock(Shown):
 
     def make(self) -> None:
         self.key, self.told = "", ""
-        self.line, self.text = QLineEdit(self), QPlainTextEdit(self)
-        self.text.setTabChangesFocus(True)
+        self.line, self.text = QLineEdit(self), QPlainTextEdit(self, tabChangesFocus=True)
         self.line.returnPressed.connect(self._enter)
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.leave)
@@ -488,11 +484,8 @@ class Why(QScrollArea):
     did = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWidgetResizable(True)
+        super().__init__(parent, widgetResizable=True, focusPolicy=Qt.FocusPolicy.NoFocus, accessibleName="Why")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("Why")
         self.lit = ""
         inside = QWidget(objectName="why")
         self.refused, self.blocks, self.asked = Said("alarm"), Blocks(), Blocks()
