@@ -11,7 +11,7 @@ import pytest
 
 from tests.window.frame.toy import Toy
 from treecompare.errors import UsageError
-from treecompare.jobs import base, listed
+from treecompare.jobs import base, widths
 from treecompare.jobs.remembered import Remembered, Saving
 from treecompare.jobs.session import Session
 
@@ -142,16 +142,16 @@ def test_what_was_looked_for_last_stays_where_all_is_listed_again(session: Sessi
 @pytest.mark.parametrize("width", [640, 800, 1280, 1600, 2100, 3000])
 def test_columns_fill_the_window_and_the_drawing_shrinks_last(width: int) -> None:
     letter = 8
-    found = listed.widths(width, letter)
-    if listed.has_sheet(width, letter):
-        assert len(found) == 2 and listed.LEAST_LIST * letter <= found[0] <= listed.LIST[0] * letter
+    found = widths.widths(width, letter)
+    if widths.has_sheet(width, letter):
+        assert len(found) == 2 and widths.LEAST_LIST * letter <= found[0] <= widths.LIST[0] * letter
         return
     left, drawing, right = found
-    assert sum(found) == width and left >= listed.LIST[0] * letter and right >= listed.WHY[0] * letter
-    assert drawing >= listed.DRAWING * letter
-    wider = listed.widened(found, letter)
-    assert wider[0] == listed.LIST[1] * letter and sum(wider) == width
-    assert listed.widened(wider, letter) == wider
+    assert sum(found) == width and left >= widths.LIST[0] * letter and right >= widths.WHY[0] * letter
+    assert drawing >= widths.DRAWING * letter
+    wider = widths.widened(found, letter)
+    assert wider[0] == widths.LIST[1] * letter and sum(wider) == width
+    assert widths.widened(wider, letter) == wider
 
 
 def test_a_file_is_proposed_as_the_last_one_was_written(stored: dict[str, str], tmp_path: Path) -> None:

@@ -13,20 +13,22 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from treecompare.comparison.setting import Value
-from treecompare.drawing.drawn import Attached, Drawn
-from treecompare.drawing.figures import PlotStyle
-from treecompare.drawing.scene import Mark
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.scores.result import ResultTable
 
-Numbers = NDArray[np.int64]
-NO_PLACES: Numbers = np.zeros(0, np.int64)
+if TYPE_CHECKING:  # the window is seen before what it shows is imported
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from treecompare.drawing.drawn import Attached, Drawn
+    from treecompare.drawing.figures import PlotStyle
+    from treecompare.drawing.scene import Mark
+    from treecompare.scores.result import ResultTable
+
+Numbers: TypeAlias = "NDArray[np.int64]"
 
 # -- the list --------------------------------------------------------------------------------------------------------------
 
@@ -65,6 +67,11 @@ class Column:
     order: str = ""
     rank: int = 0
     about: str = ""
+
+
+def own_number(columns: Sequence[Column], place: int) -> str:
+    """The number that a place has of its own; empty where places have none, and are counted."""
+    return next((str(one.text(place)) for one in columns if one.look == "number"), "")
 
 
 class Section(NamedTuple):
@@ -150,7 +157,7 @@ def without_last(text: str) -> str:
 def number_of(token: Token) -> float:
     """The number that a token is compared with. Raises UsageError: it is none."""
     with suppress(ValueError):
-        if np.isfinite(found := float(token.value.replace("−", "-").replace(",", ""))):
+        if isfinite(found := float(token.value.replace("−", "-").replace(",", ""))):
             return found
     raise UsageError(f"'{token.name} {token.sign} {token.value}' has no number; expected one, as 30")
 
@@ -355,7 +362,7 @@ class Fold(NamedTuple):
     blocks: Callable[[], Sequence[Block]]
 
 
-Block = Text | Head | Pairs | Score | Share | Row | Choice | Field | Heat | Fold | Later | ResultTable
+Block: TypeAlias = "Text | Head | Pairs | Score | Share | Row | Choice | Field | Heat | Fold | Later | ResultTable"
 
 # -- what is done ----------------------------------------------------------------------------------------------------------
 

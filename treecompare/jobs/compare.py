@@ -28,7 +28,6 @@ from treecompare.jobs import compare_words as of_words
 from treecompare.jobs import exports
 from treecompare.jobs.base import (
     ANEW,
-    NO_PLACES,
     Answer,
     Ask,
     Beside,
@@ -58,6 +57,7 @@ from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, chosen_by
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
+from treecompare.jobs.listed import NO_PLACES
 from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, form
 from treecompare.mappings.errors import Error

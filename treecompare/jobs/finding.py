@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from treecompare.jobs.base import Go, Job, Pick, Places
+from treecompare.jobs.base import Go, Job, Pick, Places, own_number
 from treecompare.jobs.keys import keys_of
-from treecompare.jobs.listed import own_number
 from treecompare.jobs.matching import COMMANDS, RECENT, Entry, grouped, ranked
 
 BEGIN = 20

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from treecompare.errors import TreecompareError, counted
 from treecompare.jobs.base import Doing, Done, Job, Later, Places
 from treecompare.jobs.remembered import Remembered
@@ -113,7 +111,7 @@ class Session:
             now = self.job.places(self.order, ())
             if isinstance(now, Places):
                 now = replace(now, count=count)
-        if isinstance(now, Places) and now.stay and not np.array_equal(now.order, shown.order):
+        if isinstance(now, Places) and now.stay and now.order.tolist() != shown.order.tolist():
             now = replace(now, order=shown.order, sections=shown.sections)
         return now
 

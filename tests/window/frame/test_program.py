@@ -193,7 +193,7 @@ def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindo
             toy.gate.wait(0.01)
         raise UsageError("nobody hears this")
 
-    program._show_body(program.across)
+    program._show_body(program.work)
     program.open(wait, "Waiting")
     settle(program)
     program.stop()
@@ -211,7 +211,7 @@ def test_what_is_made_when_all_is_closed_comes_in_no_more(qtbot: QtBot, program:
         return part
 
     program.show_job(toy)
-    program._show_body(program.across)
+    program._show_body(program.work)
     program.show_other(lambda: base.Later("Making the tab…", lambda *_: toy.gate.wait(5) and tab))
     assert program.messages.text() == "Making the tab…" and not program.messages.isHidden()
     program.show_start()

@@ -43,7 +43,7 @@ def opens(board: Board, table: ResultTable, row: int, column: int) -> Opens | No
     if entry is None or not entry.there:
         return None
     name = system if system in dict(entry.there) else ""
-    return Opens(base.NO_PLACES, None, "", treebank=entry.treebank, preparation=preparation, system_name=name)
+    return Opens(np.zeros(0, np.int64), None, "", treebank=entry.treebank, preparation=preparation, system_name=name)
 
 
 def opening(path: str, before: str = "") -> base.Opening:

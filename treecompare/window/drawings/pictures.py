@@ -6,25 +6,25 @@ import math
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from treecompare import __version__
-from treecompare.comparison.base import Comparison
-from treecompare.drawing import handout as pages
 from treecompare.drawing.latex import of_width
 from treecompare.drawing.scene import Scene, legend_text
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.sentence import SentenceDrawing
-from treecompare.drawing.stacked import StackedSentence
 from treecompare.drawing.style import BOLD, LIGHT, THEMES
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs.base import Handout
-from treecompare.jobs.exports import handout
 from treecompare.trees.characters import visible
 from treecompare.window.common.screen import application
 from treecompare.window.drawings.painted import Painted, label_font
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
+    from treecompare.drawing.sentence import SentenceDrawing
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
 """Of a picture: Qt paints on no longer one, and what is larger takes more memory than it is worth."""
@@ -141,6 +141,8 @@ class Picture:
         Raises:
             TreecompareError: it is empty, or Qt could not write it.
         """
+        from treecompare.drawing import handout as pages
+
         texts = told.title, told.words, self.legend
         page, (x, y, scale) = pages.handout(texts, told.scores, told.foot, self.scene, TextMeasure())
 
@@ -209,6 +211,9 @@ def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form:
     Raises:
         TreecompareError: such a sentence cannot be painted.
     """
+    from treecompare.drawing.stacked import StackedSentence
+    from treecompare.jobs.exports import handout
+
     # Without a screen where there is no application yet. It is the one that windows need, although painting needs less: it lives
     # as long as the program, and a window that is opened after a picture was painted finds it.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

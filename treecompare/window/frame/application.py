@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -34,6 +35,8 @@ from treecompare.window.frame.window import Window
 
 SOON = 1500
 """Milliseconds after which what is looked at is stored."""
+SEEN, LATER = 300, ("numpy", "treecompare.window.frame.scene_view", "treecompare.window.frame.commands")
+"""Milliseconds after which the start page is seen, and people look at it; what else the window has is imported then, and made."""
 QUIET_SECONDS = 5.0
 """A failing paint event fires once per cell: after one line, further surprises are only logged for a while."""
 
@@ -65,15 +68,16 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     if sample is None and not any((named or {}).values()) and settings.begins_with_last():
         opens = partial(window.open_last)
     QTimer.singleShot(0, window, opens)
+    for number, name in enumerate(LATER):  # one after the other: in between, clicks are heard
+        QTimer.singleShot(SEEN + number, window, partial(import_module, name))
+    QTimer.singleShot(SEEN + len(LATER), window, window.make_parts)
     status = application.exec()
     application.removeEventFilter(finder)
     crashes.end()
     asked.stop()
     garbage.end()
     sys.excepthook = sys.__excepthook__
-    if (
-        is_any_running()
-    ):  # all is stored; a thread that is stuck must neither be waited for nor see the program taken down
+    if is_any_running():  # all is stored; a thread that is stuck must not be waited for, nor see the program taken down
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
@@ -109,7 +113,7 @@ class Crashes(QObject):
         self._offer(self._trace.begin())
         report.step_hook = self._step
         self._window.opened.connect(lambda job: report.step(f"opened {job.kind}"))
-        self._window.list.chosen.connect(lambda _: self._soon.start())
+        self._window.lookedAt.connect(lambda _: self._soon.start())
         self._window.destroyed.connect(self._soon.stop)
         self._soon.start()
 

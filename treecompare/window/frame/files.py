@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.folders import natural
-from treecompare.jobs import base, exporting
+from treecompare.jobs import base
 from treecompare.jobs.wanted import looked_for
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
@@ -110,6 +110,8 @@ def as_save(window: Any, one: base.Save | base.Handout | base.Copy) -> base.Save
 
 def save(window: Any, wanted: base.Save | base.Handout) -> None:
     """Writes what a job gives where people want it, as soon as it is made."""
+    from treecompare.jobs import exporting
+
     try:
         one = as_save(window, wanted)
         path = ask_where_to_save(window, one.title, one.formats, *exporting.proposed(one))

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QIcon
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QApplication
 
 from treecompare import resources
 from treecompare.comparison.files import Files, Versions
@@ -84,13 +84,7 @@ class FrameWindow(TakesFiles, Window):
         self.start.recentWanted.connect(self.open_wanted)
         self.start.sampleWanted.connect(self.open_sample)
         self.start.commandWanted.connect(self.run)
-        self.body = QStackedWidget()
-        column = self.bar.parentWidget().layout()  # type: ignore[union-attr]
-        assert isinstance(column, QVBoxLayout)
-        column.replaceWidget(self.across, self.body)
-        column.setStretchFactor(self.body, 1)
-        for widget in (self.start, self.across):
-            self.body.addWidget(widget)
+        self.body.addWidget(self.start)
         self.opened.connect(self._take)
         self.helpWanted.connect(self._show_help)
         if geometry := preferences.state("frame/geometry"):
@@ -113,7 +107,8 @@ class FrameWindow(TakesFiles, Window):
 
     def _show_start(self) -> None:
         self.wanted = self.make_job = None
-        self.drawings.stop()
+        if self.has_parts:
+            self.drawings.stop()
         self.setWindowTitle("treecompare")
         self.bar.title.setText("treecompare")
         self.bar.show_picks(())
@@ -193,12 +188,12 @@ class FrameWindow(TakesFiles, Window):
             self.banner.tell([f"{error}."])
             return
         self.wanted = wanted
-        self._show_body(self.across)
+        self._show_body(self.work)
         self.open(make, said)
 
     def ask_for_text(self) -> None:
         """Trees, or a sentence and a grammar, that are typed."""
-        self._show_body(self.across)
+        self._show_body(self.work)
         self.open(need("jobs", "from-text")(), "From text")
 
     def open_sample(self, key: str) -> None:
@@ -217,7 +212,7 @@ class FrameWindow(TakesFiles, Window):
 
     def _take(self, job: base.Job) -> None:
         """It is there: it is listed, and what is to be known of it is said."""
-        self._show_body(self.across)
+        self._show_body(self.work)
         self.bar.want(self.bar.title, not self.bar.picks)
         if self.wanted is not None and (isinstance(self.wanted, Versions) or opens_alone(self.wanted.gold)):
             preferences.add_recent(self.wanted)  # a comparison does so itself

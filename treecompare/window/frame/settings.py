@@ -16,8 +16,6 @@ from treecompare.jobs.finding import Command
 from treecompare.jobs.help import ABOUT, LOG, MADE
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.theme import apply_theme
-from treecompare.window.frame.form import FormSheet
-from treecompare.window.frame.scene_view import EDGES, SLANTED, SceneView
 
 THEME, SIZE, BEGINS = "theme", "text_size", "begins"
 LAST = "last"
@@ -42,6 +40,9 @@ def commands(window: Any) -> list[Command]:
 
 def ask(window: Any) -> None:
     """All settings, as they are; nothing changes before they are applied."""
+    from treecompare.window.frame.form import FormSheet
+    from treecompare.window.frame.scene_view import EDGES, SLANTED
+
     themes = Value("system", "As the system"), Value("light", "Light"), Value("dark", "Dark")
     sizes = [Value(str(one), f"{fonts.TEXT + one} px") for one in range(fonts.LEAST_STEPS, fonts.MOST_STEPS + 1)]
     edges = Value("upright", "Upright", "Straight down and across"), Value(SLANTED, "Slanted", "As in many papers")
@@ -67,6 +68,8 @@ def _switch(one: Command) -> Choosing:
 
 def _apply(window: Any, values: Mapping[str, str]) -> None:
     """Does what is other than it was."""
+    from treecompare.window.frame.scene_view import EDGES, SceneView
+
     if values[THEME] != preferences.text(THEME, "system"):
         preferences.store(THEME, values[THEME])
         show_look()

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
 
 from treecompare.errors import TreecompareError
-from treecompare.jobs import base, listed
+from treecompare.jobs import base, widths
 from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.lines import question_first
@@ -23,27 +31,18 @@ from treecompare.window.common.layouts import column, label, row
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
-from treecompare.window.frame import files
 from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.window.frame.commands import choose, own_commands, written
-from treecompare.window.frame.export import copied
-from treecompare.window.frame.form import show_form
-from treecompare.window.frame.listing import Listing
 from treecompare.window.frame.menus import Menus, key_named
-from treecompare.window.frame.page import PageView
 from treecompare.window.frame.palette import Palette
-from treecompare.window.frame.picture import Drawings
-from treecompare.window.frame.presenting import Presenting
-from treecompare.window.frame.waiting import Message, NothingHere, Waiting
-from treecompare.window.frame.why import Card, Why
 
 
 class Window(QMainWindow, Session):
-    """Shows a job, and what is beside it. ``opened``: a job has come in; ``helpWanted``: the page of the help of that name.
-    ``more``: commands of who opened the window."""
+    """Shows a job, and what is beside it. ``opened``: a job has come in; ``lookedAt``: one of its places; ``helpWanted``: the page
+    of the help of that name. ``more``: commands of who opened the window. ``body``: what stands below the bar."""
 
     opened = Signal(object)
+    lookedAt = Signal(int)
     helpWanted = Signal(str)
 
     def __init__(self, more: Callable[[], Sequence[Command]] = tuple, parent: QWidget | None = None) -> None:
@@ -51,8 +50,7 @@ class Window(QMainWindow, Session):
         self.setWindowFlag(Qt.WindowType.Window)
         dress(self)
         self._more = more
-        self._told: list[int] = []
-        """The places that Why is about."""
+        self._told: list[int] = []  # the places that Why is about
         self._sought = ""  # in Find, when the list was made last
         self.make_job: tuple[base.Opening, str] | None = None
         self._view = ""  # the tab that is shown again once another job is made in place of this one
@@ -60,27 +58,61 @@ class Window(QMainWindow, Session):
         self.has_letters = bool(preferences.number("letters_are_commands", 1))
         self._wants_why = self._wants_list = True
         self._actions: dict[str, QAction] = {}
-        self._make()
+        self._make_bar()
         self._make_actions()
-        self.setMinimumSize(*listed.LEAST_WINDOW)
+        self.setMinimumSize(*widths.LEAST_WINDOW)
         room = self.screen().availableSize()
         self.resize(min(1280, room.width() * 95 // 100), min(800, room.height() * 9 // 10))
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _make(self) -> None:
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The list, the drawing and Why are imported and made when one of them is asked for: the start page is seen before."""
+            if self.has_parts:
+                raise AttributeError(name)
+            self.make_parts()
+            return getattr(self, name)
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether what shows a job is made."""
+        return "work" in vars(self)
+
+    def _make_bar(self) -> None:
         self.menus = Menus(self)
         self.bar = TopBar(self.menus.whole, self.action, self)
         self.menus.show_bar()
         self.bar.picked.connect(self.do)
         self.bar.manyWanted.connect(self.search_pick)
         self.bar.tabs.chosen.connect(self.show_tab)
-        self.listing = Listing()
+        self.banner, self.body, everything = Banner(), QStackedWidget(), QWidget()
+        column(everything, self.bar, self.banner, (self.body, 1))
+        self.setCentralWidget(everything)
+        self._making, self._list_later, self._picture_later, self.text_later = self._coming = [
+            Newest(self) for _ in range(4)
+        ]
+        self._making.unwanted.connect(lambda job: job.close())
+
+    def make_parts(self) -> None:
+        """What shows a job, if it is not made yet."""
+        if self.has_parts:
+            return
+        from treecompare.window.frame.listing import Listing
+        from treecompare.window.frame.page import PageView
+        from treecompare.window.frame.picture import Drawings
+        from treecompare.window.frame.presenting import Presenting
+        from treecompare.window.frame.waiting import Message, NothingHere, Waiting
+        from treecompare.window.frame.why import Why
+
+        self.work, self.listing = QWidget(), Listing()
         self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
         self.listing.found.connect(lambda: self.fill(self.place))
         self.listing.gone.clicked.connect(self._widen)
         self.list = self.listing.list
         self.list.chosen.connect(self.look_at)
+        self.list.chosen.connect(self.lookedAt)
         self.list.folded.connect(lambda: self.bar.show_number(*self.list.number))
         self.list.opened.connect(partial(self.do, "open"))
         self.drawings, self.page, self.nothing, self.waiting = Drawings(), PageView(), NothingHere(), Waiting()
@@ -111,15 +143,10 @@ class Window(QMainWindow, Session):
         self.across.setStretchFactor(1, 1)
         for splitter in (self.across, self.middle):
             splitter.splitterMoved.connect(self._drag)
-        self.banner, self.presenting, everything = Banner(), Presenting(self), QWidget()
-        column(everything, self.bar, self.banner, self.presenting.above, (self.across, 1), self.presenting.below)
-        self.setCentralWidget(everything)
-        self.messages = Message(self.centre)
-        self._making, self._list_later, self._picture_later, self.text_later = self._coming = [
-            Newest(self) for _ in range(4)
-        ]
+        self.presenting, self.messages = Presenting(self), Message(self.centre)
+        column(self.work, self.presenting.above, (self.across, 1), self.presenting.below)
+        self.body.addWidget(self.work)
         self._making.told.connect(self.waiting.show_doing)
-        self._making.unwanted.connect(lambda job: job.close())
         self._drawing, self._selecting = (QTimer(self, singleShot=True, interval=0) for _ in range(2))
         self._drawing.timeout.connect(self._draw)
         self._selecting.timeout.connect(self._say_selected)
@@ -133,6 +160,8 @@ class Window(QMainWindow, Session):
 
     def commands(self) -> list[Command]:
         """All that can be done now: of the window, of who opened it, of the job."""
+        from treecompare.window.frame.commands import own_commands
+
         own = own_commands(self)
         job = [
             Command(one.key, one.title, partial(self.do, one.key), one.is_on, one.can, one.about, one.menu)
@@ -236,6 +265,8 @@ class Window(QMainWindow, Session):
     def _failed(self, error: BaseException) -> None:
         self._view = ""
         if isinstance(error, base.Question):
+            from treecompare.window.frame import files
+
             files.ask(self, error)
             self._show_columns()
             return
@@ -455,6 +486,8 @@ class Window(QMainWindow, Session):
 
     def answer(self, one: base.Answer) -> None:
         """What follows from something that was done."""
+        from treecompare.window.frame import commands, export, files, form
+
         match one:
             case base.Done():
                 self.keep(one)
@@ -484,13 +517,13 @@ class Window(QMainWindow, Session):
                     self._draw()
                 self.why.ask(one.field)
             case base.Choose():
-                choose(self, one)
+                commands.choose(self, one)
             case base.Copy():
-                self.with_text(one.text, lambda text: copied(self, text, one.what))
+                self.with_text(one.text, lambda text: export.copied(self, text, one.what))
             case base.Save() | base.Handout():
                 files.save(self, one)
             case base.Form():
-                show_form(self, one)
+                form.show_form(self, one)
             case base.Read():
                 if path := files.ask_for(self, one):
                     self.do(one.action, path)
@@ -670,7 +703,7 @@ class Window(QMainWindow, Session):
     @property
     def is_low(self) -> bool:
         """Whether Why is a sheet below the drawing."""
-        return listed.has_sheet(self.width(), self._letter)
+        return widths.has_sheet(self.width(), self._letter)
 
     @property
     def shows_why(self) -> bool:
@@ -693,13 +726,13 @@ class Window(QMainWindow, Session):
 
     def _set_widths(self) -> None:
         letter, is_low = self._letter, self.is_low
-        sheet = int(listed.SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
-        self.listing.setMinimumWidth(listed.LEAST_LIST * letter)
-        self.right.setMinimumWidth(0 if is_low else listed.LEAST_WHY * letter)
+        sheet = int(widths.SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
+        self.listing.setMinimumWidth(widths.LEAST_LIST * letter)
+        self.right.setMinimumWidth(0 if is_low else widths.LEAST_WHY * letter)
         self.right.setMinimumHeight(sheet if is_low else 0)
         if is_low:
-            self.middle.setSizes([listed.REST, sheet])
-        self.across.setSizes(listed.widths(self.width(), letter))
+            self.middle.setSizes([widths.REST, sheet])
+        self.across.setSizes(widths.widths(self.width(), letter))
 
     def _drag(self) -> None:
         """A width that people dragged is kept."""
@@ -707,7 +740,7 @@ class Window(QMainWindow, Session):
 
     def _widen(self) -> None:
         self._is_dragged = True
-        self.across.setSizes(listed.widened(self.across.sizes(), self._letter))
+        self.across.setSizes(widths.widened(self.across.sizes(), self._letter))
 
     def turn_why(self) -> None:
         """Shows Why, or hides it."""
@@ -730,7 +763,7 @@ class Window(QMainWindow, Session):
     def next_column(self) -> None:
         """The keyboard goes to the next column."""
         middle = self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
-        answers = (one for one in self.why.blocks.shown if isinstance(one, Card) and one.isEnabled())
+        answers = (one for one in self.why.blocks.shown if isinstance(one, QAbstractButton) and one.isEnabled())
         parts: list[QWidget] = [self.list, middle, next(answers, self.why)]
         there = [one for one in parts if one.isVisible()]
         focus = self.focusWidget()
@@ -747,6 +780,8 @@ class Window(QMainWindow, Session):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
+        from treecompare.window.frame.commands import written
+
         focus, key = self.focusWidget(), written(event)
         if event.key() == Qt.Key.Key_Escape:
             self.back()
@@ -764,11 +799,13 @@ class Window(QMainWindow, Session):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.bar.setFixedHeight(HEIGHT if self.width() >= listed.SMALL else LOW)
-        self._show_columns()
+        self.bar.setFixedHeight(HEIGHT if self.width() >= widths.SMALL else LOW)
+        if self.has_parts:
+            self._show_columns()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.text_later.drop()
-        self.drawings.stop()
-        self.put_away()
+        if self.has_parts:
+            self.text_later.drop()
+            self.drawings.stop()
+            self.put_away()
         super().closeEvent(event)

@@ -65,7 +65,7 @@ def press(key, modifier=Qt.KeyboardModifier.NoModifier, is_full=True):
     QTest.keyClick(QApplication.focusWidget() or window, key, modifier)
     settled(is_full)
 
-window.body.setCurrentWidget(window.across)
+window.body.setCurrentWidget(window.work)
 window.open(made, "")
 settled(False)
 measure("before")
