@@ -1,8 +1,9 @@
-"""Whole processes, from the start of Python on: commands over six systems x 1,394 sentences, the window to its first drawing.
+"""Whole processes, from the start of Python on: commands over six systems x 1,394 sentences, the window to its start page and to
+its first drawing.
 
 Every command is run in turn with the others, round after round, so that what else the machine does falls on all of them alike.
 Medians of wall-clock and CPU seconds; ratios are of CPU: to a Python that takes in numpy and ends, and to nltk, which reads
-the same files and no more (named in the row above).
+the same files and no more (named in the row above). The peer of the start page is a label in a window of Qt.
 """
 
 from __future__ import annotations
@@ -20,6 +21,29 @@ from tests.benchmarks.bench_comparison import READ_WITH_NLTK, SYSTEMS, repeated
 SENTENCES, ROUNDS = 1394, 9
 NUMPY, NLTK = "a bare start: python -c 'import numpy'", "nltk reads the seven files"
 MAIN = "import sys; from treecompare.__main__ import main; sys.exit(main(sys.argv[1:]))"
+LABEL = """
+import os
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
+
+class Label(QLabel):
+    def paintEvent(self, event):
+        super().paintEvent(event)
+        os._exit(0)
+
+application = QApplication([])
+window = QMainWindow()
+window.setCentralWidget(Label("Open"))
+window.show()
+application.exec()
+"""
+START = """
+import os
+from treecompare.window.frame import start
+from treecompare.window.frame.application import run_app
+
+start.CardFrame.paintEvent = lambda *_: os._exit(0)
+run_app()
+"""
 WINDOW = """
 import os, sys
 from treecompare.window.drawings.canvas import MarksItem
@@ -37,9 +61,10 @@ run_app({"golds": sys.argv[1:2], "systems": sys.argv[2:]})
 """
 
 
-def once(code: str, *arguments: str) -> tuple[float, float]:
-    """Wall-clock and CPU seconds of a Python process; byte code is kept, as in an installation."""
+def once(folder: str, code: str, *arguments: str) -> tuple[float, float]:
+    """Wall-clock and CPU seconds of a Python process with the settings of a folder; byte code is kept, as in an installation."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {f"XDG_{one}_HOME": folder for one in ("CONFIG", "DATA", "STATE")}
     begun = time.monotonic()
     process = subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
@@ -62,12 +87,14 @@ def main() -> None:
             "rank": (MAIN, "rank", gold, *systems),
             "errors": (MAIN, "errors", gold, *systems),
             "convert, gold to CoNLL-U": (MAIN, "convert", gold, "-", "--dependencies"),
+            "a label in a window of Qt (offscreen)": (LABEL,),
+            "window to its start page (offscreen)": (START,),
             "window to its first drawing (offscreen)": (WINDOW, gold, *systems),
         }
         taken: dict[str, list[tuple[float, float]]] = {title: [] for title in cases}
         for _ in range(1 + ROUNDS):
             for title, case in cases.items():
-                taken[title].append(once(*case))
+                taken[title].append(once(name, *case))
     medians = {
         title: tuple(map(statistics.median, zip(*each[1:], strict=True))) for title, each in taken.items()
     }  # the first round warms up
