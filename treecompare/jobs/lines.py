@@ -13,8 +13,8 @@ from treecompare.jobs.base import Choice, Head, Pairs, Row, Score, Share, Text
 from treecompare.scores.rich import Rich, link, parted, pieces_of, quiet
 from treecompare.trees.characters import visible_lines
 
-LONGEST_FIGURE, LONG = 12, 20
-"""Letters of what stands at the right of its name, which has the room; of a word that may be broken where it can be copied."""
+LONGEST_FIGURE, LONG = 12, r"\S{20,}"
+"""Letters of what stands at the right of its name, which has the room; words that may be broken where they can be copied."""
 
 
 class Line(NamedTuple):
@@ -73,9 +73,9 @@ def question_first(blocks: Sequence[Any]) -> list[Any]:
     return [*blocks[begin:end], *blocks[:begin], *blocks[end:]]
 
 
-def rich_markup(text: str, these: Colours, least: int = 0) -> str:
-    """A text as rich text for labels, whose links have the colour of links and no line. Words of ``least`` letters may be broken
-    behind _ and :, by a sign that who copies them gets."""
+def rich_markup(text: str, these: Colours, broken: str = ".+") -> str:
+    """A text as rich text for labels, whose links have the colour of links and no line. What ``broken`` matches may be broken
+    behind _ and :, by a sign that who copies it gets."""
     looks = {
         "strong": "<b>{}</b>", "small": "<small>{}</small>", "quiet": f'<span style="color:{these.muted}">{{}}</span>',
         "alarm": f'<span style="color:{these.gold}"><b>{{}}</b></span>',
@@ -83,7 +83,7 @@ def rich_markup(text: str, these: Colours, least: int = 0) -> str:
     written = []
     for piece in pieces_of(text):
         plain = html.escape(visible_lines(piece.text)).replace("\n", "<br>")
-        plain = re.sub(rf"\S{{{least},}}", lambda word: re.sub("[_:]", r"\g<0>&#8203;", word[0]), plain)
+        plain = re.sub(broken, lambda one: re.sub("[_:]", r"\g<0>&#8203;", one[0]), plain)
         said = looks.get(piece.look, "{}").format(plain)
         link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'
         written.append(link if piece.to else said)

@@ -96,7 +96,7 @@ class Said(QLabel):
     def _write(self) -> None:
         """Nobody can select and copy what stands on a button."""
         self._on_button = self.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setText(rich_markup(self._said, colours_of(self.palette()), 0 if self._on_button else LONG))
+        self.setText(rich_markup(self._said, colours_of(self.palette()), ".+" if self._on_button else LONG))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Tab comes to the first link at once, or from behind to the last."""
