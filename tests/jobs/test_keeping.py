@@ -437,7 +437,10 @@ def test_what_has_no_file_is_remembered_by_the_window(job: KeptJob) -> None:
 def test_what_was_kept_and_means_nothing_any_more_is_left_out(files: Files, job: KeptJob, tmp_path: Path) -> None:
     path = tmp_path / "x.treecompare"
     job.do([], "save-as", str(path))
-    leave(job, 3, find='differs phenomenon GONE chosen "nobody knows"')
+    job.do([0], "found", Found(np.array([3, 5]), None, "a cell"))
+    job.places("file", job.tokens('chosen "a cell"'))
+    leave(job, 3, find='differs phenomenon GONE chosen "nobody knows" chosen "a cell"')
+    assert job.remembered("compare")["find"] == 'differs chosen "a cell"'  # type: ignore[index]
     job.close()
     job = shown(opening_saved(str(path)))
     assert job.remembered("compare")["find"] == "differs"  # type: ignore[index]
@@ -498,7 +501,7 @@ def test_what_0_2_showed_is_carried_over(tmp_path: Path) -> None:
     _, job = opened_again(tmp_path, OF_0_2 / "constituents.treecompare")
     left = job.remembered("compare")
     assert left is not None
-    assert left["find"] == 'chosen "rows of a table" length >= 3 differs'
+    assert left["find"] == "length >= 3 differs"  # what came from a click is asked no more
     assert job.place(left["place"]) == 2 and (job.a, job.b) == ("t.whole.dice", "e.roof.dice")
     assert job.comparison.table.systems[job.system] == "low"
     found: Any = job.places("file", job.tokens(left["find"]))

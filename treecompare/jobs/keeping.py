@@ -525,14 +525,11 @@ class KeptJob(CompareJob):
             left = carried_over(kept.project.state, self.comparison) if kept.project is not None else None
         if not left or kind != self.kind:
             return left or None
-        row, chosen = kept.row_of(left.get("sentence", -1)), left.get("state", {}).get("chosen")
-        there = [one.value for one in self.tokens(left.get("find", "")) if self._asks(one.value, chosen)]
+        # what came from a click is asked again as long as the same files are open
+        row, clicked = kept.row_of(left.get("sentence", -1)), kept.left.get(kind, {}).get("state", {}).get("chosen", {})
+        asked = [(one.value, chosen_by(one.value)) for one in self.tokens(left.get("find", ""))]
+        there = [text for text, name in asked if (name in clicked if name else is_condition(text, self.comparison))]
         return {**left, "find": " ".join(there)} | ({"place": self.name(row)} if row >= 0 else {})
-
-    def _asks(self, token: str, chosen: object) -> bool:
-        """Whether a token that was kept finds anything here."""
-        name = chosen_by(token)
-        return name in chosen if name and isinstance(chosen, dict) else is_condition(token, self.comparison)
 
 
 def _unstored(event: Event) -> str:

@@ -196,6 +196,23 @@ def test_tokens_narrow_together(window: Window) -> None:
     assert listed(window) == [13]
 
 
+def test_a_list_that_is_narrowed_is_seen_to_be_in_any_room(open_window: Open) -> None:
+    window = open_window(Toy(400), 800, 600)
+    window.go(base.Go(order="long"))
+    settle(window)
+    listing, count = window.listing, window.listing.count
+    for width in (240, 500):
+        listing.setFixedWidth(width)
+        window.go(base.Go(find=""))
+        settle(window)
+        assert count.isVisible() == (width == 500)  # it goes before the name of the order is cut
+        window.go(base.Go(find="even"))
+        settle(window)
+        beside = listing.heading if width == 500 else listing.field
+        assert count.isVisible() and abs(count.geometry().center().y() - beside.geometry().center().y()) < 4
+        assert beside.geometry().right() < count.x() and listing.heading.width() >= listing.heading.sizeHint().width()
+
+
 @pytest.mark.parametrize(
     ("text", "wanted", "rest"),
     [

@@ -439,9 +439,9 @@ class Listing(QWidget):
         self.foot.setMinimumHeight(FOOT)
         self.said.setContentsMargins(12, 0, 12, 0)
         layouts.row(self.foot, (self.foot_said, 1), self.gone, margins=(12, 2, 8, 4))
-        top = layouts.row(None, (self.heading, 1), self.count, margins=(8, 8, 12, 0))
-        field = layouts.row(None, self.field, margins=(8, 0, 8, 0))
-        layouts.column(self, top, field, self.said, (self.list, 1), (self.nothing, 1), self.foot, gap=6)
+        self._top = layouts.row(None, (self.heading, 1), self.count, margins=(8, 8, 12, 0))
+        self._below = layouts.row(None, self.field, margins=(8, 0, 8, 0))
+        layouts.column(self, self._top, self._below, self.said, (self.list, 1), (self.nothing, 1), self.foot, gap=6)
         self.list.goneChanged.connect(self._say_gone)
         self.list.installEventFilter(self)
 
@@ -476,9 +476,10 @@ class Listing(QWidget):
         self.foot.setVisible(bool(shown.foot) or not self.gone.isHidden())
 
     def _fit(self) -> None:
-        """The count goes before the name of the order would be cut."""
-        needed = self.heading.sizeHint().width() + self.count.sizeHint().width() + COUNT_GAPS
-        self.count.setVisible(needed <= self.width())
+        """The count goes before the name of the order would be cut: beside what narrows the list, if anything does."""
+        has_room = self.heading.sizeHint().width() + self.count.sizeHint().width() + COUNT_GAPS <= self.width()
+        (self._top if has_room else self._below).addWidget(self.count)
+        self.count.setVisible(has_room or bool(self.field.text().strip()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
