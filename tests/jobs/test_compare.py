@@ -417,6 +417,21 @@ def test_errors_are_told_the_heaviest_first_and_lead_to_all(trees: CompareJob) -
     assert trees.comparison.errors_of(0, place) == trees.comparison.errors(0).of(place)
 
 
+@pytest.mark.parametrize(
+    ("a", "told"),
+    [
+        ("e.whole.dice", ""), ("la", ""), ("e.roof.dice", ", whole"), ("t.whole.dice.unlabelled", ", labelled"),
+        ("t.roof.dice.unlabelled", ", whole, labelled"),
+    ],
+)  # fmt: skip
+def test_costs_that_are_not_those_of_a_score_say_so(trees: CompareJob, a: str, told: str) -> None:
+    trees.do([0], "a", a)
+    head = next(
+        one for one in blocks(trees, rows(trees, "changes")[0]) if isinstance(one, Head) and "error" in one.text
+    )
+    assert "".join(one.text for one in pieces_of(head.beside)) == f"costs E · T{told}"
+
+
 def test_why_says_where_it_counts_more_errors_than_the_tables() -> None:
     """Tables count in sentences that all systems have, "in all" leads to all of the system."""
     gold, wrong = "(S (NP (D a)) (VP (V b)))", "(S (NP (D a)) (XP (V b)))"

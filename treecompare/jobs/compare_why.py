@@ -9,6 +9,7 @@ import numpy as np
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
 from treecompare.analyses.sentences import SentenceData
 from treecompare.comparison.base import Cancel, Comparison
+from treecompare.comparison.constituents.counted import mapping_of
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.errors import counted
@@ -53,8 +54,7 @@ def scores(places: SentencePlaces, place: int, drawn: str, commands: Container[s
     """A and B: score, bar, formula whose counts light what they count. ``drawn``: a or b, whose counts are seen in the drawing;
     ``commands``: keys of what can be done, among which may be the steps of a score."""
     found: list[Block] = []
-    keys = [("a", places.a), *([("b", places.b)] if places.b != places.a else [])]
-    for letter, key in keys:
+    for letter, key in zip("ab", dict.fromkeys((places.a, places.b)), strict=False):
         one, rows = measure(key), places.rows
         told = explain_sentence(places.comparison, places.system, place, key)
         score = float((rows.score_a if letter == "a" else rows.score_b)[place])
@@ -176,9 +176,11 @@ def errors(places: SentencePlaces, place: int, own: Sequence[Error] | None = Non
 
 
 def _error_blocks(found: SentenceErrors, places: SentencePlaces) -> list[Block]:
-    """A heading and a row for each."""
-    own = ordered(found.own)
-    costs = Rich(quiet(f"costs {' · '.join(cost.name for cost in found.comparison.error_costs)}")) if own else ""
+    """A heading and a row for each; it says what costs are counted on where that is not what A or B counts."""
+    own, counted_on = ordered(found.own), [one for key in (places.a, places.b) if (one := mapping_of(key))]
+    of = ", whole" * any(part == "roof" for _, part, _ in counted_on)
+    of += ", labelled" * any(not is_labelled for *_, is_labelled in counted_on)
+    costs = Rich(quiet(f"costs {' · '.join(cost.name for cost in found.comparison.error_costs)}{of}")) if own else ""
     said, _, more = found.said().partition(". ")
     blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
     waits = "" if found.numbers else "… in all"
