@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -112,7 +113,8 @@ def test_every_place_has_a_page_or_says_what_it_needs(key: str) -> None:
     of = job(key)
     shown = listed(of)
     assert sum(one.size for one in shown.sections) == len(shown.order)
-    assert [one.title for one in shown.sections] == [one.title for one in QUESTIONS]
+    told_of_errors = of.comparison.names().told_of_errors
+    assert [one.title for one in shown.sections] == [told_of_errors(one.title) for one in QUESTIONS]
     for place in shown.order.tolist():
         entry = ENTRIES[place]
         found = page(of, entry.key)
@@ -287,6 +289,34 @@ def test_two_annotators_have_their_names_and_their_agreement() -> None:
         "Differences by type",
         "Check of mara: variation",
     ]
+
+
+def test_nothing_is_better_where_nobody_is_gold() -> None:
+    several = compared.__wrapped__(CONSTITUENTS)
+    several.call_by_names()
+    of = CompareJob(several, overview=OverviewJob).beside()[1][1]()
+    assert isinstance(of, OverviewJob)
+    for one in (job(NO_GOLD), of):
+        told(one, "systems")
+        asked = listed(one).sections
+        assert [each.title for each in asked[:3]] == [
+            "How alike are they?", "Where do measures disagree?", "Which differences?",
+        ]  # fmt: skip
+        said = [text for each in asked for text in (each.title, each.said)]
+        for place in listed(one).order.tolist():
+            entry = ENTRIES[place]
+            if entry.question is QUESTIONS[0]:
+                why = told(one, entry.key).partition("Trees were prepared")[0]
+                said += [
+                    one._titled(place),
+                    why,
+                    *(text for text in page(one, entry.key).items if isinstance(text, str)),
+                ]
+                for table in tables(one, entry.key):
+                    said += [table.title, table.note, *(column.title for column in table.columns)]
+        commands = [each.about for each in one.of.table_commands()]
+        assert not [text for text in (*said, *commands) if re.search(r"\b(better|worse|wins)\b", text, re.IGNORECASE)]
+    assert of.answers.known["better"] == "closest to gold: attach-low, under 4 of 6 measures"
 
 
 def test_what_may_be_chance_is_said_of_a_and_b() -> None:

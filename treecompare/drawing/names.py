@@ -95,7 +95,8 @@ def _sides(first: str, second: str) -> dict[str, str]:
         "has right": f"has as {first} does", "gets right": f"has as {first} does",
         "Sentences right": f"Sentences as in {first}", "Words right": f"Words as in {first}",
         "Constituents right": f"Constituents as in {first}", "Who is right": f"Who agrees with {first}",
-        "What parsers fail on": "Where analyses differ", "Gold, predicted and raw input": "Input of each analysis",
+        "What parsers fail on": "Where analyses differ", "Which system is better": "How alike are they", "better": "closer",
+        "worse": "farther", "Wins and losses": "Closer and farther", "Gold, predicted and raw input": "Input of each analysis",
     }  # fmt: skip
     lacking = {
         "one was missed": f"{second} lacks one", "one was invented": f"{first} lacks one",

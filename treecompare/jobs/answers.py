@@ -90,7 +90,8 @@ class Answers:
         self._more["better"] = [" ".join([*others, *self._changes(keys, ranks)])]
         under = f"{times} of {counted(len(told), 'measure')}" if times < len(told) else _all(len(told))
         each = "each " if len(leading) > 1 else ""
-        return f"{' and '.join(self._shortly[system] for system in leading)}, {each}under {under}"
+        to = "" if self.comparison.is_gold else f"closest to {self.comparison.gold.name}: "
+        return f"{to}{' and '.join(self._shortly[system] for system in leading)}, {each}under {under}"
 
     def _scores(self, key: str) -> list[Figure]:
         """The scores of all systems."""

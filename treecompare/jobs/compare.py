@@ -495,7 +495,8 @@ class CompareJob(Marks):
     def table_commands(self) -> list[Command]:
         """The tables and plots of the overview, which are found by their names."""
         entries = (ENTRIES[place] for place in entries_for(self.comparison.kind))
-        return [Command(f"table:{one.key}", one.title, about=one.question.title) for one in entries]
+        told = self.comparison.names().told_of_errors
+        return [Command(f"table:{one.key}", one.title, about=told(one.question.title)) for one in entries]
 
     def _do_table(self, _places: Sequence[int], key: str) -> Sequence[Answer]:
         return [Open("Overview", place=key)]
@@ -576,9 +577,6 @@ class CompareJob(Marks):
 
     def _do_all(self, _places: Sequence[int], title: str) -> Sequence[Answer]:
         return [Go(find=f'error "{title}"')]
-
-    def _do_overview(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [Open("Overview")]
 
     def _do_system(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
         return self._pick("system", number)

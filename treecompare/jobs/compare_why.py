@@ -106,9 +106,9 @@ def _against(
     one, names, found = measure(key), comparison.table.systems, []
     for other in (number for number in range(len(names)) if number != system):
         test, score = tests[other, key], comparison.table.summary(other, key, average)
-        gain = test.difference
+        gain, told = test.difference, comparison.names().told
         is_better = gain > 0 if one.higher_is_better else gain < 0
-        said = "≈ may be chance" if not test.holm < ALPHA else "better" if is_better else "worse"
+        said = "≈ may be chance" if not test.holm < ALPHA else told("better") if is_better else told("worse")
         figure = f"{'+' if gain > 0 else '−' if gain < 0 else ''}{typeset(one.shown(abs(gain)))}"
         below = f"{figure}, p = {test.p:.4f}, corrected {test.holm:.4f}"
         if np.isnan(test.p):
@@ -218,5 +218,5 @@ def _others(systems: Sequence[SentenceData], place: int, has_more: bool) -> list
         said = counted(errors, "error" if comparison.is_gold else "difference") if errors is not None else reason
         order = (-score if one.higher_is_better else score) if not np.isnan(score) else np.inf
         found.append((order, Row(f"system:{rows.system}", rows.name, said, one.shown(score))))
-    more = Rich(link("all sentences\u00a0›", "overview")) if has_more else ""
+    more = Rich(link("all sentences\u00a0›", "table:")) if has_more else ""
     return [Head("Others here", more), *(row for _, row in sorted(found, key=lambda entry: entry[0]))]

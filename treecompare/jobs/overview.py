@@ -100,20 +100,20 @@ class OverviewJob(Following):
 
     def places(self, _order: str, tokens: Sequence[Token]) -> base.Places:
         listed = [place for place in entries_for(self.comparison.kind) if all(_fits(place, one) for one in tokens)]
-        answers, sections = self.answers.known, []
+        answers, told, sections = self.answers.known, self.comparison.names().told_of_errors, []
         for question in QUESTIONS:
             size = sum(ENTRIES[place].question is question for place in listed)
             if size:
                 is_folded = question is not QUESTIONS[0] and not tokens
                 said = answers.get(question.key, question.about)
-                sections.append(base.Section(question.key, question.title, size, "", is_folded, said))
+                sections.append(base.Section(question.key, told(question.title), size, "", is_folded, said))
         columns = [base.Column("words", "", "words", 0, self._titled)]
         count = f"{len(sections):,}"
         return base.Places(np.array(listed, np.int64), columns, sections, count=count, nothing="No matching tables.")
 
     def _titled(self, place: int) -> str:
-        entry = ENTRIES[place]
-        return Rich(quiet(entry.title)) if entry.needs(self.comparison) else self._told(entry, entry.title)
+        title = self._told(ENTRIES[place], ENTRIES[place].title)
+        return Rich(quiet(title)) if ENTRIES[place].needs(self.comparison) else title
 
     def _told(self, entry: Entry, text: str) -> str:
         """A text about an entry; where neither analysis is gold, by the names of both."""
