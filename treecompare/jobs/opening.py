@@ -95,7 +95,7 @@ class _Comparing:
     def _doubted(self, doubt: Doubt) -> Question:
         names = ", ".join(map(visible, doubt.others.values()))
         them, they = ("them", "they are") if len(doubt.others) > 1 else ("it", "it is")
-        text = f"{names}: fewer than half of the characters are those of the gold. Add {them} anyway, though {they} not scored?"
+        text = f"{names}: hardly any words in common with the gold. Add {them} anyway, though {they} not scored?"
         options: list[tuple[str, Opening | Where]] = [("Add anyway", replace(self, request=doubt.settled(True)))]
         others = doubt.settled(False)
         is_same = self.request.goes_on and self.shown is not None and others.files == self.shown

@@ -195,7 +195,7 @@ def aligned_words(
         sides.append(
             Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom, width)
         )
-    share = found.matched / len(found.test) if len(found.gold) and len(found.test) and not in_place else 1.0
+    share = 1.0 if in_place else found.share(*sides_)
     result = Aligned(sides[0], sides[1], found.groups, found.ways, found.edits, found.unaligned, share)
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
 

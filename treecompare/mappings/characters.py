@@ -36,6 +36,8 @@ MOST_POINTS = 100_000_000
 """So is one with so many points on least-cost paths (long texts that repeat themselves); a twentieth in the twin."""
 LEAST_ALIKE = 3
 """Sentences are alike if at least a third of the longer one's characters are matched."""
+IN_A_ROW = 3
+"""So many characters that follow each other are hardly the same by chance."""
 
 NO_PAIRS = np.zeros((0, 2), np.int64)
 _BLANKS = re.compile(r"\s")
@@ -151,6 +153,21 @@ class Alignment:
     def matched(self) -> int:
         """How many characters are equal."""
         return int(self.same.sum())
+
+    def share(self, gold: Text, test: Text) -> float:
+        """Which share of the test's characters is the gold's; 1 if either text has none. Any two texts have some letters in common:
+        where more differ than are the same, only those in a row count."""
+        both = _have_characters(gold, test, self.groups)
+        if not len(self.gold) or not len(self.test) or self.edits[both].sum() <= self.matched:
+            return self.matched / len(self.test) if len(self.gold) and len(self.test) else 1.0
+        places = []
+        for side, has, at in ((gold, self.gold, 0), (test, self.test, 2)):
+            found = ranges(side.begins[self.groups[:, at]], side.begins[self.groups[:, at + 1]])
+            places.append(found[has[found]])
+        same = gold.characters[places[0]] == test.characters[places[1]]
+        goes_on = same[1:] & same[:-1] & (np.diff(places[0]) == 1) & (np.diff(places[1]) == 1)
+        rows = np.diff(np.flatnonzero(np.concatenate(([True], ~goes_on, [True]))))
+        return int(rows[rows >= IN_A_ROW].sum()) / len(self.test)
 
 
 def align_between(

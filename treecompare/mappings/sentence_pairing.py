@@ -131,10 +131,12 @@ def pair_sentences(
     return parts.joined()
 
 
-def elsewhere_said(ways: NDArray[np.integer[Any]], name: str) -> list[str]:
-    """How many sentences of a file stand elsewhere than in the first, by how they were paired; nothing of none."""
-    moved = int(np.count_nonzero(ways == MOVED))
-    return [f"{counted(moved, 'sentence')} {'stands' if moved == 1 else 'stand'} elsewhere in {name}"] if moved else []
+def elsewhere_said(ways: NDArray[np.integer[Any]], name: str, first: str = "") -> list[str]:
+    """How many sentences of a file stand elsewhere than in the first, by how they were paired, and if that has a name how many it
+    does not have; nothing of none."""
+    moved, more = (int(np.count_nonzero(ways == way)) for way in (MOVED, TEST_ONLY))
+    told = [f"{counted(moved, 'sentence')} {'stands' if moved == 1 else 'stand'} elsewhere in {name}"] if moved else []
+    return [*told, f"{name}: {counted(more, 'sentence')} that {first} does not have"] if first and more else told
 
 
 def once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int, int]:

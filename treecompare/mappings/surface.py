@@ -167,8 +167,7 @@ def pair_dependencies(
         ours, its = (Names(one.sentences.sent_ids, one.sentences.documents) for one in (gold, test))
         paired = pair_sentences(*texts, (ours, its), cancel, in_place=in_place)
         units, ways, edits, given_up = paired.groups, paired.ways, paired.edits, paired.unaligned
-        characters = [len(one.characters) for one in texts]
-        share = paired.matched / characters[1] if all(characters) and not in_place else 1.0
+        share = 1.0 if in_place else paired.share(*texts)
     pairs = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
     pairs[pairs] = _identical(gold, test, units[pairs, 0], units[pairs, 2])
     blocks = _blocks(gold, test, units[~pairs], given_up[~pairs])

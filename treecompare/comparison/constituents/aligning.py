@@ -181,11 +181,3 @@ def further_atoms(aligned: Aligned, rows: Numbers) -> Numbers:
     running = sums_before(np.where(gold.kept & (gold.atoms > 1), gold.atoms - 1, 0))
     of_rows = running[gold.words.sentences[rows]]
     return of_rows[1:] - of_rows[:-1]
-
-
-def invented_sentences(aligned: Aligned) -> Numbers:
-    """The system's sentences that stand for none of the gold's, from 0."""
-    invented = aligned.units[aligned.units[:, 1] == aligned.units[:, 0]]
-    return np.concatenate(
-        [np.arange(first, last) for _, _, first, last in invented.tolist()] or [np.zeros(0, np.int64)]
-    )

@@ -7,10 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.aligning import invented_sentences
-from treecompare.comparison.sentence_texts import another_text_warning
 from treecompare.comparison.settings import Settings
-from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.characters import Text
 from treecompare.mappings.costs import CostTable
 from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, elsewhere_said, longest_chain, once_in_both
@@ -66,21 +63,6 @@ def signature_options(settings: Settings, preparation: Preparation, crossing: It
     first = ("differing", "missing", "max_length", "functions", "function_separator", "label_costs")
     options += settings.signed_by("constituents", *first)
     return tuple(options)
-
-
-def alignment_warnings(name: str, aligned: Aligned, is_other_text: bool) -> list[str]:
-    """Says that a system was set aside, or how many of its sentences stand elsewhere, or for none of the gold's."""
-    if is_other_text:
-        return [another_text_warning(name, aligned.share)]
-    told = elsewhere_said(aligned.ways, name)
-    invented = invented_sentences(aligned)
-    if not len(invented):
-        return told
-    first = int(invented[0]) + 1
-    number = f"{len(invented):,} sentences of the system are not in the gold and count"
-    if len(invented) == 1:
-        number = "1 sentence of the system is not in the gold and counts"
-    return [*told, f"{name}: {number} in no measure (the first is number {first})"]
 
 
 def leaf_warnings(treebanks: Sequence[Treebank], settings: Settings, preterminals: bool) -> list[str]:

@@ -37,7 +37,6 @@ from treecompare.comparison.constituents.pairs import (
     repaired_pairs,
 )
 from treecompare.comparison.constituents.preparation_texts import (
-    alignment_warnings,
     cost_warnings,
     function_warnings,
     leaf_warnings,
@@ -48,7 +47,7 @@ from treecompare.comparison.constituents.preparation_texts import (
 )
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, SETS_PART, TreeTable
 from treecompare.comparison.pairing import SentencePairing, in_order
-from treecompare.comparison.sentence_texts import LEAST_SHARE, tree_texts
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text_warning, tree_texts
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_in_order, aligned_words
@@ -60,7 +59,7 @@ from treecompare.mappings.lineages import (
     initial_costs,
     plain_costs,
 )
-from treecompare.mappings.sentence_pairing import Names
+from treecompare.mappings.sentence_pairing import Names, elsewhere_said
 from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
@@ -252,7 +251,9 @@ class PreparedTrees(Comparison):
             told += order_warnings(self.gold, treebank, numbers, self.preparation.parameters.name)
         others = self.other_texts()
         for system, treebank in enumerate(self.systems) if self.aligns and not self.in_blocks else ():
-            told += alignment_warnings(treebank.name, self._align(system), system in others)
+            aligned = self._align(system)
+            is_other = [another_text_warning(treebank.name, aligned.share)] if system in others else []
+            told += is_other or elsewhere_said(aligned.ways, treebank.name, "the gold")
         return told
 
     def prepared(self) -> str:

@@ -388,15 +388,12 @@ class DependencyComparison(Comparison):
         if system in self.other_texts():
             self.warnings.append(another_text_warning(test.name, self.share(system)))
             return
-        self.warnings += elsewhere_said(alignment.pairing.ways, test.name)
+        self.warnings += elsewhere_said(alignment.pairing.ways, test.name, "the gold")
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if number := len(scores.lemmas_written_otherwise):
             self.warnings.append(
                 f"{test.name}: {counted(number, 'lemma')} counted as wrong for case, quotes, hyphens, blanks or escapes alone"
             )
-        if alignment.extra:
-            extra = counted(len(alignment.extra), "sentence")
-            self.warnings.append(f"{test.name}: {extra} that the gold does not have")
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
         partner = int(self._align(system).partner[row])

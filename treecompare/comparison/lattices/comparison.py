@@ -400,10 +400,7 @@ class LatticeComparison(Comparison):
             self.warnings.append(another_text_warning(test.name, paired.share))
             return
         if self.others is None:  # else that tells
-            self.warnings += elsewhere_said(paired.ways, test.name)
-        more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
-        if more:
-            self.warnings.append(f"{test.name}: {counted(more, 'sentence')} that the gold does not have")
+            self.warnings += elsewhere_said(paired.ways, test.name, "the gold")
 
     def _unpaired(self, test: Segmented) -> list[str]:
         """What is told of a system's own lattices or segmentations; of a file that serves all it is told once, of the gold."""

@@ -69,8 +69,7 @@ def paired_treebanks(gold: AnyTreebank, test: AnyTreebank, cancel: NDArray[np.in
     both = _text(gold), _text(test)
     ours, its = (Names(one.ids or (), one.documents) for one in (gold, test))
     found = pair_sentences(*both, (ours, its), cancel)
-    share = found.matched / len(found.test) if len(found.gold) and len(found.test) else 1.0
-    return Paired(len(both[0]), both, *_apart(both, found.groups, found.ways), share)
+    return Paired(len(both[0]), both, *_apart(both, found.groups, found.ways), found.share(*both))
 
 
 def _has_several(units: Numbers) -> NDArray[np.bool_]:
