@@ -89,6 +89,24 @@ def test_what_was_drawn_stays_while_something_is_wrong(job: TextJob) -> None:
     assert type(drawn(job).drawn).__name__ == "ArcsDrawn"
 
 
+@pytest.mark.parametrize(("side", "other"), [("gold", "system"), ("system", "gold")])
+def test_what_is_half_typed_is_not_drawn_as_the_other_side(job: TextJob, side: str, other: str) -> None:
+    type_in(job, **{side: GOLD})
+    type_in(job, **{other: SYSTEM[:-1]})
+    picture = drawn(job)
+    assert picture.layouts == ("merged",) and not picture.counts
+    assert said(job)[-1] == f"The {other} cannot be read yet." and answers(job)["1"].why_not
+    type_in(job, **{side: GOLD.replace("saw", "met")})
+    assert "met" in [one.text for one in drawn(job).drawn.boxes]
+    type_in(job, **{other: SYSTEM})
+    assert drawn(job).layouts != ("merged",) and job.exercise is not None and "yet" not in " ".join(said(job))
+    job = TextJob()
+    type_in(job, **{side: WORDS})
+    type_in(job, **{other: WORDS[:-1].rpartition("\t")[0]})
+    with pytest.raises(UsageError, match=f"The {other} cannot be read yet."):
+        job.picture(TREES)
+
+
 @pytest.mark.parametrize(
     ("gold", "system", "wanted"),
     [

@@ -71,6 +71,8 @@ class TextJob(base.Plain):
         """What is typed; None while something is wrong."""
         self._drawn: Exercise | None = None
         """What was drawn last."""
+        self._alone = "gold"
+        """The side that was read alone, whose tree stood for that of the other then; empty: both were read."""
         self.faults: dict[str, str] = {}
         self.note = ""
         self._grammars, self._walks = shipped(), resources.walk_files()
@@ -146,13 +148,21 @@ class TextJob(base.Plain):
         if walk is not None:
             texts = [f"{number}.  {blanked(step.text)}" for number, step in enumerate(walk.steps, 1)]
             return base.Page(walk.title, [walk.about, *texts])
-        exercise = self._drawn if place == TREES else self._pair(place)
+        is_typed = place == TREES
+        exercise = self._drawn if is_typed else self._pair(place)
         if exercise is None:
-            raise UsageError(
-                "The trees are drawn here while you type." if place == TREES else "There is no analysis yet."
-            )
+            raise UsageError("The trees are drawn here while you type." if is_typed else "There is no analysis yet.")
         made = CompareJob(exercise.comparison).picture(exercise.row)
-        return replace(made, layouts=("merged",)) if place >= FIRST and isinstance(made, base.Picture) else made
+        is_half = is_typed and self.exercise is None and bool(self._alone)
+        if (place >= FIRST or is_half) and isinstance(made, base.Picture):
+            if not made.layouts:  # arcs have always two sides
+                raise UsageError(self._half_said)
+            return replace(made, layouts=("merged",), counts=place >= FIRST)
+        return made
+
+    @property
+    def _half_said(self) -> str:
+        return f"The {OTHER[self._alone]} cannot be read yet." if self._alone else ""
 
     def _pair(self, place: int) -> Exercise | None:
         if self.found is None:
@@ -179,8 +189,8 @@ class TextJob(base.Plain):
             ]  # fmt: skip
         blocks += [Text(self.faults["both"], "alarm")] if "both" in self.faults else []
         blocks += [Text(self.note, "quiet")] if self.note else []
-        is_old = self.exercise is None and self._drawn is not None
-        blocks += [Text("The drawing is as it was when both could be read.", "quiet")] if is_old else []
+        if self.exercise is None and self._drawn is not None:
+            blocks.append(Text(self._half_said or "The drawing is as it was when both could be read.", "quiet"))
         why_not = "" if self.exercise is not None else "There is no sentence yet that can be read"
         empty = [side for side in OTHER if not self.typed[side].strip()]
         example = "An example" if len(empty) > 1 else f"Start from the {OTHER[empty[0]]}" if empty else ""
@@ -290,13 +300,16 @@ class TextJob(base.Plain):
                     found[side] = self._read(side, text)
                 except TreecompareError as error:
                     self.faults[side] = _where(error, text)
-        empty = [side for side in OTHER if not self.typed[side].strip()]
-        if len(found) == len(empty) == 1:  # what is to differ is changed by hand
-            (there,), (lacking,) = found, empty
-            found[lacking] = self._read(lacking, self.typed[there])
-            self.note = f"The {lacking} has no tree yet: it begins as that of the {there}, to be changed in the lesson."
+        alone = next(iter(found)) if len(found) == 1 else ""
+        lacking = OTHER.get(alone, "")
+        if lacking and (self._alone or lacking not in self.faults):  # what is to differ is changed by hand
+            found[lacking] = self._read(lacking, self.typed[alone])
+            self.note = f"The {lacking} has no tree yet: it begins as that of the {alone}, to be changed in the lesson."
         if len(found) == 2:
+            self._alone = alone
             self._compare(found["gold"], found["system"])
+        if any(side in self.faults for side in OTHER):
+            self.exercise, self.note = None, ""
 
     def _read(self, side: str, text: str) -> AnyTreebank:
         return read_sentence(text + "\n", self.typed[f"name-{side}"].strip() or side)
