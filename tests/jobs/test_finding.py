@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from tests.window.frame.toy import Toy
-from treecompare.jobs.base import Column, Go, Pick, Places, Token, tokens_of
-from treecompare.jobs.finding import BEGIN, Command, Found, entries_of, options_of, sentences_of
+from treecompare.jobs.base import Column, Go, Later, Pick, Places, Token, tokens_of
+from treecompare.jobs.base import Command as Offered
+from treecompare.jobs.finding import BEGIN, Command, Found, commands_beside, entries_of, options_of, sentences_of
 from treecompare.jobs.matching import COMMANDS, RECENT, Entry
 
 MOST = 40
@@ -99,6 +100,20 @@ def test_a_job_gives_its_orders_boxes_conditions_and_sentences() -> None:
     sentence.run()
     assert went == [Go(order="back"), "even", Go(place=13)]
     assert not sentences_of(shown, "Sentences", went.append, "w", MOST)  # a letter is no word yet
+
+
+def test_what_only_another_tab_can_do_is_found_and_says_where() -> None:
+    """Also where that tab has to be made first; who waits for one is told later what it can do."""
+    toy, done = Toy(), list[tuple[int, str]]()
+    (_, make), (name, make_other) = toy.beside()
+    other = make_other()
+    assert isinstance(other, Toy)
+    other.commands = lambda: [Offered("say", "Say"), Offered("only", "Only there", "Export", about="TSV")]  # type: ignore[method-assign]
+    late = ("Late", lambda: Later("Making…", lambda *_: toy))
+    (found,) = commands_beside(toy, [(toy.view, make), late, (name, make_other)], lambda *told: done.append(told))
+    assert (found.shown, found.about) == ("Export: Only there", "Overview · TSV")
+    found.run()
+    assert done == [(2, "only")]
 
 
 def test_a_number_is_found_however_far_behind() -> None:

@@ -442,6 +442,14 @@ class CompareJob(Marks):
         comparison, asked = self.comparison, self.asked
         can_map, several = comparison.kind == "constituents", len(comparison.table.systems) > 1
         has_golds = len(getattr(comparison, "targets", ())) > 1
+        exports = (
+            ("copy-scores", "Formulas and scores", "Of A and B here, with their signatures"),
+            ("save-report", "Report…", "HTML or Markdown to send: ranks, errors, telling sentences, methods"),
+            ("handout", "Hand-out…", "PDF with the drawing and all scores of the sentence"),
+            ("copy-sentence", "Sentence", "Its words"),
+            ("copy-list", "List as command", "The command that ranks the sentences that are listed"),
+            ("copy-paragraph", "Methods paragraph", "How it was made, for a paper, with signatures"),
+        )
         switches = [
             Command(f"draw:{name}" if name != "labelled" else name, SWITCHES[name], is_on=bool(getattr(asked, name)))
             for name in APPLY[comparison.kind]
@@ -454,42 +462,21 @@ class CompareJob(Marks):
             *switches,
             Command("all-systems", "All systems", is_on=asked.is_stacked, can=comparison.can_be_stacked),
             *([Command("golds", "Golds that are drawn…"), Command("target", "Compare with…")] * has_golds),
-            Command(
-                "scoring",
-                "Scoring…",
-                can=self.source is not None,
-                about="Preparation, punctuation, tags, functions, costs, dependencies",
-            ),
+            Command("scoring", "Scoring…", can=bool(self.source), about="Punctuation, tags, functions, costs, heads"),
             Command("swap-measures", "Swap A and B", can=self.a != self.b),
             Command("average", "Mean of sentences", is_on=self.average == "mean", about="Else scores are pooled"),
             Command("next-system", "Next system", can=several),
-            Command(
-                "keep-pattern",
-                "Keep pattern…",
-                can=bool(self._pattern),
-                about="The pattern that is looked for, by name",
-            ),
+            Command("keep-pattern", "Keep pattern…", can=bool(self._pattern), about="What is looked for, by a name"),
             Command("patterns", "Saved patterns…", can=bool(comparison.questions.patterns)),
             Command("columns", "Columns…", about="Further columns of the list"),
             *self.mark_commands(),
             *(self.table_commands() if self._overview is not None else ()),
             Command("next-alike", "Next place like this", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", can=bool(comparison.error_types)),
-            Command("copy-scores", "Formulas and scores", "Export", about="Of A and B here, with their signatures"),
+            *(Command(key, title, "Export", about=about) for key, title, about in exports),
             Command("copy-command", "Copy as command", about="The command that draws this sentence"),
             *(Command(f"copy:{what}", f"Copy the drawing {what}") for what in ("as SVG", "as LaTeX")),
             *([Command("copy:both trees as brackets", "Copy both trees as brackets")] if can_map else []),
-            Command(
-                "save-report", "Report…", "Export", about="A page to send: ranks, errors, telling sentences, methods"
-            ),
-            Command("handout", "Hand-out…", "Export", about="A page with the drawing and all scores of the sentence"),
-            Command("copy-sentence", "Sentence", "Export", about="Its words"),
-            Command(
-                "copy-list", "List as command", "Export", about="The command that ranks the sentences that are listed"
-            ),
-            Command(
-                "copy-paragraph", "Methods paragraph", "Export", about="How it was made, for a paper, with signatures"
-            ),
         ]
 
     def table_commands(self) -> list[Command]:

@@ -16,6 +16,8 @@ from treecompare.scores.tables import TITLES, for_people
 from treecompare.writing import file_name
 
 PICTURES = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "tex": "LaTeX"}
+DRAWINGS, TABLES = (", ".join(one.values()) for one in (PICTURES, TITLES))
+"""As what they can be exported, which finds them."""
 BRACKETS, COPY = "both trees as brackets", "txt"
 FONTS = (Value("", "As in the window"), Value("sans-serif", "Sans serif"), Value("serif", "Serif"))
 COLOURS = (Value("light", "Light"), Value("dark", "Dark"))

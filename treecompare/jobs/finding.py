@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from treecompare.jobs.base import Go, Job, Pick, Places, own_number
+from treecompare.errors import TreecompareError
+from treecompare.jobs.base import Go, Job, Later, Pick, Places, own_number
 from treecompare.jobs.keys import keys_of
 from treecompare.jobs.matching import COMMANDS, RECENT, Entry, grouped, ranked
 
@@ -33,6 +35,26 @@ class Command(NamedTuple):
         """As it is found."""
         keys, menu = " ".join(keys_of(self.key)[:1]), self.menu if self.menu == "Export" else ""
         return Entry(self.title, self.about, self.do, keys, "" if self.can else "not now", menu, bool(self.is_on))
+
+
+def commands_of(job: Job, do: Callable[[str], object]) -> list[Command]:
+    """What can be done in a job; ``do`` gets the key."""
+    return [
+        Command(one.key, one.title, partial(do, one.key), one.is_on, one.can, one.about, one.menu)
+        for one in job.commands()
+    ]
+
+
+def commands_beside(
+    job: Job, tabs: Sequence[tuple[str, Callable[[], Job | Later]]], do: Callable[[int, str], object]
+) -> Iterator[Entry]:
+    """What can be done only in others of the ``tabs``, but for those that are waited for; ``do`` gets the number of one, too."""
+    known = {one.title for one in job.commands()}
+    for number, (name, make) in enumerate(tabs):
+        with suppress(TreecompareError):
+            if not isinstance(other := make(), Later):
+                more = (one for one in commands_of(other, partial(do, number)) if one.title not in known)
+                yield from (one._replace(about=f"{name} · {one.about}".rstrip(" ·")).entry() for one in more)
 
 
 Sentences = Callable[[str, int], Sequence[Entry]]

@@ -14,9 +14,9 @@ class Following(Plain):
 
     of: CompareJob
 
-    def of_comparison(self) -> list[Command]:
-        """The commands that are about the comparison."""
-        return [one for one in self.of.commands() if one.key in self.of.of_file]
+    def of_comparison(self, *more: str) -> list[Command]:
+        """The commands that are about the comparison, and some more."""
+        return [one for one in self.of.commands() if one.key in self.of.of_file or one.key in more]
 
     def do_of_comparison(self, action: str, value: Any) -> Sequence[Answer] | None:
         """Does one of them; None: it is none."""

@@ -23,6 +23,7 @@ from treecompare.jobs import base
 from treecompare.jobs.answers import Answers
 from treecompare.jobs.base import ANEW, Answer, Block, Command, Copy, Go, Head, Later, Page, Pick, Save, Text, Token
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.exporting import TABLES
 from treecompare.jobs.exports import paragraph
 from treecompare.jobs.following import Following
 from treecompare.jobs.lines import links
@@ -388,24 +389,15 @@ class OverviewJob(Following):
         return found
 
     def commands(self) -> Sequence[Command]:
-        copies = {
-            "copy-command": "Copy as command",
-            "copy-table": "Copy table",
-            "copy-latex": "Copy table as LaTeX",
-        }
-        exports = {
-            "save-table": "Table…",
-            "save-plot": "Plot…",
-            "copy-paragraph": "Methods paragraph",
-            "save-report": "Report…",
-        }
+        copies = {"copy-command": "Copy as command", "copy-table": "Copy table", "copy-latex": "Copy table as LaTeX"}
+        exports = ("save-table", "Table…", TABLES), ("save-plot", "Plot…", ", ".join(title for title, _ in PICTURES))
         place = self.place("trust")
         opens = self._opens() if place >= 0 and self.comparison.kind in ENTRIES[place].kinds else {}
         return [
             *(Command(key, title) for key, title in copies.items()),
-            *(Command(key, title, "Export") for key, title in exports.items()),
+            *(Command(key, title, "Export", about=about) for key, title, about in exports),
             *(Command(key, title) for key, title in opens.items()),
-            *self.of_comparison(),
+            *self.of_comparison("copy-paragraph", "save-report"),
             *self.of.table_commands(),
         ]  # fmt: skip
 
@@ -501,14 +493,10 @@ class OverviewJob(Following):
 
     def _taken(self, entry: Entry, action: str) -> Answer:
         """Raises UsageError: there is nothing of that kind here."""
-        if action not in self._copies(entry) or (needs := entry.needs(self.comparison)):
-            raise UsageError(
-                f"nothing to copy: {needs}"
-                if action in self._copies(entry)
-                else "there is no table here"
-                if action != "save-plot"
-                else "there is no plot here"
-            )
+        if action not in self._copies(entry):
+            raise UsageError(f"there is no {'plot' if action == 'save-plot' else 'table'} here")
+        if needs := entry.needs(self.comparison):
+            raise UsageError(f"nothing to copy: {needs}")
         if action == "copy-command":
             return Copy("the command", self._command(entry))
         if action == "copy-paragraph":

@@ -15,6 +15,7 @@ from tests.window.frame.samples import compare
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
 from treecompare.jobs.matching import RECENT, SENTENCES
+from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.window import Window
 
@@ -90,6 +91,28 @@ def test_sentences_are_found_by_number_and_by_words(open_window: Open) -> None:
     palette = palette_of(window)
     palette.field.setText("rankings under")
     assert "Overview" in [one.group for one in palette.found]  # tables are no sentences
+
+
+def test_a_command_of_another_tab_leads_there(window: Window, toy: Toy) -> None:
+    other = toy._overview()
+    other.commands = list  # type: ignore[method-assign]
+    window.show_tab(1)
+    settle(window)
+    palette = palette_of(window)
+    palette.field.setText("say")
+    palette.choose()
+    assert window.job is toy and toy.told == [([window.place], "say", None)]
+
+
+def test_what_can_be_exported_is_found_by_its_formats(window: Window) -> None:
+    for typed, wanted in (("tsv", "list"), ("csv", "list"), ("svg", "drawing"), ("export list", "list")):
+        palette = palette_of(window)
+        palette.field.setText(typed)
+        palette.choose()
+        sheet = window.findChildren(FormSheet)[-1]
+        assert sheet.values["what"] == wanted, typed
+        sheet.reject()
+        settle(window)
 
 
 def test_what_cannot_be_done_now_says_so(window: Window, toy: Toy) -> None:

@@ -358,11 +358,11 @@ class VersionsJob(Plain):
     def commands(self) -> Sequence[Command]:
         can = not self.diff.is_unchanged
         return [
-            Command("report", "Report…", "Export", about="A page for reviewers, without what is on purpose"),
+            Command("report", "Report…", "Export", about="HTML or Markdown for reviewers, without what is on purpose"),
             Command("comment", "Comment", "Export", about="Markdown, without what is on purpose"),
             Command("copy-place", "Copy this place", can=can, about="File, line, words, and what stands or was done there"),
             Command("again", "Open again", can=can, about="Not decided"),
-            Command("save-marks", "Marks…", "Export", can=can, about="What was said of these places, for others"),
+            Command("save-marks", "Marks…", "Export", can=can, about="TSV: what was said of these places, for others"),
             Command("read-marks", "Read marks…", about="Adds the marks of a table"),
         ]  # fmt: skip
 

@@ -12,14 +12,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from treecompare.jobs import base
+from treecompare.jobs.exporting import DRAWINGS, TABLES
 from treecompare.jobs.finding import Command, Found
 from treecompare.jobs.matching import SENTENCES, Entry
 from treecompare.window.common.bar import add_choices
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.export import export
 from treecompare.window.frame.palette import Palette
-
-EXPORTS = "Drawing, table, list, report: for spreadsheets, LaTeX, SVG, PDF"
 
 
 def own_commands(window: Any) -> list[Command]:
@@ -29,24 +28,22 @@ def own_commands(window: Any) -> list[Command]:
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
     is_text, is_waiting = window.text_later.is_busy, window.centre.currentWidget() is window.waiting
     (undone, can_undo), (redone, can_redo) = map(window.next_turn, (True, False))
-    turn_full = window.showNormal if window.isFullScreen() else window.showFullScreen
-
-    def find(what: str) -> None:
-        window.go(base.Go(find=what))
-
+    turn_full, last = window.showNormal if window.isFullScreen() else window.showFullScreen, window.last_find
     return [
         Command("search", "Search…", window.search),
         Command("keyboard", "Keyboard", lambda: window.helpWanted.emit("keys")),
         Command("read-again", "Read files again", window.read_again, can=window.make_job is not None),
-        Command("export", "Export…", partial(export, window), can=has_job, about=EXPORTS),
+        Command("export", "Export…", partial(export, window), can=has_job, about="Drawing, table, list, report"),
+        Command("export-drawing", "Drawing…", partial(export, window, "drawing"), None, is_drawn, DRAWINGS, "Export"),
+        Command("export-list", "List…", partial(export, window, "list"), None, has_job, TABLES, "Export"),
         Command("close", "Close window", window.close),
         Command("stop", "Stop", window.stop_text if is_text else window.stop, can=is_text or is_waiting),
         Command("copy", "Copy", partial(copy, window), can=has_job),
         Command("undo", f"Undo {undone}".rstrip(), partial(window.turn, True), can=can_undo),
         Command("redo", f"Redo {redone}".rstrip(), partial(window.turn, False), can=can_redo),
         Command("find", "Find", window.ask_find, can=has_job),
-        Command("find-again", "Repeat find", partial(find, window.last_find), can=bool(window.last_find)),
-        Command("clear-find", "Clear find", partial(find, ""), can=has_job),
+        Command("find-again", "Repeat find", partial(window.go, base.Go(find=last)), can=bool(last)),
+        Command("clear-find", "Clear find", partial(window.go, base.Go(find="")), can=has_job),
         Command("number", "Go to number…", partial(ask_number, window), can=has_job),
         Command("next", "Next place", lambda: step(1), can=has_job),
         Command("previous", "Previous place", lambda: step(-1), can=has_job),

@@ -41,9 +41,8 @@ def things(window: Any) -> dict[str, Thing]:
 
 def _of_job(window: Any, key: str) -> base.Save:
     """What the job answers. Raises UsageError: nothing."""
-    wanted = base.Save, base.Handout, base.Copy
     answers = window.job.do(window.list.places, key)
-    if (found := next((one for one in answers if isinstance(one, wanted)), None)) is None:
+    if (found := next((one for one in answers if isinstance(one, base.Save | base.Handout | base.Copy)), None)) is None:
         raise UsageError("there is nothing of that kind here")
     return files.as_save(window, found)
 
@@ -72,9 +71,10 @@ def copied(window: Any, text: str | bytes, title: str, form: str = "") -> None:
     window.messages.tell(visible(f"Copied: {title[:1].lower()}{title[1:]}."))
 
 
-def export(window: Any) -> None:
-    """Opens the sheet: what, as what, how, where; one button."""
-    asked = Exporting(things(window), preferences.texts(CHOSEN, ()))
+def export(window: Any, what: str = "") -> None:
+    """Opens the sheet: what, as what, how, where; one button. ``what``: chosen at first, in place of what was chosen last."""
+    last = preferences.texts(CHOSEN, ())
+    asked = Exporting(things(window), [what, *last[1:]] if what else last)
     sheet: FormSheet
 
     def apply(values: Mapping[str, str]) -> bool:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base, widths
-from treecompare.jobs.finding import Command, Found, entries_of, options_of, sentences_of
+from treecompare.jobs.finding import Command, Found, commands_beside, commands_of, entries_of, options_of, sentences_of
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.lines import question_first
 from treecompare.jobs.matching import SENTENCES, Entry
@@ -162,12 +162,8 @@ class Window(QMainWindow, Session):
         """All that can be done now: of the window, of who opened it, of the job."""
         from treecompare.window.frame.commands import own_commands
 
-        own = own_commands(self)
-        job = [
-            Command(one.key, one.title, partial(self.do, one.key), one.is_on, one.can, one.about, one.menu)
-            for one in (self.job.commands() if self.job is not None else ())
-        ]
-        return [*own, *self._more(), *job]
+        own = [*own_commands(self), *self._more()]
+        return own + commands_of(self.job, self.do) if self.job is not None else own
 
     def action(self, key: str) -> QAction:
         """What does a command of that key, whatever it is now."""
@@ -681,9 +677,16 @@ class Window(QMainWindow, Session):
         """All that can be found but sentences."""
         found = [one.entry() for one in self.commands() if one.key != "search"]
         if self.job is not None:
-            find = self.listing.field.begin
-            found += entries_of(self.job, self.order, self.place, self.go, self.do, find)
+            found += entries_of(self.job, self.order, self.place, self.go, self.do, self.listing.field.begin)
+            found += commands_beside(self.job, self.tabs, self._do_beside)
         return found
+
+    def _do_beside(self, tab: int, key: str) -> None:
+        """A command of another tab, which is shown."""
+        self.show_tab(tab)
+        if self.tab == tab and not self._list_later.is_busy:  # else its places are not there yet
+            self._draw()
+            self.do(key)
 
     def search(self) -> None:
         """Opens the palette."""
