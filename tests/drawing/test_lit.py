@@ -87,6 +87,8 @@ def test_what_is_drawn_in_a_corner_is_known() -> None:
     assert covers([Stroke((0.0, 10.0), ((100.0, 10.0),))], corner) and not covers([Label(80, 10, "word")], corner)
     assert covers([Label(40, 10, "word")], corner) and covers([Rect(20, 10, 30, 30, "line")], corner)
     assert not covers([Rect(40, 10, 30, 30, "line")], corner)
+    both = [Rect(20, 10, 30, 30, "line"), Label(80, 10, "word")]
+    assert covers(both, corner) and not covers(both, corner, Label)
     xs = [x for x, _ in points_along(curve)]
     assert xs == sorted(xs) and (xs[0], xs[-1]) == (0, 100)
 

@@ -86,13 +86,13 @@ def begin_of(scene: Any, drawn: Drawn, area: Part, width: float, height: float) 
     return x, y
 
 
-def covers(marks: Iterable[Mark], part: Part) -> bool:
-    """Whether anything is drawn within a part."""
+def covers(marks: Iterable[Mark], part: Part, what: type = object) -> bool:
+    """Whether anything is drawn within a part, or marks of that kind are."""
     left, top, width, height = part
     right, bottom = left + width, top + height
     for mark, x, y in flat(marks, 0.0, 0.0):
         x1, y1, x2, y2 = extent(mark, x, y)
-        if x1 > right or x2 < left or y1 > bottom or y2 < top:
+        if x1 > right or x2 < left or y1 > bottom or y2 < top or not isinstance(mark, what):
             continue
         if isinstance(mark, Stroke):
             points = ((x + one, y + other) for one, other in points_along(mark))

@@ -15,8 +15,13 @@ from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.arcs_drawn import Wrapped
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
-from treecompare.drawing.seen import Fit
+from treecompare.drawing.scene import Label
+from treecompare.drawing.seen import Fit, covers
+from treecompare.drawing.trees_drawn import TreesDrawn
+from treecompare.jobs.base import Picture
+from treecompare.jobs.drawn import LAYOUTS
 from treecompare.mappings.mapping import MATCHED
+from treecompare.window.frame.picture import Drawings
 from treecompare.window.frame.scene_view import SceneView
 
 
@@ -35,6 +40,32 @@ def opened(qtbot: QtBot, wrong: int, words: int = 40, is_turned: bool = False) -
     view.set_right_to_left(is_turned)
     QTest.qWait(20)
     return view
+
+
+def test_nothing_written_stands_below_what_lies_over_the_corner(qtbot: QtBot) -> None:
+    """A drawing has all of its view as long as it leaves the corner free; one that would not, or that scrolls, begins below it."""
+    drawings = Drawings()
+    qtbot.addWidget(drawings)
+    drawings.resize(560, 440)
+    drawings.show()
+    view, corner = drawings.view, drawings.corner
+    at_top = view.canvas.viewport().y()
+    for words, is_free in ((3, True), (40, False), (3, True)):
+        nouns = " ".join(f"(NP (N word{one}))" for one in range(words))
+        mapping = mapping_of(f"(S {nouns})", f"(X {nouns})", params="none")
+        drawings.show_pictures([Picture(TreesDrawn(mapping=mapping), LAYOUTS)])
+        view.elide.setChecked(False)  # type: ignore[union-attr]
+        assert view.canvas.viewport().y() == (at_top if is_free else corner.height() + at_top), words
+        assert view.space.height == view.canvas.height() - 2 * at_top
+    view.canvas.zoom_by(4.0)
+    assert view.canvas.viewport().y() == corner.height() + at_top
+    view.canvas.zoom_by(0.2)
+    assert view.canvas.viewport().y() == at_top
+    view.fit()
+    place = corner.geometry().translated(-view.canvas.viewport().pos())
+    area = view.canvas.mapToScene(place).boundingRect()
+    assert view.drawing is not None
+    assert not covers(view.drawing.marks, (area.x(), area.y(), area.width(), area.height()), Label)
 
 
 def seen(view: SceneView) -> QRectF:

@@ -6,15 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLabel,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionComboBox,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QStyle, QStyleOptionComboBox, QToolTip, QWidget
 
 from treecompare.drawing.colours import Colours
 from treecompare.jobs.lines import LONG, rich_markup

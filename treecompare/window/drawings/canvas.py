@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QTransform, QWheelEvent
-from PySide6.QtWidgets import (
-    QGraphicsItem,
-    QGraphicsScene,
-    QGraphicsView,
-    QLabel,
-    QStyleOptionGraphicsItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.drawing.drawn import MARGIN
-from treecompare.drawing.scene import Mark, Part, PlainScene, Scene, extent_of
+from treecompare.drawing.scene import Label, Mark, Part, PlainScene, Scene, extent_of
 from treecompare.drawing.seen import LEAST_ZOOM, MOST_ZOOM, Fit, balanced, begin_of, covers, scale_of
 from treecompare.drawing.style import Theme
 from treecompare.window.common.plain import visible
@@ -115,7 +109,7 @@ class Canvas(QGraphicsView):
         self._pressed_box: Any = None
         self._room = QSize()
         self.beside: QWidget | None = None
-        """What stands at the right above, over the drawing: names stand beside it."""
+        """What stands at the right above, over the drawing: names stand beside it, drawings below it if it would cover some."""
 
     def box_at(self, place: QPoint) -> Any:
         """The label or word under a point of the viewport; None if there is none."""
@@ -159,27 +153,42 @@ class Canvas(QGraphicsView):
             turned = corner.replace("left", "right") if "left" in corner else corner.replace("right", "left")
             if is_shown and (chooses_side or label.isHidden()):
                 self._turned.discard(label)
-                if (
-                    turned not in self._tags.values()
-                    and self._covers(label, corner)
-                    and not self._covers(label, turned)
-                ):
+                here, there = (QRect(self._place_of(label, one), label.size()) for one in (corner, turned))
+                if turned not in self._tags.values() and self._covers(here) and not self._covers(there):
                     self._turned.add(label)
             label.setVisible(is_shown)
             label.move(self._place_of(label, turned if label in self._turned else corner))
 
     def _place_of(self, label: QLabel, corner: str) -> QPoint:
         view = self.viewport().geometry()
-        taken = self.beside.width() if corner == "top right" and self.beside is not None else 0
+        taken = self._over.width() if corner == "top right" else 0
         right = view.right() - label.width() - 5 - taken
         left = right if "right" in corner else view.left() + 6
-        return QPoint(left, view.bottom() - label.height() - 5 if "bottom" in corner else view.top() + 6)
+        return QPoint(left, view.bottom() - label.height() - 5 if "bottom" in corner else 6)
 
-    def _covers(self, label: QLabel, corner: str) -> bool:
-        """Whether anything is drawn where a name would stand in a corner."""
-        place = QRect(self._place_of(label, corner) - self.viewport().pos(), label.size())
-        area, drawing = self.mapToScene(place).boundingRect(), self.drawing_item.drawing
-        return drawing is not None and covers(drawing.marks, (area.x(), area.y(), area.width(), area.height()))
+    @property
+    def room(self) -> QSize:
+        """What a drawing has, with nothing above it."""
+        return self.maximumViewportSize().grownBy(self.viewportMargins())
+
+    @property
+    def _over(self) -> QSize:
+        """How large is what stands over the drawing."""
+        return QSize() if self.beside is None or self.beside.isHidden() else self.beside.sizeHint()
+
+    def _covers(self, place: QRect, what: type = object) -> bool:
+        """Whether anything is drawn at a place, or marks of that kind are."""
+        seen = place.translated(-self.viewport().pos()).intersected(self.viewport().rect())
+        area, drawing = self.mapToScene(seen).boundingRect(), self.drawing_item.drawing
+        is_there = drawing is not None and not seen.isEmpty()
+        return is_there and covers(drawing.marks, (area.x(), area.y(), area.width(), area.height()), what)
+
+    def _needs_row(self) -> bool:
+        """Whether what stands over the drawing covers something written, or may where one scrolls."""
+        over, whole = self._over, self.seen_rect(self.sceneRect())
+        corner = QRect(QPoint(self.width() - over.width(), 0), over)
+        scrolls = whole.width() > self.room.width() or whole.height() > self.room.height()
+        return not over.isEmpty() and (scrolls or self._covers(corner, Label))
 
     def set_area(self) -> None:
         """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""
@@ -231,6 +240,7 @@ class Canvas(QGraphicsView):
         if LEAST_ZOOM <= new <= MOST_ZOOM:
             self.scale(factor, factor)
             self.fitting = Fit.FREE
+            self.setViewportMargins(0, self._over.height() * self._needs_row(), 0, 0)
 
     def part_seen(self) -> Part | None:
         """What is in sight of the drawing; None for all of it."""
@@ -251,13 +261,19 @@ class Canvas(QGraphicsView):
         scene, drawn, space, area = self.drawing_item.drawing, self.reader.drawn, self.reader.space, self.sceneRect()
         if scene is None or area.isEmpty() or how == Fit.FREE:
             return
-        scale = scale_of(how, area.width(), area.height(), space, drawn.scrolls_down)
-        self.setTransform(QTransform.fromScale(scale, scale))
-        room = balanced((area.x(), area.y(), area.width(), area.height()), scene.middle, space.height / scale)
-        self.setSceneRect(QRectF(*room))
-        seen = self.viewport().width() / scale, self.viewport().height() / scale
-        self.centerOn(*begin_of(scene, drawn, room, *seen))
-        self.show_about()
+        for row in (0, self._over.height()):
+            self.setViewportMargins(0, row, 0, 0)
+            space = replace(space, height=space.height - row)
+            scale = scale_of(how, area.width(), area.height(), space, drawn.scrolls_down)
+            self.setTransform(QTransform.fromScale(scale, scale))
+            room = balanced((area.x(), area.y(), area.width(), area.height()), scene.middle, space.height / scale)
+            self.setSceneRect(QRectF(*room))
+            self.setViewportMargins(0, row, 0, 0)  # bars that it has now stand there at once
+            seen = self.viewport().width() / scale, self.viewport().height() / scale
+            self.centerOn(*begin_of(scene, drawn, room, *seen))
+            self.show_about()
+            if not self._needs_row():
+                break
         self.moved.emit()
         self._place_tags(chooses_side=True)
 
@@ -274,8 +290,8 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_tags()
-        if self.fitting != Fit.FREE and event.oldSize() != event.size() and self._room != self.maximumViewportSize():
-            self._room = self.maximumViewportSize()
+        if self.fitting != Fit.FREE and event.oldSize() != event.size() and self._room != self.room:
+            self._room = self.room
             if self.fitting == Fit.LEGIBLE:
                 self.roomChanged.emit()
             self.fit(self.fitting)

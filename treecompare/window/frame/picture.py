@@ -97,10 +97,10 @@ class Drawings(QWidget):
         for number, part in enumerate(self.parts):
             part.setVisible(number < len(pictures))
         QCoreApplication.sendPostedEvents(self.split, QEvent.Type.LayoutRequest.value)
+        self._offer_layouts(pictures[0] if pictures else None)
         for part, one in zip_longest(self.parts, pictures):  # all of them have their sizes now
             if one is not None or part.view.picture_shown is not None:
                 part.show_picture(one)
-        self._offer_layouts(pictures[0] if pictures else None)
 
     def _offer_layouts(self, shown: Picture | None) -> None:
         """Those of a picture, and what may stand in its place."""

@@ -87,7 +87,7 @@ class SceneView(Looked, QWidget):
     @property
     def space(self) -> Space:
         canvas, smallest = self.canvas, float(int(self.drawn.smallest_text + 0.5))
-        room, bar = canvas.maximumViewportSize(), canvas.verticalScrollBar().sizeHint().width()
+        room, bar = canvas.room, canvas.verticalScrollBar().sizeHint().width()
         # beside a scroll bar Qt leaves what it has free: not as wide as the bar is
         free = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, canvas)
         space = Space(room.width(), room.height(), smallest, bar=free, scroll_bar=bar, focuses=True)
