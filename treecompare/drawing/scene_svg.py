@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from treecompare.drawing.scene import (
-    Dash,
-    Dot,
-    Group,
-    Label,
-    Mark,
-    Rect,
-    Scene,
-    Stroke,
-)
+from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
 from treecompare.drawing.style import FONT_SIZE, PAPER, THEMES, Theme
 from treecompare.trees.characters import visible
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Any
 
 from treecompare.errors import counted
@@ -15,8 +16,10 @@ HEAT, DIAGONAL = 0.38, 0.10
 """How strong the colour of the largest cell of a cross-table is, and that of the cells on its diagonal."""
 LARGE, STEP, LEAST_SPAN = 0.5, 0.05, 0.01
 """Bars of shares from that one on span only their range, in such steps, if they differ by so much."""
-SAMPLE, WIDEST, SORT_SIGN, ROUND = 200, 520, 12, 16
-"""Rows that tell how wide a column is; pixels of it at most, of the sign of its order, and left and right of its texts."""
+SAMPLE, WIDEST = 200, 520
+"""Rows that tell how wide a column is, and pixels of it at most."""
+AROUND = (16, 12), (10, 12), (10, 5)
+"""Pixels left and right of the texts of a column, and of the sign of its order: less where columns have no room otherwise."""
 LONG = 60
 """Letters of a text that may be wider than its column."""
 
@@ -153,13 +156,25 @@ class ResultRows:
         found = self.looks.largest_marked()
         return (self.order.index(found[0]), found[1]) if found is not None else None
 
-    def widths(self, text: Callable[[str], int], head: Callable[[str], int]) -> list[int]:
-        """How wide columns are: as their texts, those of bars all alike, so that equal figures have bars of equal length."""
-        rows, at_all = range(min(len(self.order), SAMPLE)), range(self.size[1])
-        texts = [max((text(self.text(row, at)) for row in rows), default=0) for at in at_all]
-        found = [min(max(texts[at], head(self.title(at)) + SORT_SIGN) + ROUND, WIDEST) for at in at_all]
-        bars = [at for at in at_all if self.table.columns[at].look == "bar"]
-        return [max(found[one] for one in bars) if at in bars else found[at] for at in at_all]
+    def needed(self, text: Callable[[str], int], head: Callable[[str], int]) -> list[tuple[int, int]]:
+        """How wide the texts of columns are, and their headings."""
+        rows = range(min(len(self.order), SAMPLE))
+        texts = (max((text(self.text(row, at)) for row in rows), default=0) for at in range(self.size[1]))
+        return [(width, head(self.title(at))) for at, width in enumerate(texts)]
+
+    def widths(self, needed: Sequence[tuple[int, int]], room: int, chosen: int = -1) -> tuple[list[int], int]:
+        """How wide columns are: as their texts, those of bars all alike, so that equal figures have bars of equal length; and how
+        much of the room they are seen in, for no figure is cut. ``chosen``: the column by which rows are sorted."""
+        bars, widths = [at for at, one in enumerate(self.table.columns) if one.look == "bar"], list[int]()
+        for around, sign in AROUND:
+            heads = (head + (AROUND[0][1] if at == chosen else sign) for at, (_, head) in enumerate(needed))
+            found = [min(max(one, head) + around, WIDEST) for (one, _), head in zip(needed, heads, strict=True)]
+            widths = [max(found[one] for one in bars) if at in bars else width for at, width in enumerate(found)]
+            if sum(widths) <= room:
+                return widths, room
+        ends = [0, *accumulate(widths)]
+        cut = next(at for at, end in enumerate(ends[1:]) if end > room)
+        return widths, ends[cut] if cut and self.side(cut) == "right" else room
 
     def lines(self, rows: Iterable[int], _columns: Iterable[int] = ()) -> str:
         """Rows with all columns, as sorted, for the clipboard."""

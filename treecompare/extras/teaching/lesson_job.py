@@ -14,14 +14,7 @@ from treecompare.drawing.drawn import Drawn
 from treecompare.errors import UsageError, counted
 from treecompare.extras.teaching.boxes import hung, label_of, nodes_of, place_of
 from treecompare.extras.teaching.editors import Editor, Made, NoEditor, Place, editor_of
-from treecompare.extras.teaching.exercise import (
-    GOLD,
-    TEST,
-    Exercise,
-    read_text,
-    without_gold,
-    without_names,
-)
+from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise, read_text, without_gold, without_names
 from treecompare.extras.teaching.lesson_files import Keeper, text_of
 from treecompare.extras.teaching.stages import exercise_of
 from treecompare.extras.teaching.steps_job import Compared, ScoreSteps, change_text, score_at, score_columns

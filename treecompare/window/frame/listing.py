@@ -256,7 +256,6 @@ class PlacesView(RowsTable):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setAccessibleName("Places")
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setMinimumSectionSize(8)
         self.horizontalHeader().sectionClicked.connect(self._click_heading)
         self.selectionModel().currentRowChanged.connect(self._tell)
         self.activated.connect(lambda _: self.opened.emit())

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QImage,
-    QMouseEvent,
-    QPainter,
-    QPalette,
-    QPixmap,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QLabel,
-    QRubberBand,
-    QScrollArea,
-    QStyle,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QMouseEvent, QPainter, QPalette, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QLabel, QRubberBand, QScrollArea, QStyle, QStyleOptionViewItem, QWidget
 
 from treecompare.drawing.figures import PlotStyle
 from treecompare.errors import TreecompareError
@@ -30,7 +14,7 @@ from treecompare.scores.looks import ResultRows, sorted_rows
 from treecompare.scores.result import ResultTable
 from treecompare.window.common import fonts
 from treecompare.window.common.elided import Said
-from treecompare.window.common.layouts import column, label
+from treecompare.window.common.layouts import column, label, row
 from treecompare.window.common.plain import tip, visible_lines
 from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable
 from treecompare.window.common.theme import accent, muted
@@ -155,7 +139,12 @@ class TableView(QWidget):
         header = self.view.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.view.setSortingEnabled(True)
-        self._fit_columns()
+        header.sortIndicatorChanged.connect(self._fit_columns)
+        bold = fonts.strong(self.font())
+        figures, heads = QFontMetrics(bold), QFontMetrics(fonts.sized(bold, fonts.SMALL))
+        # measured once: Qt would measure them anew whenever anything is laid out
+        self._needed = self.model.needed(figures.horizontalAdvance, heads.horizontalAdvance)
+        self._widths: list[int] = []
         rows, line = min(self.model.rowCount(), most), self.view.verticalHeader().defaultSectionSize()
         below = self.view.horizontalScrollBar().sizeHint().height() + 2 * self.view.frameWidth() + SPARE
         self.view.setMinimumHeight(rows * line + header.sizeHint().height() + below)
@@ -165,17 +154,24 @@ class TableView(QWidget):
         said = "" if table.rows else "No rows.", table.note, self.model.looks.said()
         title, note = label(table.title, "strong"), label(" ".join(filter(None, said)), "muted", wraps=True)
         note.setToolTip(tip("\n".join(table.signatures)))
-        column(self, title, (self.view, 999), note, None, gap=4)
+        column(self, title, (row(None, (self.view, 999), None), 999), note, None, gap=4)
         note.setVisible(bool(note.text()))  # now that it is in here, and no window
         self.view.setVisible(bool(table.rows))
         QTimer.singleShot(0, self.view, self._show_largest)  # it has its size only then
 
     def _fit_columns(self) -> None:
-        """Each as wide as its texts, measured once: Qt would measure them anew whenever anything is laid out."""
-        bold = fonts.strong(self.font())
-        figures, heads = QFontMetrics(bold), QFontMetrics(fonts.sized(bold, fonts.SMALL))
-        for at, width in enumerate(self.model.widths(figures.horizontalAdvance, heads.horizontalAdvance)):
-            self.view.setColumnWidth(at, width)
+        """Each as wide as its texts; columns that people made wider stay so as long as the others need not change."""
+        around, chosen = 2 * self.view.frameWidth(), self.view.horizontalHeader().sortIndicatorSection()
+        widths, seen = self.model.widths(self._needed, self.width() - around, chosen)
+        if widths != self._widths:
+            self._widths = widths
+            for at, width in enumerate(widths):
+                self.view.setColumnWidth(at, width)
+        self.view.setMaximumWidth(seen + around)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
 
     def _show_largest(self) -> None:
         """The largest cell that is pointed out is in sight."""

@@ -1,0 +1,39 @@
+"""How wide columns of a table are where it has little room, without a window."""
+
+from __future__ import annotations
+
+from treecompare.scores.looks import ResultRows
+from treecompare.scores.result import ResultTable, count_column, share_column, text_column
+
+ROWS = ResultRows(
+    ResultTable(
+        "Differences",
+        (text_column("system"), share_column("a"), share_column("b"), count_column("p (Holm)"), text_column("why")),
+        [["attach-high", 0.25, 1.0, 1000, "because it is so"], ["low", 0.5, 0.125, 1, ""]],
+    )
+)
+
+
+def widths(room: int, chosen: int = -1) -> tuple[list[int], int]:
+    """Of letters that are ten pixels wide."""
+    return ROWS.widths(ROWS.needed(lambda text: 10 * len(text), lambda text: 10 * len(text)), room, chosen)
+
+
+def test_columns_come_closer_before_any_has_no_room() -> None:
+    wide, seen = widths(1000)
+    assert seen == 1000 and wide[1] == wide[2]  # bars span equally much
+    for room in (sum(wide) - 1, sum(wide) - 31):
+        found, seen = widths(room)
+        assert sum(found) <= room == seen and all(one < before for one, before in zip(found, wide, strict=True))
+    sorted_by = widths(room, chosen=3)[0]
+    assert sorted_by[3] > found[3] and sorted_by[:3] == found[:3]  # the sign of the order stands beside its heading
+
+
+def test_no_figure_is_cut_and_a_text_goes_on() -> None:
+    closest, seen = widths(10)
+    assert seen == 10  # nothing but the first column has room
+    for columns in range(1, 4):
+        end = sum(closest[:columns])
+        assert widths(end + 5) == (closest, end)
+    end = sum(closest[:4])
+    assert widths(end + 5) == (closest, end + 5)
