@@ -12,16 +12,7 @@ from numpy.typing import NDArray
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.figure import Figure
-from treecompare.scores.result import (
-    Found,
-    ResultTable,
-    Value,
-    View,
-    count_column,
-    share_column,
-    shown_as,
-    text_column,
-)
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, shown_as, text_column
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, BaselineTest, against_baseline
 from treecompare.scores.table import Average, ScoreTable

@@ -623,7 +623,7 @@ class Job(Protocol):
         """What can be done beside what Why asks."""
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
-        """The only way in which anything changes: choose, link, box, drag, found; keys of fields, picks and commands.
+        """The only way in which anything changes: choose, link, box, drag, found, present; keys of fields, picks and commands.
 
         The first of the places is looked at, all are selected. Raises TreecompareError: it is refused; Why says so.
         """

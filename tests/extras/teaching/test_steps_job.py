@@ -77,6 +77,7 @@ def test_the_score_that_was_asked_for_comes_first_then_a_and_b_then_all_others(a
         seen.append(place)
     assert seen == shown.order.tolist() and answer == Say(LAST)
     assert apart.do([1], "step-back") == [Go(place=0)] and not apart.do([0], "step-back")
+    assert apart.do([place], "present") == [Go(place=0)] and not apart.do([place - 1], "present")
     where = apart.do([0], "score", "A")[0]
     assert isinstance(where, Go) and where.place == len(apart.scripts[0].outline)
 

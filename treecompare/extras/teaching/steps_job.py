@@ -372,6 +372,10 @@ class StepsJob(base.Plain):
         before = self.listed[: self.listed.index(place)]
         return [base.Go(place=before[-1])] if before else []
 
+    def do_present(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+        """From the beginning, where one is at the end already."""
+        return [base.Go(place=self.listed[0])] if place == self.listed[-1] else []
+
     def do_choose(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Shows what is hidden of a step."""
         self.asked_for.add(place)

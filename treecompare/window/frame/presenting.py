@@ -53,6 +53,7 @@ class Presenting(QObject):
         self.is_on = not self.is_on
         if self.is_on:
             self._before = window.windowState(), window._wants_why, window.is_alone
+            self._do("present")
         window._wants_why, window.is_alone = (False, False) if self.is_on else self._before[1:]
         window.bar.setVisible(not self.is_on)
         window.drawings.corner.setVisible(not self.is_on)
@@ -89,12 +90,16 @@ class Presenting(QObject):
 
     def step(self, by: int) -> None:
         """On, as the job has it; else to the next place, or the one before."""
+        if not self._do("step" if by > 0 else "step-back") and not self._host.list.step(by):
+            self._host.messages.tell("This is the last place." if by > 0 else "This is the first place.")
+
+    def _do(self, action: str) -> bool:
+        """What the job does; whether it does anything. One step back is a key; Back leads out of them."""
         window = self._host
-        job, back = window.job, [*window.way]
-        if not window.do("step" if by > 0 else "step-back") and not window.list.step(by):
-            window.messages.tell("This is the last place." if by > 0 else "This is the first place.")
-        if window.job is job:  # one step back is a key; Back leads out of them
+        job, back, is_done = window.job, [*window.way], window.do(action)
+        if window.job is job:
             window.way = back
+        return bool(is_done)
 
     @property
     def letters(self) -> int:

@@ -57,6 +57,16 @@ def test_f5_shows_nothing_but_the_drawing_its_text_and_its_figures_and_escape_br
     )
 
 
+def test_who_presents_from_the_last_step_begins_anew(walk: Window) -> None:
+    """Back leads to no step of it, nor does it afterwards."""
+    press(walk, KEY.Key_End)
+    assert at(walk) == ""
+    press(walk, KEY.Key_F5)
+    assert at(walk) == "1" and walk.presenting.corner.text() == "1 of 13" and not walk.way
+    press(walk, KEY.Key_Escape)
+    assert at(walk) == "1" and not walk.presenting.is_on
+
+
 def test_why_is_there_if_it_is_wanted_and_goes_again(walk: Window) -> None:
     press(walk, "i", KEY.Key_F5)
     assert not walk.right.isVisible()
