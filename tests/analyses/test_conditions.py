@@ -213,6 +213,9 @@ def test_sentences_are_found_by_their_file(tmp_path: Path) -> None:
         ("/(/", r"^'/\(/' is no expression \(missing "),
         ("label /[/", r"^'/\[/' is no expression \(unterminated character set\); expected \\\[ for the sign \[$"),
         ('"unclosed', "^'\"unclosed': the quotation mark is not closed; expected another one behind the words$"),
+        ("/ab", "^'/ab': the slash is not closed; expected another one behind the expression$"),
+        ("dog /^b c", "^'dog /\\^b c': the slash is not closed; expected another one behind the expression$"),
+        ("not label /^WH", "^'/\\^WH': the slash is not closed; expected another one behind the expression$"),
         ("A >", "^'A >': expected a number after A >, as in A > 30$"),
     ],
 )

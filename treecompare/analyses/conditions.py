@@ -38,6 +38,7 @@ _NUMBERS = re.compile(r"No\.?\s*(\d(?:,?\d){0,8})(?:\s?[–-]\s?(\d(?:,?\d){0,8}
 _CHANGE = re.compile(r"(\S+)\s*→\s*(\S+?)(?=,?(?:\s|$))")
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
 _EXPRESSION = re.compile(r"/(.+)/", re.DOTALL)
+_UNCLOSED = re.compile(r"(?:.*\s)?/[^\s/][^/]*", re.DOTALL)
 _TYPED_FIGURE = re.compile(rf"(length|changes|A|B|A ?[-−] ?B)\s*(<=|>=|[<>=≤≥])\s*{_NUMBER}")
 _TYPED_QUOTES = re.compile(r'"[^"]*"')
 _TYPED_EXPRESSION = re.compile(r"/[^/]+/")
@@ -229,8 +230,8 @@ def _looked_for(text: str, comparison: Comparison) -> Filter:
     """Words in quotes, a regular expression between slashes, a pattern, or words."""
     if quoted := _QUOTED.fullmatch(text):
         return Filter(quoted[1])
-    if expression := _EXPRESSION.fullmatch(text):
-        return Filter(expression[1], is_regex=True)
+    if expression := _expression(text):
+        return Filter(expression, is_regex=True)
     if re.fullmatch('"[^"]+', text):
         raise UsageError(f"'{text}': the quotation mark is not closed; expected another one behind the words")
     kind = comparison.pattern_kind
@@ -238,6 +239,13 @@ def _looked_for(text: str, comparison: Comparison) -> Filter:
         comparison.compiled(text)
         return Filter(text, "pattern")
     return Filter(text)
+
+
+def _expression(text: str) -> str:
+    """The regular expression between slashes; empty: there is none. Raises UsageError: the second slash is not there."""
+    if _UNCLOSED.fullmatch(text):
+        raise UsageError(f"'{text}': the slash is not closed; expected another one behind the expression")
+    return found[1] if (found := _EXPRESSION.fullmatch(text)) else ""
 
 
 # -- figures -------------------------------------------------------------------------------------------------------------
@@ -327,8 +335,8 @@ def _filtered(**wanted: object) -> Callable[[Comparison, str], Filter]:
 
 def _in(where: str) -> Callable[[Comparison, str], Filter]:
     def filtered(comparison: Comparison, what: str) -> Filter:
-        expression = _EXPRESSION.fullmatch(what)
-        return Filter(expression[1] if expression else what, where, is_regex=expression is not None)
+        expression = _expression(what)
+        return Filter(expression or what, where, is_regex=bool(expression))
 
     return filtered
 
