@@ -100,7 +100,7 @@ class Keeping(Kept):
     """What is kept of a comparison, while jobs follow each other that show it with other files and settings.
 
     ``holders``: these jobs by their ids, among them one that is being made (in another thread). ``left``: how jobs were left, by
-    their kind. ``told``: what people have been told already. ``most``: so many bytes of a file are read; None: what the memory
+    their kind. ``told``: what people have been told of what is so still. ``most``: so many bytes of a file are read; None: what the memory
     allows.
     """
 
@@ -177,7 +177,7 @@ class KeptJob(CompareJob):
         unread = [f"{one.name}: {said}" for one, _ in comparison.treebanks() for said in one.unread_because]
         remarks = [*map(str, opened.errors), *self._heard_remarks(), *unread, *comparison.warnings, *self._partly()]
         self._remarks += [one for one in dict.fromkeys(remarks) if one not in kept.told]
-        kept.told.update(remarks)
+        kept.told = {*remarks}
         self._called()
         if kept.named is not None:
             kept.memory.add_known(kept.named)
