@@ -100,8 +100,8 @@ class Keeping(Kept):
     """What is kept of a comparison, while jobs follow each other that show it with other files and settings.
 
     ``holders``: these jobs by their ids, among them one that is being made (in another thread). ``left``: how jobs were left, by
-    their kind. ``told``: what people have been told of what is so still. ``most``: so many bytes of a file are read; None: what the memory
-    allows.
+    their kind. ``told``: what people have been told of what is so still. ``most``: so many bytes of a file are read; None: what
+    the memory allows.
     """
 
     def __init__(self, memory: Memory, most: int | None = None) -> None:

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QLineEdit,
-    QMainWindow,
-    QPlainTextEdit,
-    QSplitter,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QPushButton, QSplitter, QStackedWidget, QWidget
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base, widths
@@ -766,7 +758,7 @@ class Window(QMainWindow, Session):
     def next_column(self) -> None:
         """The keyboard goes to the next column."""
         middle = self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
-        answers = (one for one in self.why.blocks.shown if isinstance(one, QAbstractButton) and one.isEnabled())
+        answers = (one for one in self.why.blocks.shown if isinstance(one, QPushButton) and one.isEnabled())
         parts: list[QWidget] = [self.list, middle, next(answers, self.why)]
         there = [one for one in parts if one.isVisible()]
         focus = self.focusWidget()
