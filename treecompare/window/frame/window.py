@@ -147,6 +147,7 @@ class Window(QMainWindow, Session):
         self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for shown in self.drawings.parts:
             shown.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
+        self._show_columns()
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
