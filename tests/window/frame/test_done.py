@@ -452,7 +452,7 @@ def test_a_job_is_made_in_the_background_and_can_be_stopped(qtbot: QtBot, open_w
     qtbot.waitUntil(lambda: window.waiting.label.text() == f"Reading {NAME}")
     assert window.waiting.bar.value() == 50
     qtbot.mouseClick(window.waiting.button, Qt.MouseButton.LeftButton)
-    assert not window.is_busy and window.nothing.label.text() == "Stopped. Ctrl+R begins anew."
+    assert not window.is_busy and window.nothing.label.text() == "Stopped.\n\nCtrl+R tries again."
     toy.gate.set()
     qtbot.wait(50)
     assert window.job is None

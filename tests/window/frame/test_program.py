@@ -27,6 +27,7 @@ from treecompare.window.frame.help import HelpWindow
 from treecompare.window.frame.open_sheet import OpenDialog
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.program import FrameWindow
+from treecompare.window.frame.window import Window
 
 SAMPLE = next(one for one in resources.samples() if one.key == "first-comparison")
 PATHS = [SAMPLE.gold, *SAMPLE.systems]
@@ -146,6 +147,37 @@ def test_what_fails_over_an_open_comparison_leaves_it_there(qtbot: QtBot, progra
     qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)
 
 
+@pytest.mark.parametrize("way", ["stopped", "fails", "systems are added"])
+def test_what_did_not_come_leaves_what_is_open_to_be_read_again(
+    qtbot: QtBot, program: FrameWindow, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which is what another window and one after a crash open, too; the line tries what did not come."""
+    with opened(qtbot, program):
+        program.open_wanted(sample_files(SAMPLE))
+    job, wanted, asked = program.job, program.wanted, list[Any]()
+    assert job is not None and wanted is not None
+    if way == "systems are added":
+        bad = Path(SAMPLE.gold).with_name("no.mrg")
+        program.do("add-systems", [str(bad)])
+    else:
+        program.open_wanted(Files("/nowhere/gold.mrg", (("", "/nowhere/a.mrg"),)))
+    if way == "stopped":
+        program.stop()
+    qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)
+    tried = program.asked
+    assert program.job is job and program.wanted == wanted and program.banner.said
+    again = program.banner.buttons[0]
+    assert again.text() == "Try again"
+    with monkeypatch.context() as patched:
+        patched.setattr(Window, "open", lambda _, *what: asked.append(what))
+        again.click()
+    assert asked == [tried]
+    with opened(qtbot, program):
+        press(program, Qt.Key.Key_R, held=Qt.KeyboardModifier.ControlModifier)
+    assert program.job is not job and program.job is not None and program.job.title == job.title
+    assert program.wanted == wanted and program.banner.isHidden()
+
+
 def test_what_has_to_be_known_is_a_line_until_it_is_put_away(
     program: FrameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,7 +262,8 @@ def test_another_comparison_takes_the_place_of_one_that_is_being_opened(qtbot: Q
     program.open_sample("dependencies")
     with opened(qtbot, program):
         program.open_sample("first-comparison")
-        assert not program.is_at_start and program.centre.currentWidget() is program.waiting and program.wanted
+        assert not program.is_at_start and program.centre.currentWidget() is program.waiting
+        assert program.asked[2] == sample_files(SAMPLE) and program.wanted is None
     assert program.wanted == sample_files(SAMPLE) and not program.banner.said
 
 

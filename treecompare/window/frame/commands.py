@@ -32,7 +32,7 @@ def own_commands(window: Any) -> list[Command]:
     return [
         Command("search", "Search…", window.search),
         Command("keyboard", "Keyboard", lambda: window.helpWanted.emit("keys")),
-        Command("read-again", "Read files again", window.read_again, can=window.make_job is not None),
+        Command("read-again", "Read files again", window.read_again, can=bool(window.make_job or window.asked)),
         Command("export", "Export…", partial(export, window), can=has_job, about="Drawing, table, list, report"),
         Command("export-drawing", "Drawing…", partial(export, window, "drawing"), None, is_drawn, DRAWINGS, "Export"),
         Command("export-list", "List…", partial(export, window, "list"), None, has_job, TABLES, "Export"),

@@ -69,10 +69,9 @@ def ask(window: Any, question: base.Question) -> None:
 
     def answer(to: base.Opening | base.Where) -> None:
         path = ask_for(window, to.read) if isinstance(to, base.Where) else ""
-        if path and isinstance(to, base.Where):
-            window.open(to.then(str(path)), "Opening")
-        elif not isinstance(to, base.Where):
-            window.open(to, "Opening")
+        if not isinstance(to, base.Where) or path:
+            make = to.then(str(path)) if isinstance(to, base.Where) else to
+            window.open(make, "Opening", window.asked[2])
 
     def cancel() -> None:
         window.say_instead("")

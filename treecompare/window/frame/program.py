@@ -38,7 +38,6 @@ from treecompare.window.common import preferences
 from treecompare.window.common.choosers import TakesFiles
 from treecompare.window.frame import settings
 from treecompare.window.frame.files import FileSearch
-from treecompare.window.frame.menus import key_named
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.start import StartPage
 from treecompare.window.frame.window import Window
@@ -69,13 +68,14 @@ OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands, settings.commands
 
 
 class FrameWindow(TakesFiles, Window):
-    """``wanted``: what is open, or is being opened; None: nothing."""
+    """``wanted``: what is open; None: nothing, or what nobody named."""
+
+    wanted: Recent | None
 
     def __init__(self) -> None:
         super().__init__(lambda: [one for own in OWN for one in own(self)])
         self.setWindowIcon(QIcon(str(resources.path("icon.svg"))))
         self.setAcceptDrops(True)
-        self.wanted: Recent | None = None
         self._memory = Remembered(preferences.text, preferences.store, partial(setattr, self, "wanted"))
         self.search_files = FileSearch(self)
         self.search_files.counted.connect(self._tell_found)
@@ -106,7 +106,7 @@ class FrameWindow(TakesFiles, Window):
         self._show_start()
 
     def _show_start(self) -> None:
-        self.wanted = self.make_job = None
+        self.wanted, self.make_job, self.asked = None, None, ()
         if self.has_parts:
             self.drawings.stop()
         self.setWindowTitle("treecompare")
@@ -181,19 +181,18 @@ class FrameWindow(TakesFiles, Window):
         if isinstance(wanted, Files) and not is_whole(wanted):
             self.ask([wanted.gold, *(path for _, path in wanted.golds)])
             return
-        self.banner.clear()
         try:
-            make, said = opening_of(wanted, self._memory, known)
+            self.open(*opening_of(wanted, self._memory, known), wanted)
         except UsageError as error:
-            self.banner.tell([f"{error}."])
-            return
-        self.wanted = wanted
+            self.banner.tell([f"{error}."], stays=False)
+
+    def open(self, make: base.Opening, said: str, wanted: Any = None) -> None:
+        self.banner.clear()
         self._show_body(self.work)
-        self.open(make, said)
+        super().open(make, said, wanted)
 
     def ask_for_text(self) -> None:
         """Trees, or a sentence and a grammar, that are typed."""
-        self._show_body(self.work)
         self.open(need("jobs", "from-text")(), "From text")
 
     def open_sample(self, key: str) -> None:
@@ -222,14 +221,12 @@ class FrameWindow(TakesFiles, Window):
 
     def say_instead(self, why: str) -> None:
         """In a line, which hides nothing; where nothing else is open, over the start page."""
-        said, wanted = why.split(f"{key_named('Ctrl+R')} ")[0].strip(), self.wanted
+        again = ("Try again", partial(self.open, *self.asked))
         if self.job is not None:
             super().say_instead("")
-            again = ("Try again", self.read_again)
         else:
             self._show_start()
-            again = ("Try again", lambda: self.open_wanted(wanted) if wanted is not None else None)
-        self.banner.tell([said] if said else [], again, stays=False)
+        self.banner.tell([why] if why else [], again, stays=False)
 
     # -- what is there -------------------------------------------------------------------------------------------------
 

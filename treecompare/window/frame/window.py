@@ -31,7 +31,8 @@ from treecompare.window.frame.palette import Palette
 
 class Window(QMainWindow, Session):
     """Shows a job, and what is beside it. ``opened``: a job has come in; ``lookedAt``: one of its places; ``helpWanted``: the page
-    of the help of that name. ``more``: commands of who opened the window. ``body``: what stands below the bar."""
+    of the help of that name. ``more``: commands of who opened the window. ``body``: what stands below the bar. ``wanted``: what is
+    open, as people named it; ``asked``: what is made, or was to be: how, what is said meanwhile, what people named."""
 
     opened = Signal(object)
     lookedAt = Signal(int)
@@ -45,6 +46,8 @@ class Window(QMainWindow, Session):
         self._told: list[int] = []  # the places that Why is about
         self._sought = ""  # in Find, when the list was made last
         self.make_job: tuple[base.Opening, str] | None = None
+        self.wanted: Any = None
+        self.asked: tuple[Any, ...] = ()
         self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self._is_dragged = False
         self.has_letters = bool(preferences.number("letters_are_commands", 1))
@@ -195,26 +198,26 @@ class Window(QMainWindow, Session):
         """Whether a job is being made, or something else that is waited for."""
         return any(one.is_busy for one in self._coming)
 
-    def open(self, make: base.Opening, said: str) -> None:
-        """Makes a job in the background, and shows it."""
-        self.make_job = make, said
+    def open(self, make: base.Opening, said: str, wanted: Any = None) -> None:
+        """Makes a job in the background, and shows it; what is open is so until it is there."""
+        asked = self.asked = make, said, wanted
         self.setWindowTitle(title(said))
         tell = seldom(self._making.told.emit)
-        self._making.ask(lambda cancel: make(cancel, tell), self._opened, self._failed)
+        self._making.ask(lambda cancel: make(cancel, tell), partial(self._opened, asked), self._failed)
         self.waiting.show_doing(base.Doing(said))
         self.centre.setCurrentWidget(self.waiting)
 
     def read_again(self) -> None:
-        """Makes the job once more, from the files as they are now."""
-        if self.make_job is not None:
+        """Makes the job once more, from the files as they are now; where none is open, what was to be."""
+        if asked := (*self.make_job, self.wanted) if self.make_job is not None else self.asked:
             self.leave()
-            self.open(*self.make_job)
+            self.open(*asked)
 
     def stop(self) -> None:
         """Nobody waits any more; what was there before stays, or what can be shown of what was made."""
         if self._making.is_busy:
             self._making.drop(keeps=self.waiting.stays)
-            self.say_instead(f"Stopped. {key_named('Ctrl+R')} begins anew.")
+            self.say_instead("Stopped.")
 
     def say_instead(self, why: str) -> None:
         """What is said in place of a job that was not made; over the one that was there before, if there was one."""
@@ -223,17 +226,17 @@ class Window(QMainWindow, Session):
             self._say_where()
             self._drawing.start()
         else:
-            self.nothing.say(why)
+            self.nothing.say(f"{why}\n\n{key_named('Ctrl+R')} tries again.".lstrip())
             self.centre.setCurrentWidget(self.nothing)
             self._show_columns()
 
-    def _opened(self, job: base.Job | None) -> None:
+    def _opened(self, asked: tuple[base.Opening, str, Any], job: base.Job | None) -> None:
         if job is None:
             self.say_instead("")
             return
         self.put_away()
-        if self.make_job is not None:
-            self.make_job = job.again() or self.make_job[0], self.make_job[1]
+        make, said, self.wanted = asked
+        self.make_job = job.again() or make, said
         job.begin()
         self.show_job(job)
         views = [name for name, _ in self.tabs]
@@ -259,8 +262,8 @@ class Window(QMainWindow, Session):
             files.ask(self, error)
             self._show_columns()
             return
-        is_plain, again = isinstance(error, TreecompareError), f"{key_named('Ctrl+R')} tries again."
-        self.say_instead(f"{error}.\n\n{again}" if is_plain else again)
+        is_plain = isinstance(error, TreecompareError)
+        self.say_instead(f"{error}." if is_plain else "")
         if not is_plain:
             self.banner.fail(error)
 
@@ -522,7 +525,7 @@ class Window(QMainWindow, Session):
                 open_sheet.ask(self, lambda choice: self.do(one.action, choice.files()), one.paths, one.gold)
             case base.Make():
                 self._view = self.job.view if self.job is not None else ""
-                self.open(*one)
+                self.open(*one, self.wanted)
             case base.Shown():
                 self._show_anew(one)
             case base.Later():
