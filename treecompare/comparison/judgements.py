@@ -20,7 +20,6 @@ from typing import NamedTuple, TypeVar
 
 from treecompare.errors import ReadError, UsageError, counted, named
 from treecompare.reading import escaped, read_lines, unescaped
-from treecompare.writing import write_file
 
 WHOLE = ""
 """Stands for a phenomenon where a judgement is on the sentence as a whole."""
@@ -486,11 +485,6 @@ def as_lines(rows: Iterable[Sequence[str]]) -> str:
     """Tab-separated rows as a text; tabs and line ends within cells become blanks, ``#`` at the start of a line ``\\#``."""
     cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
     return "".join("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned)
-
-
-def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
-    """Writes tab-separated rows. Raises TreecompareError: the file cannot be written."""
-    write_file(path, as_lines(rows))
 
 
 def _rows(path: str) -> list[tuple[int, list[str]]]:

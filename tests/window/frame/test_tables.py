@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -76,6 +77,36 @@ def test_the_largest_marked_cell_is_in_sight(qtbot: QtBot) -> None:
     again = page.model.largest_marked()
     assert again is not None and page.model.order[again[0]] == 30
     assert ResultModel(replace(CROSS, marked=frozenset())).largest_marked() is None
+
+
+def test_the_keyboard_does_not_lead_below_the_names(qtbot: QtBot) -> None:
+    view = shown_table(qtbot, CROSS).view
+    view.setCurrentIndex(view.model().index(0, 36))
+    for column in range(35, 0, -1):
+        QTest.keyClick(view, Qt.Key.Key_Left)
+        assert view.currentIndex().column() == column and view.still.isVisible() == (column > 1)
+        assert view.visualRect(view.currentIndex()).left() >= view.columnWidth(0)
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.horizontalScrollBar().value() == 0
+
+
+def test_a_click_and_an_order_reach_the_names_that_stand_still(qtbot: QtBot) -> None:
+    shown = shown_table(qtbot, replace(CROSS, marked=frozenset(), found=lambda row, column: Found(row, column, "")))
+    view, found = shown.view, list[Found]()
+    shown.found.connect(found.append)
+    view.horizontalScrollBar().setValue(600)
+    view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    place = view.still.visualRect(view.model().index(2, 0)).center()
+    QTest.mouseClick(view.still.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert found == [Found(shown.model.order[2], 0, "")] and view.currentIndex().row() == 2
+    assert view.horizontalScrollBar().value() == 600
+
+
+def test_names_that_would_leave_no_room_do_not_stand_still(qtbot: QtBot) -> None:
+    view = shown_table(qtbot, replace(CROSS, marked=frozenset())).view
+    view.setColumnWidth(0, 300)
+    view.horizontalScrollBar().setValue(600)
+    assert view.still.isHidden()
 
 
 def test_cells_of_a_cross_table_are_the_stronger_the_larger() -> None:

@@ -26,7 +26,7 @@ def own_commands(window: Any) -> list[Command]:
     view, step = window.drawings.view, window.list.step
     has_job = window.job is not None
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
-    is_text, is_waiting = window.text_later.is_busy, window.centre.currentWidget() is window.waiting
+    is_waiting = window.text_later.is_busy or window.centre.currentWidget() is window.waiting
     (undone, can_undo), (redone, can_redo) = map(window.next_turn, (True, False))
     turn_full, last = window.showNormal if window.isFullScreen() else window.showFullScreen, window.last_find
     return [
@@ -37,7 +37,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("export-drawing", "Drawing…", partial(export, window, "drawing"), None, is_drawn, DRAWINGS, "Export"),
         Command("export-list", "List…", partial(export, window, "list"), None, has_job, TABLES, "Export"),
         Command("close", "Close window", window.close),
-        Command("stop", "Stop", window.stop_text if is_text else window.stop, can=is_text or is_waiting),
+        Command("stop", "Stop", window.stop, can=is_waiting),
         Command("copy", "Copy", partial(copy, window), can=has_job),
         Command("undo", f"Undo {undone}".rstrip(), partial(window.turn, True), can=can_undo),
         Command("redo", f"Redo {redone}".rstrip(), partial(window.turn, False), can=can_redo),

@@ -121,6 +121,13 @@ class Rows(RowsTable):
             self.still.verticalScrollBar().setValue(self.verticalScrollBar().value())
         self.still.setVisible(is_needed)
 
+    def scrollTo(self, index: Index, hint: RowsTable.ScrollHint = RowsTable.ScrollHint.EnsureVisible) -> None:
+        bar, at, is_still = self.horizontalScrollBar(), self.horizontalScrollBar().value(), not self.still.isHidden()
+        super().scrollTo(index, hint)
+        if is_still:
+            below = max(self.columnWidth(0) - self.visualRect(index).left(), 0)
+            bar.setValue(bar.value() - below if index.column() else at)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._stand_still()

@@ -214,8 +214,11 @@ class Window(QMainWindow, Session):
             self.open(*asked)
 
     def stop(self) -> None:
-        """Nobody waits any more; what was there before stays, or what can be shown of what was made."""
-        if self._making.is_busy:
+        """Nobody waits for a text any more, or else for a job; what was there before stays, or what can be shown of the new one."""
+        if self.text_later.is_busy:
+            self.text_later.drop()
+            self.messages.tell("Stopped.")
+        elif self._making.is_busy:
             self._making.drop(keeps=self.waiting.stays)
             self.say_instead("Stopped.")
 
@@ -604,11 +607,6 @@ class Window(QMainWindow, Session):
         says(made.said) if says is not None else self.messages.tell(made.said, stays=True)
         work.ask(lambda cancel: made.make(cancel, lambda _: None), partial(end, then), partial(end, fails))
 
-    def stop_text(self) -> None:
-        """Nobody wants the text any more that is being made."""
-        self.text_later.drop()
-        self.messages.tell("Stopped.")
-
     # -- where one is --------------------------------------------------------------------------------------------------
 
     def go(self, to: base.Go) -> None:
@@ -625,7 +623,7 @@ class Window(QMainWindow, Session):
         """One step out: of a field, of presenting, of what is lit, then to where one was before."""
         focus = self.focusWidget()
         if self.text_later.is_busy:
-            self.stop_text()
+            self.stop()
         elif self.why.is_asking:
             self.end_asking()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
