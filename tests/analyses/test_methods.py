@@ -82,9 +82,12 @@ def test_sentences_that_all_systems_have_are_counted() -> None:
 
 def test_scoring_is_said_in_short(sample: ConstituentComparison) -> None:
     usual, other = sample.settings, replace(sample.settings, crossing_branches="raise", sentences="own")
-    assert scoring_said(sample, usual).startswith("Scoring: standard · ")
-    assert scoring_said(sample, other) == "Scoring: standard + 1 · each its own"
-    assert scoring_said(sample, other, hidden={"crossing_branches"}) == "Scoring: standard · each its own"
+    assert scoring_said("constituents", usual) == scoring_said("dependencies", usual) == "as usual"
+    assert [scoring_said(one, other) for one in ("constituents", "dependencies")] == [
+        "by standard + 2",
+        "by standard + 1",
+    ]
+    assert scoring_said("constituents", replace(usual, params="evalb", differing="align")) == "by evalb"
     assert prepared_said(sample, usual).startswith("Preparation: standard")
     assert ", crossing branches raised" in prepared_said(sample, other)
     gold, system = (dependencies(name, [("a", 0, "root")]) for name in ("gold", "system"))

@@ -155,7 +155,7 @@ def test_punctuation_can_be_left_out() -> None:
     assert table.summary(0, "las", "pooled") < plain.comparison.table.summary(0, "las", "pooled")
     assert "punctuation:ignore" in table.signature("las")
     assert "--punctuation ignore" in first_of(without.do([0], "copy-list"), Copy).text
-    assert "Scoring  " in plain._foot([]) and "Scoring: standard + 1" in without._foot([])
+    assert " scored as usual  " in plain._foot([]) and " scored by standard + 1  " in without._foot([])
 
 
 def test_a_sentence_that_crosses_is_said_and_drawn_in_every_format() -> None:

@@ -187,9 +187,10 @@ def test_the_same_parses_as_dependencies_are_files(tmp_path: Path) -> None:
 def test_the_foot_of_the_list_and_the_overview_lead_to_it(tmp_path: Path) -> None:
     job = written(tmp_path, COLON, "mrg", "OA", "OD")
     linked = {one.to: one.text for one in pieces_of(listed(job).foot) if one.to}
-    assert linked == {"scoring": "Scoring", "average": "pooled"}
+    assert linked == {"scoring": "as usual", "average": "pooled"}
+    assert "Scoring" not in listed(job).foot and f"{job.listed.scored} scored as usual" in listed(job).foot
     changed = again(job, params="none", missing="zero")
-    assert {one.to: one.text for one in pieces_of(listed(changed).foot)}["scoring"] == "Scoring: none + 1"
+    assert {one.to: one.text for one in pieces_of(listed(changed).foot)}["scoring"] == "by none + 1"
     tables = job.beside()[1][1]()
     assert isinstance(tables, OverviewJob) and [one.key for one in tables.commands()].count("scoring") == 1
     assert values(tables) == values(job)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from treecompare.errors import counted
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
-from treecompare.scores.table import SCORED, WAITING, Average
+from treecompare.scores.table import SCORED, Average
 from treecompare.trees.characters import visible
 from treecompare.typed import typed
 
@@ -124,24 +124,13 @@ def methods_paragraph(
 # -- in short ------------------------------------------------------------------------------------------------------------
 
 
-def scoring_said(comparison: Comparison, settings: Settings, hidden: Container[str] = ()) -> str:
-    """By what preparation, what else is not as usual (``hidden``: settings that are of no interest here), and on how many sentences
-    figures rest."""
-    kind, usual = comparison.kind, Settings()
-    params = SETTINGS["params"]
-    name = Path(settings.params).stem if kind in params.kinds else "standard"
-    others = [
-        one
-        for one in SETTINGS.values()
-        if one.offered and one.name not in ("params", "sentences") and one.name not in hidden
-        and (not one.kinds or kind in one.kinds) and settings.chosen(one.name) != usual.chosen(one.name)
-    ]  # fmt: skip
-    changed = f" + {len(others)}" if others else ""
-    table = comparison.table
-    is_common = settings.sentences == "common" and not (table.statuses == WAITING).any()
-    number = int(table.common().rows.sum()) if is_common else comparison.sentences
-    on = "each its own" if settings.sentences == "own" else counted(number, "sentence")
-    return f"Scoring: {visible(name)}{changed} · {on}"
+def scoring_said(kind: str, settings: Settings) -> str:
+    """By what preparation, and how much else is not as usual."""
+    usual = Settings()
+    name = Path(settings.params).stem if kind in SETTINGS["params"].kinds else "standard"
+    apply = [one.name for one in SETTINGS.values() if one.offered and (not one.kinds or kind in one.kinds)]
+    others = sum(settings.chosen(one) != usual.chosen(one) for one in apply if one != "params")
+    return "as usual" if name == "standard" and not others else f"by {visible(name)}{f' + {others}' if others else ''}"
 
 
 def prepared_said(comparison: Any, settings: Settings) -> str:

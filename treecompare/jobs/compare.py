@@ -66,7 +66,7 @@ from treecompare.registry import all_of, load
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
-from treecompare.scores.rich import link, parted
+from treecompare.scores.rich import Rich, link, parted
 from treecompare.scores.table import Average
 from treecompare.writing import file_name
 
@@ -220,11 +220,11 @@ class CompareJob(Marks):
     def _foot(self, tokens: Sequence[Token]) -> str:
         """By what was scored where that is not as usual, how many sentences are, and how they are averaged; of a word that may be a
         label, that."""
-        name = scoring_said(self.comparison, self.comparison.settings).partition(" · ")[0].removesuffix(": standard")
+        how = scoring_said(self.comparison.kind, self.comparison.settings)
         labels = [pattern for one in tokens if (pattern := as_label(one.value, self.comparison.pattern_kind))]
         more = [link(f"{one.removesuffix('=x')} as a label", f"find:{one}") for one in labels[-1:]]
-        scoring = link(name, "scoring") if self.source is not None else name
-        return parted([scoring, f"{self.listed.scored:,} scored", link(self.average, "average"), *more], "  ·  ")
+        scored = Rich(f"{self.listed.scored:,} scored ", link(how, "scoring") if self.source is not None else how)
+        return parted([scored, link(self.average, "average"), *more], "  ·  ")
 
     def _do_find(self, _places: Sequence[int], text: str) -> Sequence[Answer]:
         return [Go(find=text)]
