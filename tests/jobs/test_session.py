@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from tests.window.frame.toy import Toy
+from treecompare import resources
 from treecompare.errors import UsageError
 from treecompare.jobs import base, widths
+from treecompare.jobs.exporting import proposed
 from treecompare.jobs.remembered import Remembered, Saving
 from treecompare.jobs.session import Session
 
@@ -163,3 +165,10 @@ def test_a_file_is_proposed_as_the_last_one_was_written(stored: dict[str, str], 
     assert saving.proposed("scores.csv", "/nowhere")[0] == str(Path.home() / "scores.csv")
     assert saving.chosen("/elsewhere/mine.txt", "no such kind") == "/elsewhere/mine.txt"
     assert saving.proposed("", "") == (str(Path.home()), "no such kind")
+
+
+def test_what_is_made_of_a_sample_is_not_proposed_beside_it(tmp_path: Path) -> None:
+    own = base.Save("Write result", [("Brackets", "mrg")], "a result", lambda _form: "", (str(tmp_path / "gold.mrg"),))
+    assert proposed(own) == ("a-result", str(tmp_path))
+    sample = resources.path("samples") / "first-comparison" / "gold.mrg"
+    assert sample.exists() and proposed(own._replace(sources=(str(sample),))) == proposed(own._replace(sources=()))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from treecompare.comparison.setting import Value
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs.base import Choosing, Form, Later, Places, Save
+from treecompare.resources import is_shipped
 from treecompare.scores.result import ResultTable, text_column
 from treecompare.scores.result import Value as Cell
 from treecompare.scores.tables import TITLES, for_people
@@ -156,8 +157,9 @@ class Exporting:
 
 
 def proposed(one: Save) -> tuple[str, str]:
-    """The name and the folder of a file."""
-    return file_name(one.name), str(Path(one.sources[0]).absolute().parent) if one.sources else ""
+    """The name and the folder of a file; none beside our samples, where people would not find it again."""
+    is_beside = bool(one.sources) and not is_shipped(one.sources[0])
+    return file_name(one.name), str(Path(one.sources[0]).absolute().parent) if is_beside else ""
 
 
 def text_of(one: Save, form: str, values: Mapping[str, str]) -> str | bytes | Later:
