@@ -137,6 +137,19 @@ def test_the_bar_of_menus_can_always_be_there(open_window: Open, toy: Toy, qtbot
     assert again.menus.bar.isHidden() and not preferences.number("menu_bar", 1)
 
 
+def test_what_holds_for_the_program_is_so_in_every_window(open_window: Open, toy: Toy) -> None:
+    one, other = open_window(toy), open_window(Toy())
+    for key in ("menu-bar", "letters"):
+        for turned in (one, other):
+            before = [next(each.is_on for each in window.commands() if each.key == key) for window in (one, other)]
+            turned.run(key)
+            now = [next(each.is_on for each in window.commands() if each.key == key) for window in (one, other)]
+            assert before[0] == before[1] != now[0] == now[1]
+    had = other.action("next").shortcuts()
+    one.run("letters")
+    assert other.action("next").shortcuts() == one.action("next").shortcuts() != had
+
+
 def test_macos_shows_the_menus_itself(open_window: Open, toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     """As far as can be seen on another system: the bar is there, ☰ is not, and three commands go into the menu of the program."""
     monkeypatch.setattr(sys, "platform", "darwin")

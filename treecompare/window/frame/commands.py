@@ -15,9 +15,11 @@ from treecompare.jobs import base
 from treecompare.jobs.exporting import DRAWINGS, TABLES
 from treecompare.jobs.finding import Command, Found
 from treecompare.jobs.matching import SENTENCES, Entry
+from treecompare.window.common import preferences
 from treecompare.window.common.bar import add_choices
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.export import export
+from treecompare.window.frame.menus import LETTERS, WANTED
 from treecompare.window.frame.palette import Palette
 
 
@@ -75,12 +77,20 @@ def own_commands(window: Any) -> list[Command]:
         Command("fullscreen", "Full screen", turn_full, window.isFullScreen()),
         Command("help", "Help", window.ask_help),
         Command("menu", "Menu", window.menus.show),
-        Command("menu-bar", "Always show the menu bar", window.menus.turn_bar, not window.menus.bar.isHidden()),
         Command(
-            "letters", "Letters are commands", lambda: window.set_letters(not window.has_letters), window.has_letters
+            "menu-bar", "Always show the menu bar", partial(turn, window, WANTED, 0), not window.menus.bar.isHidden()
         ),
+        Command("letters", "Letters are commands", partial(turn, window, LETTERS, 1), window.has_letters),
         Command("back", "Back", window.back),
     ]
+
+
+def turn(window: Any, switch: str, usual: int) -> None:
+    """What holds for the whole program is turned on or off, in all its windows."""
+    preferences.store(switch, int(not preferences.number(switch, usual)))
+    for one in QApplication.topLevelWidgets():
+        if isinstance(one, type(window)):
+            one.show_switches()
 
 
 def copy(window: Any) -> None:

@@ -17,6 +17,8 @@ from treecompare.window.common.plain import tip, with_key
 
 WANTED = "menu_bar"
 """The preference: whether the bar is always there."""
+LETTERS = "letters_are_commands"
+"""Another: whether letters are."""
 PROGRAM = "treecompare"
 """In a bar the menu of what stands below the others behind ☰."""
 ROLES: Mapping[str, QAction.MenuRole] = {
@@ -56,11 +58,6 @@ class Menus(QObject):
         self._letters = [
             QShortcut(QKeySequence(f"Alt+{name[0]}"), window, partial(self.show, name)) for name in self.menus if name
         ]
-
-    def turn_bar(self) -> None:
-        """The bar comes or goes, and is so from now on."""
-        preferences.store(WANTED, int(not preferences.number(WANTED, 0)))
-        self.show_bar()
 
     def show_bar(self) -> None:
         """The bar in place of ☰ where people want it, and where the system shows it at the top of the screen."""

@@ -25,7 +25,7 @@ from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
 from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.window.frame.menus import Menus, key_named
+from treecompare.window.frame.menus import LETTERS, Menus, key_named
 from treecompare.window.frame.palette import Palette
 
 
@@ -50,11 +50,10 @@ class Window(QMainWindow, Session):
         self.asked: tuple[Any, ...] = ()
         self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self._is_dragged = False
-        self.has_letters = bool(preferences.number("letters_are_commands", 1))
         self._wants_why = self._wants_list = True
         self._actions: dict[str, QAction] = {}
         self._make_bar()
-        self._make_actions()
+        self.show_switches()
         self.setMinimumSize(*widths.LEAST_WINDOW)
         room = self.screen().availableSize()
         self.resize(min(1280, room.width() * 95 // 100), min(800, room.height() * 9 // 10))
@@ -78,7 +77,6 @@ class Window(QMainWindow, Session):
     def _make_bar(self) -> None:
         self.menus = Menus(self)
         self.bar = TopBar(self.menus.whole, self.action, self)
-        self.menus.show_bar()
         self.bar.picked.connect(self.do)
         self.bar.manyWanted.connect(self.search_pick)
         self.bar.tabs.chosen.connect(self.show_tab)
@@ -176,11 +174,11 @@ class Window(QMainWindow, Session):
         if one is not None and one.can:
             one.do()
 
-    def set_letters(self, are_commands: bool) -> None:
-        """Whether letters are commands and digits answers, or only keys with Ctrl and function keys do something."""
-        preferences.store("letters_are_commands", int(are_commands))
-        self.has_letters = are_commands
+    def show_switches(self) -> None:
+        """Whether letters are commands and digits answers, and whether the menus have a bar, as people want it in all windows."""
+        self.has_letters = bool(preferences.number(LETTERS, 1))
         self._make_actions()
+        self.menus.show_bar()
 
     def _make_actions(self) -> None:
         """One for each key that has a meaning."""
