@@ -251,6 +251,9 @@ def test_words_are_shortened() -> None:
     assert words_shown(words, (1, 2, 5)) == "w1 w2 … w5"
     assert words_shown(words, range(20)) == "w0 w1 w2 w3 … w16 w17 w18 w19"
     assert words_shown(words, ()) == ""
+    cut = ["so", "t‿", *["‿h‿"] * 16, "‿e", "end"]
+    assert words_shown(cut, range(20)) == f"so t{'h' * 16}e end"
+    assert words_shown(cut, (0, 2, 3, 19)) == "so … ‿hh‿ … end"
 
 
 def test_both_limits_of_a_length_belong_to_it() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from treecompare.analyses.errors import CountedErrors, everything
 from treecompare.analyses.exports import common_of, coverage_of
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
+from treecompare.mappings.atoms import JOINED
 from treecompare.mappings.errors import Error, ErrorType
 from treecompare.scores.result import Found, ResultTable, Value, number_column, plain_column, share_column, text_column
 from treecompare.scores.significance import ITERATIONS
@@ -86,19 +88,20 @@ def error_text(comparison: Comparison, system: int, sentence: int, error: Error)
     return words_shown(comparison.error_words(system, sentence), error.words)
 
 
-def words_shown(words: Sequence[str], numbers: Sequence[int]) -> str:
-    """Some words of a sentence; of many the first and the last ones, with a dot for each gap."""
-    wanted = list(numbers)
-    texts: list[str] = []
-    for place, number in enumerate(wanted):
-        if len(wanted) > SHOWN_WORDS and SHOWN_WORDS // 2 <= place < len(wanted) - SHOWN_WORDS // 2:
-            if place == SHOWN_WORDS // 2:
-                texts.append("…")
-            continue
-        if place and number != wanted[place - 1] + 1 and texts[-1] != "…":
-            texts.append("…")
-        texts.append(words[number])
-    return " ".join(texts)
+def words_shown(words: Sequence[str], numbers: Iterable[int]) -> str:
+    """Some words of a sentence; of many the first and the last ones, with a dot for each gap. What is cut where the other side has
+    several words is one word again, as far as all of it is there: its letters alone would say nothing."""
+    found: list[tuple[str, int, int]] = []
+    for number in numbers:
+        text, (begun, first, last) = words[number], found[-1] if found else ("", -2, -2)
+        if last == number - 1 and text.startswith(JOINED):
+            found[-1] = begun.removesuffix(JOINED) + text.removeprefix(JOINED), first, number
+        else:
+            found.append((text, number, number))
+    half = SHOWN_WORDS // 2
+    shown = found if len(found) <= SHOWN_WORDS else [*found[:half], *found[-half:]]
+    gaps = [False, *(one[1] != before[2] + 1 for before, one in pairwise(shown))]
+    return " ".join(f"{'… ' * gap}{text}" for gap, (text, *_) in zip(gaps, shown, strict=False))
 
 
 def error_objects(counted: CountedErrors, system: int, types: Sequence[ErrorType] = ()) -> list[dict[str, Any]]:
