@@ -431,7 +431,9 @@ def test_rows_are_copied_as_they_are_seen(window: Window) -> None:
     assert len(lines) == 3 and lines[1].split("\t")[-1] == "6,000" and "word2" in lines[1] and "word4" in lines[2]
 
 
-def test_a_list_that_is_selected_as_a_whole_is_told_soon(open_window: Open) -> None:
+def test_a_list_that_is_selected_as_a_whole_is_told_soon(open_window: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And copied: nobody asks for an index of each cell."""
+    monkeypatch.setattr(PlacesView, "selectedIndexes", None)
     window = open_window(Toy(20_000))
     window.list.selectAll()
     begun = time.perf_counter()
@@ -441,6 +443,8 @@ def test_a_list_that_is_selected_as_a_whole_is_told_soon(open_window: Open) -> N
     save = listing(shown, window.list.places[1:], "job", "order")
     assert save.text("tsv", {"rows": "chosen"}).count("\n") == 20_000  # type: ignore[union-attr]
     assert time.perf_counter() - begun < 2  # 9 seconds where each row is looked for among all
+    press(window, KEY.Key_C, on=window.list, held=Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().count("\n") == 20_000
 
 
 def test_a_list_that_takes_long_comes_in_whatever_one_looks_at_meanwhile(

@@ -114,6 +114,12 @@ class RowsTable(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + ROUND_ROW)
 
+    @property
+    def selected_rows(self) -> list[int]:
+        """From the first one on; an index for each cell of many takes seconds."""
+        ranges = self.selectionModel().selection()
+        return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})  # type: ignore[attr-defined]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it; then the bars."""
         QPainter(self.viewport()).fillRect(event.rect(), self.palette().base())
@@ -139,8 +145,7 @@ class RowsTable(QTableView):
         """Ctrl+C copies the rows that are selected, or all, as they are seen."""
         model: Any = self.model()
         if event.matches(QKeySequence.StandardKey.Copy) and hasattr(model, "lines"):
-            rows = sorted({index.row() for index in self.selectedIndexes()}) or range(model.rowCount())
             seen = [at for at in range(model.columnCount()) if not self.isColumnHidden(at)]
-            QGuiApplication.clipboard().setText(model.lines(rows, seen))
+            QGuiApplication.clipboard().setText(model.lines(self.selected_rows or range(model.rowCount()), seen))
         else:
             super().keyPressEvent(event)

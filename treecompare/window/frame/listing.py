@@ -337,9 +337,8 @@ class PlacesView(RowsTable):
     @property
     def places(self) -> list[int]:
         """What is selected, the place that is looked at first."""
-        ranges, here = self.selectionModel().selection(), self.place  # an index for each row takes seconds
-        rows = sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})  # type: ignore[attr-defined]
-        found = [one for one in self.places_model.rows[rows].tolist() if one >= 0 and one != here]
+        here, rows = self.place, self.places_model.rows[self.selected_rows]
+        found = [one for one in rows.tolist() if one >= 0 and one != here]
         return [here, *found] if here >= 0 else []
 
     @property
