@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted
-from treecompare.readers._conll_twin import (
+from treecompare.readers._conll_twin import (  # fmt: skip
     COLUMNS,
     EMPTY,
     FORM,
@@ -32,15 +32,8 @@ from treecompare.readers._conll_twin import (
     RANGE,
     WORD_NUMBER,
     tokenize,
-)  # fmt: skip
-from treecompare.readers.treebank import (
-    AnyTreebank,
-    Problem,
-    Reader,
-    beginning,
-    check_problems,
-    say_the_same,
 )
+from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, say_the_same
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.enhanced import deps_of, node_sentences
 from treecompare.trees.symbols import Symbols

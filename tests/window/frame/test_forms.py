@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.conftest import Open, press, settle
@@ -102,6 +102,35 @@ def test_what_is_chosen_is_applied_and_what_is_left_changes_nothing(asking: tupl
     settle(window)
     assert job.told[-1] == ([2], "apply-it", {"how": "", "costs": "", "text": "typed"})
     assert window.messages.text() == "Applied."
+
+
+def test_a_sheet_goes_with_the_job_that_it_is_about(qtbot: QtBot, asking: tuple[Window, Asking, FormSheet]) -> None:
+    """Not before a chooser over it, which would go with it."""
+    window, job, sheet = asking
+    chooser, other = QDialog(sheet), Asking()
+    chooser.open()
+    window.show_job(other)
+    QTest.qWait(250)
+    assert sheet.isVisible() and chooser.isVisible()
+    gone = list[int]()
+    sheet.rejected.connect(lambda: gone.append(1))
+    chooser.reject()
+    qtbot.waitUntil(lambda: bool(gone))
+    assert not [action for _, action, _ in [*job.told, *other.told] if action == "apply-it"]
+
+
+def test_what_was_chosen_for_a_job_that_is_gone_is_not_told_another(
+    window: Window, toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Toy()
+
+    def chosen(*_: Any) -> tuple[str, str]:
+        window.show_job(other)
+        return "file.txt", ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    window.run("take")
+    assert window.job is other and not other.told and [action for _, action, _ in toy.told] == ["take"]
 
 
 def test_an_option_that_asks_wants_an_answer(

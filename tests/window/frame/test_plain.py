@@ -64,7 +64,7 @@ def look_at_everything(window: Window) -> list[str]:
     window.run("tab")
     settle(window)
     window.banner.fail(TreecompareError(f"{NAME}: no such file"))
-    window.banner.turn_details()
+    window.banner.details_button.click()
     return found + faults(window)
 
 

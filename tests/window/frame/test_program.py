@@ -283,7 +283,7 @@ def test_help_stands_beside_the_window_and_is_about_the_job(program: FrameWindow
     toy = Toy()
     toy.help = "measures"
     program.show_job(toy)
-    program.ask_help()
+    program.run("help")
     (shown,) = program.findChildren(HelpWindow)
     assert shown.windowTitle() == help_pages()[toy.help] and shown.isWindow()
     program.helpWanted.emit("keys")

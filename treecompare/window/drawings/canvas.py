@@ -172,23 +172,22 @@ class Canvas(QGraphicsView):
         return self.maximumViewportSize().grownBy(self.viewportMargins())
 
     @property
-    def _over(self) -> QSize:
-        """How large is what stands over the drawing."""
-        return QSize() if self.beside is None or self.beside.isHidden() else self.beside.sizeHint()
+    def _over(self) -> QRect:
+        """Where something stands over the drawing."""
+        size = QSize() if self.beside is None or self.beside.isHidden() else self.beside.sizeHint()
+        return QRect(QPoint(self.width() - size.width(), 0), size)
 
     def _covers(self, place: QRect, what: type = object) -> bool:
         """Whether anything is drawn at a place, or marks of that kind are."""
         seen = place.translated(-self.viewport().pos()).intersected(self.viewport().rect())
         area, drawing = self.mapToScene(seen).boundingRect(), self.drawing_item.drawing
-        is_there = drawing is not None and not seen.isEmpty()
-        return is_there and covers(drawing.marks, (area.x(), area.y(), area.width(), area.height()), what)
+        return drawing is not None and not seen.isEmpty() and covers(drawing.marks, area.getRect(), what)  # type: ignore[arg-type]
 
     def _needs_row(self) -> bool:
         """Whether what stands over the drawing covers something written, or may where one scrolls."""
         over, whole = self._over, self.seen_rect(self.sceneRect())
-        corner = QRect(QPoint(self.width() - over.width(), 0), over)
         scrolls = whole.width() > self.room.width() or whole.height() > self.room.height()
-        return not over.isEmpty() and (scrolls or self._covers(corner, Label))
+        return not over.isEmpty() and (scrolls or self._covers(over, Label))
 
     def set_area(self) -> None:
         """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""

@@ -33,7 +33,7 @@ class Banner(QWidget):
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.buttons = [_link("", partial(self._do, number)) for number in range(2)]
         self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True, accessibleName="Details")
-        self.details_button = _link("Details", self.turn_details)
+        self.details_button = _link("Details", lambda: self.details.setVisible(self.details.isHidden()))
         self.remove_button = control(tip="Dismiss", picture="close", autoRaise=True)
         self.remove_button.setFixedSize(24, 24)
         self.remove_button.clicked.connect(self.clear)
@@ -83,10 +83,6 @@ class Banner(QWidget):
         failed, self._failed = self._failed, []
         if failed:
             self.tell([one for one in self.said if one not in failed], stays=False)
-
-    def turn_details(self) -> None:
-        """Shows all of it below the line, or no more."""
-        self.details.setVisible(self.details.isHidden())
 
     def clear(self) -> None:
         """Nothing is to be said any more."""

@@ -16,7 +16,7 @@ from treecompare.window.common.choosers import ask_where_to_save
 from treecompare.window.common.plain import visible
 from treecompare.window.drawings.pictures import Look
 from treecompare.window.frame import files
-from treecompare.window.frame.form import FormSheet
+from treecompare.window.frame.form import FormSheet, open_about
 from treecompare.window.frame.scene_view import SceneView
 
 LOOK, CHOSEN = "saved_drawing", "export"
@@ -92,4 +92,4 @@ def export(window: Any, what: str = "") -> None:
         return bool(path)
 
     sheet = FormSheet(window, asked.form, apply, 520, 1)
-    sheet.open()
+    open_about(window, sheet)

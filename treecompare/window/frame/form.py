@@ -320,4 +320,17 @@ def show_form(window: Any, form: Form) -> None:
 
     sheet = FormSheet(window, form, apply)
     sheet.accepted.connect(lambda: [*map(window.answer, answers)])
+    open_about(window, sheet)
+
+
+def open_about(window: Any, sheet: QDialog) -> None:
+    """Opens a sheet about the job of a window, with which it goes; a chooser over it would go, too, while people look at it."""
+
+    def look() -> None:
+        if window.job is not job and QApplication.activeModalWidget() is sheet:
+            sheet.reject()
+
+    job, timer = window.job, QTimer(sheet, interval=100)
+    timer.timeout.connect(look)
+    timer.start()
     sheet.open()

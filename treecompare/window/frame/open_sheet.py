@@ -36,6 +36,7 @@ from treecompare.window.common.plain import caption, tip, visible, visible_lines
 from treecompare.window.common.theme import muted, warning
 from treecompare.window.common.worker import Newest
 from treecompare.window.frame.files import FileSearch
+from treecompare.window.frame.form import open_about
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
@@ -379,4 +380,4 @@ def ask(
     sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     sheet.setWindowModality(Qt.WindowModality.WindowModal)
     sheet.accepted.connect(lambda: then(sheet.choice))
-    sheet.open()
+    (sheet.open if gold is None else partial(open_about, window, sheet))()

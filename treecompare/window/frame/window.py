@@ -135,7 +135,7 @@ class Window(QMainWindow, Session):
             self.across.addWidget(third)
         self.across.setStretchFactor(1, 1)
         for splitter in (self.across, self.middle):
-            splitter.splitterMoved.connect(self._drag)
+            splitter.splitterMoved.connect(lambda *_: setattr(self, "_is_dragged", True))  # that width is kept
         self.presenting, self.messages = Presenting(self), Message(self.centre)
         column(self.work, self.presenting.above, (self.across, 1), self.presenting.below)
         self.body.addWidget(self.work)
@@ -518,7 +518,8 @@ class Window(QMainWindow, Session):
             case base.Form():
                 form.show_form(self, one)
             case base.Read():
-                if path := files.ask_for(self, one):
+                job, path = self.job, files.ask_for(self, one)
+                if path and self.job is job:
                     self.do(one.action, path)
             case base.AddFiles():
                 from treecompare.window.frame import open_sheet  # the first window is there before it
@@ -729,10 +730,6 @@ class Window(QMainWindow, Session):
             self.middle.setSizes([widths.REST, sheet])
         self.across.setSizes(widths.widths(self.width(), letter))
 
-    def _drag(self) -> None:
-        """A width that people dragged is kept."""
-        self._is_dragged = True
-
     def _widen(self) -> None:
         self._is_dragged = True
         self.across.setSizes(widths.widened(self.across.sizes(), self._letter))
@@ -766,10 +763,6 @@ class Window(QMainWindow, Session):
         here = next((n for n, one in enumerate(holders) if focus is not None and one.isAncestorOf(focus)), -1)
         if there:
             there[(here + 1) % len(there)].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def ask_help(self) -> None:
-        """The page of the help that is about the job."""
-        self.helpWanted.emit(self.job.help if self.job is not None else "window")
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
