@@ -14,7 +14,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.questions import Questions
 from treecompare.drawing.plots import years_of
-from treecompare.errors import ReadError, UsageError
+from treecompare.errors import Cancelled, ReadError, UsageError
 from treecompare.extras.queries.analysis import corrected_table, people_tables, trust_tables
 from treecompare.extras.queries.groups import (
     CountedTexts,
@@ -259,10 +259,12 @@ def test_each_file_is_a_group(tmp_path: Path) -> None:
     ids = ["1275.MORKIN,.2", "1540.X,.1"]
     gold = parse(f"{GOLD}\n{HIGH}").with_fields(ids=ids)
     compared = score(ConstituentComparison(gold, [parse(f"{HIGH}\n{HIGH}").with_fields(ids=ids)]))
-    found = count_texts(compared, 0, [as_query("q", "PP")], list(map(str, files.values())))
+    found = count_texts(compared, View(), [as_query("q", "PP")], list(map(str, files.values())))
     assert found.gold == ["1275.morkin", ""]  # capital letters or small
     assert [one.name for one in found.groups(found.found.every[0])] == list(files)
     assert found.left_out == [(name, 0) for name in files]
+    with pytest.raises(Cancelled):  # nobody waits any more: no file is read
+        count_texts(compared, View(cancel=np.ones(1, np.int32)), [as_query("q", "PP")], ["gone.mrg"])
 
 
 def grouped(*found: tuple[float, float, float, float], own: bool = True) -> list[Group]:

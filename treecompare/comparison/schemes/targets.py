@@ -23,13 +23,7 @@ from treecompare.comparison.schemes.files import (
     word_differences,
 )
 from treecompare.comparison.schemes.fitting import wrong_gold
-from treecompare.comparison.schemes.table import (
-    FIELDS,
-    TEDEVAL_2011_PARTS,
-    TEDEVAL_PARTS,
-    WORD_PARTS,
-    SchemeTable,
-)
+from treecompare.comparison.schemes.table import FIELDS, TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS, SchemeTable
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_scripts, zero_costs

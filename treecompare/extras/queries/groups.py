@@ -14,7 +14,7 @@ import numpy as np
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.treebank_files import check_any_words, read_treebank
 from treecompare.drawing.plots import counts_by_group
-from treecompare.errors import ReadError, UsageError, counted
+from treecompare.errors import Cancelled, ReadError, UsageError, counted
 from treecompare.extras.queries.analysis import queries_of, trust_of
 from treecompare.extras.queries.hits import Asked
 from treecompare.extras.queries.named import NamedQuery, are_queries, entries, read_queries
@@ -161,14 +161,16 @@ class CountedTexts:
 
 
 def count_texts(
-    comparison: ConstituentComparison, system: int, queries: Sequence[NamedQuery], paths: Sequence[str], table: str = ""
+    comparison: ConstituentComparison, view: View, queries: Sequence[NamedQuery], paths: Sequence[str], table: str = ""
 ) -> CountedTexts:
-    """Reads texts of a system. ``table``: of groups; empty: each file is one. Raises TreecompareError: a file cannot be used."""
-    found = Trusted(trust_of(comparison, [system]), queries)
-    banks = [of_one_kind(read_treebank(path, "", None), Treebank) for path in paths]
-    for bank in banks:
-        check_any_words(bank)
-    asked = list(map(found.trust.asked, banks))
+    """Reads texts of the system that is looked at. ``table``: of groups; empty: each file is one. Raises TreecompareError: a file
+    cannot be used; Cancelled: nobody waits any more."""
+    found, asked = Trusted(trust_of(comparison, [view.system]), queries), []
+    for path in paths:
+        if view.cancel is not None and view.cancel[0]:
+            raise Cancelled
+        check_any_words(bank := of_one_kind(read_treebank(path, "", None), Treebank))
+        asked.append(found.trust.asked(bank))
     if table:
         groups = read_groups(table)
         return replace(CountedTexts.by_table(found, [asked], groups), order=list(dict.fromkeys(groups.values())))
@@ -243,7 +245,7 @@ def page(
 ) -> list[Plot | ResultTable | str]:
     """What the overview says of a query in the texts of a system, by group; empty: of the first query.
 
-    ``kept``: what was counted before. Raises TreecompareError: a file cannot be used, or the query takes too long.
+    ``kept``: what was counted before. Raises TreecompareError: a file cannot be used, or the query takes too long; Cancelled.
     """
     asked, name = comparison.questions, comparison.systems[view.system].name
     paths, queries = asked.texts.get(name, ()), queries_of(comparison, view)
@@ -254,7 +256,7 @@ def page(
         return [texts if queries else "There are no queries."]
     key = view.system, paths, asked.groups, *((one.name, one.text) for one in queries)
     if key not in kept:
-        kept[key] = count_texts(comparison, view.system, queries, paths, asked.groups)
+        kept[key] = count_texts(comparison, view, queries, paths, asked.groups)
     counts: CountedTexts = kept[key]
     wanted = query if query in [one.name for one in queries] else queries[0].name
     cell = next(one for one in counts.found.every if one.head[0] == wanted)
