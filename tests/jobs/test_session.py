@@ -86,6 +86,29 @@ def test_back_knows_where_one_came_from(session: Session) -> None:
     assert (session.place, session.here) == (-1, 4)
 
 
+def test_a_job_that_passes_goes_when_it_is_left(session: Session) -> None:
+    """By Back, by a tab to where it was opened, or to another; nothing leads to it again, and it is closed."""
+    toy, other = Toy(), Toy()
+    for leads, to, way in (("back", toy, [1]), ("tab", toy, [1]), ("tab", other, [1, 2])):
+        session.way.clear()
+        steps = Toy()
+        steps.passes = True
+        session.enter(toy)
+        for place in (1, 2):
+            session.place = place
+            session.remember("")
+        session.enter(steps)
+        session.place = 3
+        session.remember("")  # from step to step
+        if leads == "back":
+            assert session.way.pop().job is steps and session.way.pop().place == 2
+        else:
+            session.remember("")
+        session.enter(to)
+        assert [one.place for one in session.way] == way and {one.job for one in session.way} == {toy}
+        assert steps.is_closed and steps not in session.jobs and toy in session.jobs
+
+
 def test_steps_are_taken_back_in_the_job_in_which_they_were_done(session: Session) -> None:
     first, second = Toy(), Toy()
     put: list[Any] = []

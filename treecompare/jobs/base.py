@@ -580,6 +580,8 @@ class Job(Protocol):
     """What the list holds: the name of its tab."""
     help: str
     """The page of the help that is about it."""
+    passes: bool
+    """Whether nothing of it stays once another is looked at: it is made anew when it is wanted again."""
 
     def begin(self) -> None:
         """It comes into the window, and what was there before is closed. Called once, before all else; only jobs that keep
@@ -669,7 +671,7 @@ class Job(Protocol):
 class Plain(Job):
     """What most jobs answer alike."""
 
-    help = "window"
+    help, passes = "window", False
 
     def begin(self) -> None:
         """Nothing begins."""

@@ -50,6 +50,8 @@ class Session:
 
     def enter(self, job: Job, order: str = "", find: str = "", place: int = -1) -> tuple[str, int]:
         """A job is looked at as it was left, or as is wanted; returns the conditions and the place to begin at."""
+        if self.job is not None and self.job is not job and self.job.passes:
+            self._pass(self.job, job)
         left = self._kept.left(job)
         if job not in self.jobs:
             job.restore(left.get("state", {}))
@@ -62,6 +64,14 @@ class Session:
         self.order = next((one for one in (order, left.get("order")) if one in orders), orders[0])
         self.look_beside()
         return find, place
+
+    def _pass(self, gone: Job, job: Job) -> None:
+        """A job of which nothing stays goes; who leaves it by a tab is where one was before, and Back leads on from there."""
+        before, self.way = self.way, [one for one in self.way if one.job is not gone]
+        if len(self.way) < len(before) and self.way and self.way[-1].job is job:
+            self.way.pop()
+        self.jobs.pop(gone, None)
+        gone.close()
 
     def look_beside(self) -> None:
         """What is beside the job may be something else now."""

@@ -24,15 +24,7 @@ from treecompare.extras.annotators.triage import (
     drawn,
     split,
 )
-from treecompare.scores.result import (
-    UNDEFINED,
-    Column,
-    ResultTable,
-    Value,
-    count_column,
-    share_column,
-    text_column,
-)
+from treecompare.scores.result import UNDEFINED, Column, ResultTable, Value, count_column, share_column, text_column
 
 TOTAL = "total"
 

@@ -427,6 +427,8 @@ class ScoreSteps(StepsJob):
     """How a sentence of a comparison is scored, step by step, score after score. ``of``: the job that it was opened from; ``row``:
     the sentence; ``part``: the score that comes first, then those of A and B. Raises UsageError: nothing is counted there."""
 
+    passes = True
+
     def __init__(self, of: CompareJob, row: int, part: str = "") -> None:
         comparison, system = of.comparison, of.system
         super().__init__(f"{comparison.sentence_title(system, row)}: step by step", of)

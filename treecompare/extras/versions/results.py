@@ -10,14 +10,7 @@ from treecompare.errors import counted
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.changes import AnyChanges, Count, TableRows, cell
 from treecompare.extras.versions.edits import LAYERS
-from treecompare.extras.versions.entries import (
-    Place,
-    address,
-    place_of_edit,
-    place_of_row,
-    sentence_id,
-    words_around,
-)
+from treecompare.extras.versions.entries import Place, address, place_of_edit, place_of_row, sentence_id, words_around
 from treecompare.extras.versions.kind import AnyKind, shown
 from treecompare.extras.versions.rules import Rules
 from treecompare.extras.versions.sentences import STATUSES, UNCHANGED, UNREAD
