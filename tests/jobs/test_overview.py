@@ -132,7 +132,7 @@ def test_what_needs_other_files_says_which() -> None:
     said = {key: page(of, key).items[-1] for key in ("significance", "schemes", "mothers", "batch", "paper")}
     assert said == {
         "significance": "Needs two systems.", "schemes": "Needs several golds.", "mothers": "Needs constituents.",
-        "batch": "Needs a batch of several treebanks.", "paper": "Needs a gold.",
+        "batch": "Needs a batch of several treebanks; treecompare batch makes one.", "paper": "Needs a gold.",
     }  # fmt: skip
 
 

@@ -92,7 +92,7 @@ class Entry:
     def needs(self, comparison: Comparison) -> str:
         """What it needs that is not there, or why there is nothing to see; empty where there is."""
         if self.key == BATCH:
-            return "needs a batch of several treebanks"
+            return "needs a batch of several treebanks; treecompare batch makes one"
         if comparison.kind not in self.kinds:
             kinds = sorted({kind for one in ENTRIES if one.title == self.title for kind in one.kinds})
             return f"needs {' or '.join('several golds' if kind == 'schemes' else kind for kind in kinds)}"
