@@ -790,6 +790,24 @@ def test_systems_are_chosen_by_their_scores_and_ranks(trees: CompareJob) -> None
     assert ("under B" in trees.picks(0)[0].figures()["0"]) == (gone[1] >= gone[0])
 
 
+def test_a_system_is_marked_that_pooled_and_mean_rank_differently() -> None:
+    """One system is wrong in a short sentence, the other one a little more in a long one."""
+    short, wrong = "(S (NP (DT a)) (VP (VB c)))", "(S (DT a) (VB c))"
+
+    def long(right: int) -> str:
+        words = (f"({'X' if place < right else 'Y'}{place} (N n{place}))" for place in range(12))
+        return f"(S {' '.join(words)})"
+
+    texts = [f"{short}\n{long(12)}", f"{wrong}\n{long(12)}", f"{short}\n{long(9)}", f"{wrong}\n{long(0)}"]
+    gold, *systems = map(parse, texts)
+    job = CompareJob(score(ConstituentComparison(gold, systems)))
+    job.do([0], "a", "e.roof.dice")
+    job.do([0], "b", "e.roof.recall")
+    for said in (("rank 1, mean 2", "rank 2, mean 1", "rank 3"), ("rank 2, pooled 1", "rank 1, pooled 2", "rank 3")):
+        assert tuple(one.partition(" · ")[2] for one in job.picks(0)[0].figures().values()) == said
+        job.do([0], "average")
+
+
 def test_why_leads_to_how_the_systems_do_everywhere() -> None:
     job = opening(sample_files(SAMPLES["first-comparison"]), overview=OverviewJob)(Cancel(), lambda _: None)
     assert isinstance(job, CompareJob)

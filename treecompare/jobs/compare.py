@@ -154,10 +154,8 @@ class CompareJob(Marks):
         """What is listed."""
         self._texts = Texts(comparison.texts())
         self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
-        self._summaries: dict[tuple[int, Average], Mapping[str, str]] = {}
-        """The scores of a system, by the measures to choose from."""
-        self._ranked: dict[tuple[str, str, Average], Mapping[str, str]] = {}
-        """Scores and ranks of the systems to choose from, by A, B and average."""
+        self._figures: dict[tuple[Any, ...], Mapping[str, str]] = {}
+        """Those beside what is chosen from: of measures, by system and average; of systems, by A, B and average."""
         self._tokens: Sequence[Token] = ()
         self._tested: told.Tested = {}
         self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
@@ -403,24 +401,27 @@ class CompareJob(Marks):
     def _scores(self) -> Mapping[str, str]:
         """The score of the system under each measure."""
         key = self.system, self.average
-        if key not in self._summaries:
+        if key not in self._figures:
             summary = self.comparison.table.summary
             applying = self.comparison.applying(MEASURES_OF[self.comparison.kind])
-            self._summaries[key] = {one.key: one.shown(summary(self.system, one.key, self.average)) for one in applying}
-        return self._summaries[key]
+            self._figures[key] = {one.key: one.shown(summary(self.system, one.key, self.average)) for one in applying}
+        return self._figures[key]
 
     def _standings(self) -> Mapping[str, str]:
-        """The score of each system under A and its rank, and the rank under B where that is another one."""
+        """The score of each system under A and its rank, and the ranks under B and by the other average that are others."""
         key = self.a, self.b, self.average
-        if key not in self._ranked:
+        if key not in self._figures:
             table, first, found = self.comparison.table, measure(self.a), {}
-            ranks = system_ranks(table, key[:2], self.average)
+            other: Average = "mean" if self.average == "pooled" else "pooled"
+            ranks = [*system_ranks(table, key[:2], self.average).T, *system_ranks(table, key[:1], other).T]
             for number, score in enumerate(table.summaries(self.a, self.average)):
-                a, b = (f"{rank:g}" for rank in ranks[number])
-                said = "" if len(ranks) < 2 or a == "nan" else f" · rank {a}" if a == b else f" · rank {a}, under B {b}"
+                a, *others = (f"{one[number]:g}" for one in ranks)
+                further = zip(("under B", other), others, strict=True)
+                said = ", ".join([a, *(f"{name} {rank}" for name, rank in further if rank not in (a, "nan"))])
+                said = "" if len(table.systems) < 2 or a == "nan" else f" · rank {said}"
                 found[str(number)] = f"{first.shown(score)}{said}"
-            self._ranked[key] = found
-        return self._ranked[key]
+            self._figures[key] = found
+        return self._figures[key]
 
     def picks(self, place: int) -> Sequence[Pick]:
         comparison, rows = self.comparison, self.listed.rows
@@ -613,8 +614,7 @@ class CompareJob(Marks):
             return [Choose("target", [(str(n), name, targets[n] == comparison.target) for n, name in enumerate(names)])]
         comparison.target = targets[int(value)]
         self._listed.clear()
-        self._summaries.clear()
-        self._ranked.clear()
+        self._figures.clear()
         self._tested.clear()
         self._drawn = self._ready = (), None
         return [ANEW]
