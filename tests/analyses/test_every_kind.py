@@ -135,7 +135,7 @@ def test_ranks_significance_and_export(comparison: Comparison) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_plots(comparison: Comparison, kind: str) -> None:
     a, b = comparison.usual_keys
-    figure = figure_for(comparison.table, Choice(kind, 0, a, b, other=1), names=comparison.ids)
+    figure = figure_for(comparison.table, Choice(kind, 0, a, b, other=1))
     assert figure.axes[0].get_xlabel() or figure.axes[0].get_ylabel()
 
 

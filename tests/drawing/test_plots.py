@@ -80,7 +80,7 @@ def test_axes_begin_at_the_first_percentile_where_few_are_far_below() -> None:
     x, y = np.linspace(60, 100, 300), np.linspace(70, 100, 300)
     x[5] = 0.0
     for is_whole in (False, True):
-        drawn = scatter(axes(), x, y, ("A", "B"), names=[str(n) for n in range(300)], chosen=[5], is_whole=is_whole)
+        drawn = scatter(axes(), x, y, ("A", "B"), chosen={5: "5"}, is_whole=is_whole)
         rendered(drawn.axes.figure)  # type: ignore[arg-type]
         assert drawn.sentences is not None and len(drawn.sentences) == 300
         said = [text.get_text() for text in drawn.axes.texts]
@@ -109,7 +109,7 @@ def test_points_outside_the_filter_are_grey() -> None:
 
 
 def test_chosen_sentence_is_ringed_at_its_place() -> None:
-    drawn = scatter(axes(), np.array([1.0, 2]), np.array([3.0, 4]), ("A", "B"), chosen=[1], names=["x", "wsj_23.2"])
+    drawn = scatter(axes(), np.array([1.0, 2]), np.array([3.0, 4]), ("A", "B"), chosen={1: "wsj_23.2"})
     ring = drawn.axes.lines[-1]
     assert (np.asarray(ring.get_xdata()).tolist(), np.asarray(ring.get_ydata()).tolist()) == ([2], [4])
     assert drawn.axes.get_legend().get_texts()[-1].get_text() == "sentence wsj_23.2"

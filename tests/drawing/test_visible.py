@@ -131,7 +131,7 @@ def plots(nasty: str) -> Figure:
     figure = new_figure(16, 12)
     for number, draw in enumerate((
         lambda axes: systems(axes, [nasty, "z"], [Line(nasty, values), Line("b", values[::-1])], nasty),
-        lambda axes: scatter(axes, values, values, (nasty, nasty), chosen=[1], names=["x", nasty]),
+        lambda axes: scatter(axes, values, values, (nasty, nasty), chosen={1: nasty}),
         lambda axes: histogram(axes, {nasty: values}, nasty),
         lambda axes: by_length(axes, ["1", "2"], [1, 1], {nasty: values}, nasty),
     ), 1):  # fmt: skip

@@ -515,6 +515,27 @@ def test_a_scatter_has_a_point_for_each_sentence_with_both_scores() -> None:
     assert (seen[:, 2] > seen[:, 0] + 40).all()  # where they are looked for
 
 
+def test_what_is_not_listed_is_grey_and_the_one_that_is_looked_at_is_ringed() -> None:
+    of = job()
+    before = drawn_of(of, "concordance")
+    points, sentences = region_of(before)._points, region_of(before)._drawn.sentences
+    alone = np.flatnonzero([(np.abs(points - one).max(axis=1) < 16).sum() == 1 for one in points])
+    here, other = sentences[alone[:2]].tolist()
+    of.of.picture(here)
+    of.of.places("file", of.of.tokens(f"not No. {other + 1}"))
+    after = drawn_of(of, "concordance")
+    assert np.array_equal(region_of(after)._drawn.sentences, sentences)
+
+    def blue(drawn: Any, sentence: int, right: int = 0) -> int:
+        x, y = region_of(drawn)._points[sentences == sentence][0]
+        red, _, much, _ = drawn.pixels[round(y), round(x) + right].astype(int)
+        return int(much - red)
+
+    assert blue(before, other) > 40 > blue(after, other)
+    rings = [min(blue(one, here, at) for at in (5, 6, 7, 8)) for one in (before, after)]
+    assert rings[1] < -80 < rings[0]
+
+
 def test_sentences_at_one_place_are_listed_together() -> None:
     drawn = drawn_of(job(), "concordance")
     points, sentences = region_of(drawn)._points, region_of(drawn)._drawn.sentences

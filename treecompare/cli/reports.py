@@ -286,5 +286,5 @@ def _plot(options: argparse.Namespace) -> int:
     choice = replace(choice, system=system, other=other or 0)
     run_all(options, comparison)
     choice = replace(choice, called=comparison.names(choice.system if choice.is_of_one else None))
-    save(figure_for(comparison.table, choice, names=comparison.ids), options.output)
+    save(figure_for(comparison.table, choice), options.output)
     return status(options, comparison)

@@ -76,13 +76,13 @@ class Drawn:
 
 def scatter(
     axes: Axes, x: Numbers, y: Numbers, titles: tuple[str, str], style: PlotStyle = PRINT, *,
-    inside: Mask | None = None, chosen: Sequence[int] = (), names: Sequence[str] = (), has_diagonal: bool = True,
+    inside: Mask | None = None, chosen: Mapping[int, str] | None = None, has_diagonal: bool = True,
     is_whole: bool = False,
 ) -> Drawn:  # fmt: skip
     """Measure against measure: a point is a sentence. ``x``, ``y``: a score per sentence, NaN are left out.
 
-    Sentences that are not ``inside`` are greyed, ``chosen`` ones ringed and named. Where a few scores are far below all others, the
-    axes begin at the first percentile; what is below them stands on their edge and is counted. ``is_whole``: they show all.
+    Sentences that are not ``inside`` are greyed, ``chosen`` ones ringed, by their names. Where a few scores are far below all
+    others, the axes begin at the first percentile; what is below them stands on their edge and is counted, unless ``is_whole``.
     """
     known = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
     low_x, low_y = (-np.inf, -np.inf) if is_whole else (lower_end(x[known]), lower_end(y[known]))
@@ -99,14 +99,14 @@ def scatter(
             [low, high], [low, high], color=style.theme.quiet, linestyle=(0, (2, 3)), linewidth=1, zorder=1
         )
         entries.append((line, "equal scores"))
-    for sentence in chosen:
+    for sentence, name in (chosen or {}).items():
         if sentence in known:
             ring: dict[str, Any] = {
                 "linestyle": "none", "marker": "o", "markerfacecolor": "none", "markeredgecolor": style.selected,
                 "markeredgewidth": 2.0, "markersize": 1.2 * style.size,
             }  # fmt: skip
             axes.plot(x[sentence], y[sentence], zorder=4, **ring)
-            entries.append((legend_handle(**ring), f"sentence {names[sentence] if len(names) else sentence + 1}"))
+            entries.append((legend_handle(**ring), f"sentence {name}"))
     axes.margins(0.03)
     label_axes(axes, titles[0], titles[1], style)
     add_legend(axes, [handle for handle, _ in entries], [label for _, label in entries], style)

@@ -166,7 +166,7 @@ class CompareJob(Marks):
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
         self._walk: alike.Walk | None = None
-        self._seen: tuple[int, int] = -1, -1
+        self.seen: tuple[int, int] = -1, -1
         """The system and the place that are looked at."""
         self._follow()
 
@@ -230,7 +230,7 @@ class CompareJob(Marks):
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     def picture(self, place: int) -> Picture | Later:
-        self._seen = self.system, place
+        self.seen = self.system, place
         is_new = self._drawn[0] != self._drawn_key(place)
         if is_new and self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
             said = "This sentence is long; all systems are being drawn…"
@@ -709,7 +709,7 @@ class CompareJob(Marks):
             own = told.errors_of(comparison, system, place)
             one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
             walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
-            if self._seen != (system, place):  # something else is looked at meanwhile
+            if self.seen != (system, place):  # something else is looked at meanwhile
                 return []
             if isinstance(walk, str):
                 return [Say(comparison.names(system).told_of_errors(walk))]

@@ -190,7 +190,7 @@ class OverviewJob(Following):
     def _plot(self, entry: Entry) -> base.Plot | str:
         """Its plot, or why there is none."""
         try:
-            return picture_of(self.comparison, self._choice(entry))
+            return picture_of(self.comparison, self._choice(entry), self.of.order, self.of.seen[1])
         except UsageError as error:
             return _sentence(str(error))
 

@@ -4,7 +4,7 @@ counted below the figure, beside the signatures that reproduce its numbers."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -51,19 +51,18 @@ def plot(
     choice: Choice,
     *,
     inside: Mask | None = None,
-    chosen: Sequence[int] = (),
-    names: Sequence[str] = (),
+    chosen: Mapping[int, str] | None = None,
 ) -> Plot:
-    """Computes what a plot shows. Sentences that are not ``inside`` are greyed in a scatter, ``chosen`` ones marked by their name.
+    """Computes what a plot shows. Sentences that are not ``inside`` are greyed in a scatter, ``chosen`` ones marked by their names.
     Raises UsageError: no sentence has the scores that it needs, or they cannot stand on one axis."""
     measures = choice.measures()
     for one in measures:
         if not table.has(one.part):
             raise UsageError(f"{one.key} has no scores here; expected a file of label costs for it")
     if choice.kind == "scatter":
-        return _scatter(table, choice, inside, chosen, names)
+        return _scatter(table, choice, inside, chosen)
     if choice.kind == "pair":
-        return _pair(table, choice, inside, chosen, names)
+        return _pair(table, choice, inside, chosen)
     if choice.kind == "systems":
         return _systems(table, choice, measures)
     return _histogram(table, choice) if choice.kind == "histogram" else _by_length(table, choice)
@@ -77,10 +76,10 @@ def draw_on(figure: Figure, made: Plot, style: PlotStyle = PRINT) -> Drawn:
 
 
 def figure_for(
-    table: ScoreTable, choice: Choice, *, inside: Mask | None = None, chosen: Sequence[int] = (), names: Sequence[str] = (),
-) -> Figure:  # fmt: skip
+    table: ScoreTable, choice: Choice, *, inside: Mask | None = None, chosen: Mapping[int, str] | None = None
+) -> Figure:
     """A plot as a figure of its own, for print; see :func:`plot`."""
-    made = plot(table, choice, inside=inside, chosen=chosen, names=names)
+    made = plot(table, choice, inside=inside, chosen=chosen)
     figure = new_figure(*PAGE)
     draw_on(figure, made)
     return figure
@@ -122,9 +121,7 @@ def _rows(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure
     return found
 
 
-def _scatter(
-    table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequence[int], names: Sequence[str]
-) -> Plot:
+def _scatter(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Mapping[int, str] | None) -> Plot:
     a, b = choice.measure(choice.key_a), choice.measure(choice.key_b)
     compared = compare_ranks(table, choice.system, a.key, b.key)
     both, ranked = ~np.isnan(compared.rank_a), compared.kendall
@@ -141,14 +138,14 @@ def _scatter(
     return Plot(
         title, (note,), tuple(dict.fromkeys(table.signature(one.key, system=choice.system) for one in (a, b))),
         f"Scatter of {title}, a point is a sentence. {note}.",
-        partial(
-            _draw_scatter, x, y, (_axis(a), _axis(b)), inside, tuple(chosen), names, a.percent == b.percent,
-            bool(choice.preset),
+        lambda axes, style: scatter(
+            axes, x, y, (_axis(a), _axis(b)), style, inside=inside, chosen=chosen,
+            has_diagonal=a.percent == b.percent, is_whole=bool(choice.preset),
         ),
     )  # fmt: skip
 
 
-def _pair(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequence[int], names: Sequence[str]) -> Plot:
+def _pair(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Mapping[int, str] | None) -> Plot:
     if choice.other == choice.system:
         raise UsageError(f"{table.systems[choice.system]} cannot be compared with itself; expected two systems")
     one = choice.measure(choice.key_a)
@@ -165,26 +162,8 @@ def _pair(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequen
     titles = (f"{pair[0]}, {_axis(one)}", f"{pair[1]}, {_axis(one)}")
     return Plot(
         title, (note,), tuple(signatures), f"Scatter of {title}, a point is a sentence. {note}.",
-        partial(_draw_scatter, x, y, titles, inside, tuple(chosen), names, True, False),
+        lambda axes, style: scatter(axes, x, y, titles, style, inside=inside, chosen=chosen),
     )  # fmt: skip
-
-
-def _draw_scatter(
-    x: Numbers, y: Numbers, titles: tuple[str, str], inside: Mask | None, chosen: tuple[int, ...], names: Sequence[str],
-    has_diagonal: bool, is_whole: bool, axes: Axes, style: PlotStyle,
-) -> Drawn:  # fmt: skip
-    return scatter(
-        axes,
-        x,
-        y,
-        titles,
-        style,
-        inside=inside,
-        chosen=chosen,
-        names=names,
-        has_diagonal=has_diagonal,
-        is_whole=is_whole,
-    )
 
 
 def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> Plot:
