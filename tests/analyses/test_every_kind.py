@@ -25,7 +25,7 @@ from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.readers import parse
 from treecompare.readers.segmentations import SegmentationFile
-from treecompare.scores.plotting import KINDS, Choice, figure_for
+from treecompare.scores.plotting import KINDS, Choice, figure_for, plot
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.significance import significance
 
@@ -135,7 +135,7 @@ def test_ranks_significance_and_export(comparison: Comparison) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_plots(comparison: Comparison, kind: str) -> None:
     a, b = comparison.usual_keys
-    figure = figure_for(comparison.table, Choice(kind, 0, a, b, other=1))
+    figure = figure_for(plot(comparison.table, Choice(kind, 0, a, b, other=1)))
     assert figure.axes[0].get_xlabel() or figure.axes[0].get_ylabel()
 
 

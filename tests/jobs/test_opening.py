@@ -14,6 +14,8 @@ from tests.made import erring, gold_trees, write
 from treecompare import reading, resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
+from treecompare.comparison.roles import sample_files
+from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Doing, Opening, Question, Where
 from treecompare.jobs.keeping import Nowhere
@@ -67,6 +69,12 @@ def saved(files: Files, path: Path, row: int = 2) -> Path:
 
 
 # -- files -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "kind"), [("tsarfaty-2012", "schemes"), ("words-that-differ", "lattices")])
+def test_a_missing_parse_as_zero_does_not_keep_other_kinds_from_opening(key: str, kind: str) -> None:
+    sample = next(one for one in resources.samples() if one.key == key)
+    assert made(opening(sample_files(sample), Settings(missing="zero"))).comparison.kind == kind  # type: ignore[union-attr]
 
 
 def test_one_system_that_cannot_be_read_is_told_and_the_others_are_there(files: Files, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def drawn_lines(figure: Figure) -> list[np.ndarray]:
 
 def test_lines_cross_where_e_and_t_disagree(table: ScoreTable) -> None:
     assert disagreeing(table, "e.whole.dice", "t.whole.dice", "pooled") == [(0, 1)]
-    figure = figure_for(table, Choice("systems", preset="3"))
+    figure = figure_for(plot(table, Choice("systems", preset="3")))
     figure.canvas.draw()
     e, t = drawn_lines(figure)
     names = [label.get_text() for label in figure.axes[0].get_xticklabels()]
@@ -74,7 +74,7 @@ def test_lines_cross_where_e_and_t_disagree(table: ScoreTable) -> None:
 @pytest.mark.parametrize("preset", [key for key, one in PRESETS.items() if one.kind == "systems"])
 def test_presets_show_the_numbers_of_the_tables(preset: str, table: ScoreTable) -> None:
     choice = Choice("systems", preset=preset)
-    figure = figure_for(table, choice)
+    figure = figure_for(plot(table, choice))
     series = choice.series()
     among = table.common().rows
     assert among.tolist() == [True, True, True, False]
@@ -102,7 +102,7 @@ def test_presets_are_the_figures_of_the_paper() -> None:
 def test_e_dice_over_e_jaccard_is_one_curve_and_t_over_e_is_none(table: ScoreTable) -> None:
     """Figure 8: the points of one Dice have one Jaccard, J = D / (2 − D). Figure 7: one E-score has several T-scores."""
     for number, is_curve in ("8", True), ("7", False):
-        points = figure_for(table, Choice("scatter", system=0, preset=number)).axes[0].lines[0]
+        points = figure_for(plot(table, Choice("scatter", system=0, preset=number))).axes[0].lines[0]
         x, y = (np.asarray(one, float) / 100 for one in (points.get_xdata(), points.get_ydata()))
         assert bool(np.allclose(x, y / (2 - y))) is is_curve
 
@@ -110,7 +110,7 @@ def test_e_dice_over_e_jaccard_is_one_curve_and_t_over_e_is_none(table: ScoreTab
 def test_scatter_has_the_scores_and_leaves_out_what_has_none(table: ScoreTable) -> None:
     made = plot(table, Choice("scatter", system=1))
     assert "3 sentences; 1 left out" in made.notes[0]
-    figure = figure_for(table, Choice("scatter", system=1), chosen={0: "first"})
+    figure = figure_for(plot(table, Choice("scatter", system=1), chosen={0: "first"}))
     points = figure.axes[0].lines[0]
     known = slice(0, 3)
     assert np.asarray(points.get_xdata()) == pytest.approx(100 * table.scores(1, "e.whole.dice")[known])
@@ -130,32 +130,32 @@ def test_a_pair_of_systems_leaves_a_score_far_below_all_others_at_the_edge(tmp_p
     gold = [LOW] * 120
     wrong = "(X (X a) (X b) (X c) (X d) (X e) (X f) (X g) (X h))"
     table = table_of(tmp_path, gold, one=[*[LABELS, HIGH] * 59, LOW, wrong], other=gold)
-    assert "1 below the axes" in texts(figure_for(table, Choice("pair", system=0, other=1)))
+    assert "1 below the axes" in texts(figure_for(plot(table, Choice("pair", system=0, other=1))))
 
 
 def test_histogram_counts_every_sentence_once(table: ScoreTable) -> None:
-    figure = figure_for(table, Choice("histogram"))
+    figure = figure_for(plot(table, Choice("histogram")))
     assert [sum(line) for line in drawn_lines(figure)] == [3, 3, 3]
-    alone = figure_for(table, Choice("histogram", system=0, only_system=True))
+    alone = figure_for(plot(table, Choice("histogram", system=0, only_system=True)))
     assert [sum(line) for line in drawn_lines(alone)] == [3]
     assert "attachment, median 100.00" in texts(alone)
 
 
 def test_one_of_many_systems_stands_out_in_a_histogram(table: ScoreTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("treecompare.scores.plotting.MOST_IN_COLOUR", 2)
-    figure = figure_for(table, Choice("histogram", system=1, stands_out=True))
+    figure = figure_for(plot(table, Choice("histogram", system=1, stands_out=True)))
     said = texts(figure)
     assert (
         "other systems" in said and f"{table.systems[1]}, median" in said and f"{table.systems[0]}, median" not in said
     )
     assert [sum(line) for line in drawn_lines(figure)] == [3, 3, 3]
-    assert "other systems" not in texts(figure_for(table, Choice("histogram", system=1)))
+    assert "other systems" not in texts(figure_for(plot(table, Choice("histogram", system=1))))
 
 
 def test_lengths_are_averaged_bin_by_bin(table: ScoreTable) -> None:
     """Sentences of 2 words, then of 8."""
     for average in ("pooled", "mean"):
-        figure = figure_for(table, Choice("length", key_a="t.whole.dice", averages=(average,)))  # type: ignore[arg-type]
+        figure = figure_for(plot(table, Choice("length", key_a="t.whole.dice", averages=(average,))))  # type: ignore[arg-type]
         short, long = np.array([False, False, True, False]), np.array([True, True, False, False])
         for system, line in enumerate(drawn_lines(figure)):
             expected = [100 * table.summary(system, "t.whole.dice", average, rows) for rows in (short, long)]  # type: ignore[arg-type]
@@ -199,7 +199,7 @@ def test_systems_of_one_name_both_appear(tmp_path: Path) -> None:
     table = table_of(tmp_path, [LOW, SHORT], one=[HIGH, SHORT], two=[LOW, SHORT])
     table.systems[:] = ["_same$x$", "_same$x$"]
     for kind in ("histogram", "length", "systems"):
-        figure = figure_for(table, Choice(kind))
+        figure = figure_for(plot(table, Choice(kind)))
         assert "_same$x$" in texts(figure)
         assert len(figure.axes[0].lines) == 2
 
@@ -208,7 +208,7 @@ def test_fewer_crossing_brackets_are_better(table: ScoreTable) -> None:
     """A measure of which less is better turns the order round only where it truly prefers another system."""
     made = plot(table, Choice("systems", keys=("crossing",)))
     assert "differently" not in made.description
-    figure = figure_for(table, Choice("systems", keys=("crossing",)))
+    figure = figure_for(plot(table, Choice("systems", keys=("crossing",))))
     (line,) = drawn_lines(figure)
     assert (np.diff(line) <= 0).all()
 
@@ -220,10 +220,10 @@ def test_real_parsers_every_kind(shared: Path) -> None:
     table = score(ConstituentComparison(gold, [read(str(folder / f"{parser}.mrg")) for parser in parsers])).table
     for kind in KINDS:
         made = plot(table, Choice(kind, system=2))
-        found = texts(figure_for(table, Choice(kind, system=2)))
+        found = texts(figure_for(plot(table, Choice(kind, system=2))))
         assert all(signature in found for signature in made.signatures)
         assert "603" in made.description or "586" in made.description or "left out" in made.description
-    e, t = drawn_lines(figure_for(table, Choice("systems", preset="3")))
+    e, t = drawn_lines(figure_for(plot(table, Choice("systems", preset="3"))))
     # on whole trees T scores are higher than E scores (Emms 2008, section 3)
     assert (t > e).all()
 

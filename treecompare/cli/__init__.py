@@ -14,8 +14,9 @@ from typing import Any
 
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, errors, looking, reports, schemes, scores, searching
-from treecompare.cli.options import Parser, add_encoding, with_table
+from treecompare.cli.options import Parser, add_encoding, add_settings, settings_of, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
+from treecompare.comparison.settings import Settings, settings_for
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.reading import encodings_of, rules, unread
 from treecompare.registry import all_of, check, is_here, load
@@ -43,20 +44,27 @@ GONE = {"selfcheck": "treecompare demo shows whether the window works; packaging
 
 def open_arguments(arguments: list[str]) -> dict[str, Any]:
     """What ``treecompare open`` was asked to open: ``golds``, ``systems``, ``lattices``, ``segmentations``, and whether there is
-    ``no_gold``: then the first file is the one that the others are compared with."""
-    made = parser()
-    options = made.parse_args(["open", *arguments])
-    if options.no_gold:
-        from treecompare.comparison.files import is_comparison_file
+    ``no_gold``: then the first file is the one that the others are compared with. ``settings``: how; None: as usual."""
+    from treecompare.comparison.files import is_comparison_file
 
-        files = [*options.golds, *options.systems]
-        if len(options.golds) > 1 or len(files) < 2 or any(map(is_comparison_file, files)):
+    made = parser()
+    options = made.parse_args(with_table(["open", *arguments]))
+    files = [*options.golds, *options.systems]
+    try:
+        settings = settings_of(options)
+    except UsageError as error:
+        made.error(str(error))
+    is_usual, is_saved = settings == Settings(), any(map(is_comparison_file, files))
+    if not is_usual and (is_saved or options.versions):
+        made.error("settings are for treebanks that are compared, not for versions; a comparison file has its own")
+    if options.no_gold:
+        if len(options.golds) > 1 or len(files) < 2 or is_saved:
             made.error("--no-gold takes two treebanks or more, as in: open anne.mrg bert.mrg --no-gold")
         options.golds, options.systems = files[:1], files[1:]
     if options.versions and len([*options.golds, *options.systems]) != 2:
         made.error("--versions takes two versions of a treebank, as in: open --versions r2.15.conllu r2.16.conllu")
     names = ("golds", "systems", "lattices", "segmentations", "no_gold", "encoding", "versions")
-    return {name: getattr(options, name) for name in names}
+    return {name: getattr(options, name) for name in names} | {"settings": None if is_usual else settings}
 
 
 def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None) -> int:
@@ -155,6 +163,7 @@ def parser() -> argparse.ArgumentParser:
         "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
     )
     opened.add_argument("--versions", action="store_true", help="two versions of a treebank, the older one first")
+    add_settings(opened, *settings_for("constituents", "dependencies", "lattices", "schemes"))
     command("demo", None, "open the window on the shipped sample comparison")
     for module in (*CORE, *map(load, dict.fromkeys(all_of("commands").values()))):
         module.add_commands(command)

@@ -257,7 +257,7 @@ def _stats(options: argparse.Namespace) -> int:
 def _plot(options: argparse.Namespace) -> int:
     from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
-    from treecompare.scores.plotting import PRESETS, Choice, figure_for
+    from treecompare.scores.plotting import PRESETS, Choice, figure_for, plot
     from treecompare.scores.ranks import beside
 
     check_path(options.output)
@@ -286,5 +286,5 @@ def _plot(options: argparse.Namespace) -> int:
     choice = replace(choice, system=system, other=other or 0)
     run_all(options, comparison)
     choice = replace(choice, called=comparison.names(choice.system if choice.is_of_one else None))
-    save(figure_for(comparison.table, choice), options.output)
+    save(figure_for(plot(comparison.table, choice)), options.output)
     return status(options, comparison)

@@ -15,7 +15,6 @@ from treecompare.analyses.methods import average_option, command_line, measures_
 from treecompare.analyses.rankings import systems_table
 from treecompare.comparison.questions import STATE
 from treecompare.comparison.setting import Value
-from treecompare.drawing.figures import PAGE, new_figure
 from treecompare.drawing.names import short_names
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.folders import SUFFIXES, natural
@@ -32,7 +31,7 @@ from treecompare.jobs.questions import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Entry
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.measures import PRESETS as MEASURES_OF_PAPERS
 from treecompare.registry import find
-from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, draw_on, figure_for
+from treecompare.scores.plotting import OF_SENTENCES, PRESETS, Choice, figure_for, plot
 from treecompare.scores.plotting import Plot as Made
 from treecompare.scores.ranks import beside
 from treecompare.scores.result import Found, ResultTable, View, as_distances, has_scores, with_short_names
@@ -522,14 +521,11 @@ class OverviewJob(Following):
 
     def _figure(self, entry: Entry) -> Any:
         """Its plot, for print. Raises UsageError: there is none."""
-        if entry.plot:
-            return figure_for(self.comparison.table, self._choice(entry))
-        made = [one for one in self._of_extra(entry, None, lambda _share: None) if isinstance(one, Made)]
+        own = [plot(self.comparison.table, self._choice(entry))] if entry.plot else []
+        made = own or [one for one in self._of_extra(entry, None, lambda _: None) if isinstance(one, Made)]
         if not made:
             raise UsageError("there is no plot here")
-        figure = new_figure(*PAGE)
-        draw_on(figure, made[0])
-        return figure
+        return figure_for(made[0])
 
     def _written(
         self, entry: Entry, write: Callable[[Sequence[ResultTable], str], str], form: str,

@@ -26,6 +26,7 @@ from treecompare.registry import missing as missing_extra
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
+    from treecompare.comparison.settings import Settings
     from treecompare.jobs.keeping import Memory
 
 OF_THEIR_OWN = tuple(key for keys in EXTRAS.values() for key in keys if key.startswith("."))
@@ -40,10 +41,13 @@ MONTHS = (
 
 
 def opening_of(
-    wanted: Files | Versions, memory: Memory | None = None, known: Mapping[str, AnyTreebank] | None = None
+    wanted: Files | Versions,
+    memory: Memory | None = None,
+    known: Mapping[str, AnyTreebank] | None = None,
+    settings: Settings | None = None,
 ) -> tuple[Opening, str]:
     """What makes the job, and what is said meanwhile. ``memory``: what is remembered of all comparisons; ``known``: treebanks that
-    are read already, by path.
+    are read already, by path; ``settings``: of a comparison that is made now; None: as usual.
 
     Raises UsageError: it belongs to an extra that is not installed.
     """
@@ -63,7 +67,7 @@ def opening_of(
             if wanted.is_saved:
                 make = opening_saved(wanted.gold, OverviewJob, memory)
             else:
-                make = opening(wanted, overview=OverviewJob, memory=memory, known=dict(known or {}))
+                make = opening(wanted, settings, OverviewJob, memory, dict(known or {}))
         found: Job | None = make(cancel, tell)
         return found
 

@@ -75,11 +75,8 @@ def draw_on(figure: Figure, made: Plot, style: PlotStyle = PRINT) -> Drawn:
     return drawn
 
 
-def figure_for(
-    table: ScoreTable, choice: Choice, *, inside: Mask | None = None, chosen: Mapping[int, str] | None = None
-) -> Figure:
-    """A plot as a figure of its own, for print; see :func:`plot`."""
-    made = plot(table, choice, inside=inside, chosen=chosen)
+def figure_for(made: Plot) -> Figure:
+    """A plot as a figure of its own, for print."""
     figure = new_figure(*PAGE)
     draw_on(figure, made)
     return figure

@@ -66,6 +66,25 @@ def test_a_comparison_is_opened_and_closed_again(qtbot: QtBot, program: FrameWin
     assert not program.isVisible()
 
 
+def test_settings_chosen_before_anything_is_open_are_for_what_is_opened_next(
+    qtbot: QtBot, program: FrameWindow, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with opened(qtbot, program):
+        program.open_named(open_arguments([*PATHS, "--params", "none", "--sentences", "own"]))
+    settings = program.job.comparison.settings  # type: ignore[union-attr]
+    assert (settings.params, settings.sentences) == ("none", "own")
+    with opened(qtbot, program):
+        program.open_wanted(sample_files(SAMPLE))
+    assert program.job.comparison.settings.params == "standard"  # type: ignore[union-attr]
+    for arguments, why in (
+        (["x.treecompare", "--params", "none"], "a comparison file has its own"),
+        ([*PATHS, "--max-length", "0"], "--max-length"),
+    ):
+        with pytest.raises(SystemExit):
+            open_arguments(arguments)
+        assert why in capsys.readouterr().err
+
+
 def test_what_was_typed_is_there_when_it_is_opened_again(qtbot: QtBot, program: FrameWindow) -> None:
     with opened(qtbot, program):
         program.open_named(open_arguments(PATHS))

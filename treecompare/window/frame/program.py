@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from treecompare import resources
 from treecompare.comparison.files import Files, Versions
 from treecompare.comparison.roles import named_files
+from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
@@ -68,7 +69,7 @@ OWN: Sequence[Callable[[Any], Sequence[Command]]] = (commands, settings.commands
 
 
 class FrameWindow(TakesFiles, Window):
-    """``wanted``: what is open; None: nothing, or what nobody named."""
+    """``wanted``: what is open; None: nothing, or what nobody named. ``settings``: of what is opened next; None: as usual."""
 
     wanted: Recent | None
 
@@ -76,6 +77,7 @@ class FrameWindow(TakesFiles, Window):
         super().__init__(lambda: [one for own in OWN for one in own(self)])
         self.setWindowIcon(QIcon(str(resources.path("icon.svg"))))
         self.setAcceptDrops(True)
+        self.settings: Settings | None = None
         self._memory = Remembered(preferences.text, preferences.store, partial(setattr, self, "wanted"))
         self.search_files = FileSearch(self)
         self.search_files.counted.connect(self._tell_found)
@@ -143,6 +145,7 @@ class FrameWindow(TakesFiles, Window):
     def open_named(self, named: Mapping[str, Any]) -> None:
         """Opens what the command line named: see :func:`~treecompare.comparison.roles.named_files`."""
         files, unclear = named_files(named)
+        self.settings = named.get("settings")
         if files is not None:
             self.open_wanted(files)
         elif unclear:
@@ -182,7 +185,7 @@ class FrameWindow(TakesFiles, Window):
             self.ask([wanted.gold, *(path for _, path in wanted.golds)])
             return
         try:
-            self.open(*opening_of(wanted, self._memory, known), wanted)
+            self.open(*opening_of(wanted, self._memory, known, self.settings), wanted)
         except UsageError as error:
             self.banner.tell([f"{error}."], stays=False)
 
@@ -211,6 +214,7 @@ class FrameWindow(TakesFiles, Window):
 
     def _take(self, job: base.Job) -> None:
         """It is there: it is listed, and what is to be known of it is said."""
+        self.settings = None
         self._show_body(self.work)
         self.bar.want(self.bar.title, not self.bar.picks)
         if self.wanted is not None and (isinstance(self.wanted, Versions) or opens_alone(self.wanted.gold)):
