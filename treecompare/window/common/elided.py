@@ -112,8 +112,8 @@ class Said(QLabel):
 class ElidedLabel(QLabel):
     """Plain text in one line; never wider than its place: its beginning stays. All of it is in the tooltip."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent, textFormat=Qt.TextFormat.PlainText)
+    def __init__(self, text: str = "", parent: QWidget | None = None, **has: Any) -> None:
+        super().__init__(parent, textFormat=Qt.TextFormat.PlainText, **has)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setText(text)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -45,26 +45,24 @@ def _lined(made: Line, parent: QWidget | None, parts: tuple[Part, ...], margins:
     return made
 
 
-def button(text: str, do: Callable[[], object], look: str = "") -> QPushButton:
-    """A button that does that. Return presses it only while it has the keyboard."""
-    made = QPushButton(text, autoDefault=False)
+def button(text: str, do: Callable[[], object], look: str = "", **has: Any) -> QPushButton:
+    """A button that does that. Return presses it only while it has the keyboard. ``has``: further properties, as Qt calls them."""
+    made = QPushButton(text, autoDefault=False, **has)
     made.setProperty("look", look)
     made.clicked.connect(lambda: do())
     return made
 
 
-def label(text: str = "", look: str = "", wraps: bool = False) -> QLabel:
-    """A text that means itself. ``wraps``: in as many lines as it needs."""
-    made = QLabel(visible_lines(text), textFormat=Qt.TextFormat.PlainText, wordWrap=wraps)
+def label(text: str = "", look: str = "", wraps: bool = False, **has: Any) -> QLabel:
+    """A text that means itself. ``wraps``: in as many lines as it needs; ``has``: further properties."""
+    made = QLabel(visible_lines(text), textFormat=Qt.TextFormat.PlainText, wordWrap=wraps, **has)
     made.setProperty("look", look)
     return made
 
 
 def scrolling(widget: QWidget) -> QScrollArea:
     """A widget that is as wide as there is room for, and scrolls where it is higher."""
-    area = QScrollArea(widgetResizable=True)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area = QScrollArea(widgetResizable=True, frameShape=QScrollArea.Shape.NoFrame, focusPolicy=Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(widget)
     return area

@@ -102,8 +102,8 @@ class Heads(QHeaderView):
 class RowsTable(QTableView):
     """A table of which people choose rows, all of one height; the one that has the keyboard is framed, and Tab goes out of it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, showGrid=False, wordWrap=False, tabKeyNavigation=False)
+    def __init__(self, parent: QWidget | None = None, **has: Any) -> None:
+        super().__init__(parent, showGrid=False, wordWrap=False, tabKeyNavigation=False, **has)
         self.setHorizontalHeader(Heads(Qt.Orientation.Horizontal, self, sectionsClickable=True))
         self.setItemDelegate(Cells(self))
         self.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)

@@ -40,13 +40,11 @@ class FormField(QWidget):
     def __init__(self, one: Choosing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.one, title = one, plain(one.title)
-        self.label, self.said = label(title), label(one.now, "muted", wraps=True)
-        self.label.setToolTip(tip(one.about))
+        self.label, self.said = label(title, toolTip=tip(one.about)), label(one.now, "muted", wraps=True)
         self.label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.box, self.line = ElidedBox(), QLineEdit(clearButtonEnabled=True)
-        self.browse = button("Browse…", self._browse)
-        self.browse.setAccessibleName(f"Browse: {title}")
+        self.browse = button("Browse…", self._browse, accessibleName=f"Browse: {title}")
         self.box.setSizeAdjustPolicy(ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for place, option in enumerate(one.options):
             self.box.addItem(plain(option.title).removesuffix("…"), option.value)
@@ -159,10 +157,9 @@ class FormSheet(QDialog):
             self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.refused = Said("alarm")
         self.refused.hide()
-        self.meaning = label("", "muted", wraps=True)
+        self.meaning = label("", "muted", wraps=True, alignment=Qt.AlignmentFlag.AlignTop)
         self.meaning.setVisible(bool(lines))
         self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
-        self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.effect = Blocks()
         self.effect.filled.connect(self._filled)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)

@@ -28,13 +28,12 @@ class HelpWindow(QWidget):
         self.pages, self._parent = pages(key_named), parent
         self.places: list[Section] = []
         self._sections: list[Section] = []
-        self.results = QListWidget(accessibleName="Pages")
+        off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.results = QListWidget(accessibleName="Pages", horizontalScrollBarPolicy=off)  # tips have what is cut
         said = "Search the help"
         self.field = QLineEdit(placeholderText=said, clearButtonEnabled=True, accessibleName=said)
         self.field.textChanged.connect(lambda _: self._list())
         self.field.returnPressed.connect(lambda: self._show_row(self.results.currentRow()))
-        # what is cut is whole in its tip
-        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.results.currentRowChanged.connect(self._show_row)
         self.browser = QTextBrowser(openLinks=False)
         self.browser.anchorClicked.connect(self._follow)

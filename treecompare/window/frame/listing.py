@@ -246,15 +246,13 @@ class PlacesView(RowsTable):
     """So many columns have no room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, accessibleName="Places", selectionBehavior=PlacesView.SelectionBehavior.SelectRows)
         self.places_model = PlacesModel(self)
         self.setModel(self.places_model)
         self.delegate = PlacesDelegate(self)
         self.setItemDelegate(self.delegate)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setAccessibleName("Places")
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().sectionClicked.connect(self._click_heading)
         self.selectionModel().currentRowChanged.connect(self._tell)
@@ -433,8 +431,7 @@ class Listing(QWidget):
         self.foot_said.linkActivated.connect(self.linked)
         self.gone.setProperty("look", "link")
         self.gone.hide()
-        self.foot = QFrame(objectName="foot")
-        self.foot.setMinimumHeight(FOOT)
+        self.foot = QFrame(objectName="foot", minimumHeight=FOOT)
         self.said.setContentsMargins(12, 0, 12, 0)
         layouts.row(self.foot, (self.foot_said, 1), self.gone, margins=(12, 2, 8, 4))
         self._top = layouts.row(None, (self.heading, 1), self.count, margins=(8, 8, 12, 0))

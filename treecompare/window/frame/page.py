@@ -93,13 +93,11 @@ class Rows(RowsTable):
 
     def __init__(self, model: ResultModel) -> None:
         super().__init__()
-        self.still = RowsTable(self)
+        self.still = RowsTable(self, focusPolicy=Qt.FocusPolicy.NoFocus, frameShape=RowsTable.Shape.NoFrame)
         for one in (self, self.still):
             one.setModel(model)
             one.setItemDelegate(ResultDelegate(one))
         self.still.setSelectionModel(self.selectionModel())
-        self.still.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.still.setFrameShape(self.still.Shape.NoFrame)
         self.still.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.still.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for at in range(1, model.columnCount()):

@@ -97,8 +97,7 @@ class Palette(QFrame):
         self._titles = _Titles(self.list)
         self.list.setItemDelegateForColumn(0, self._titles)
         self.list.itemClicked.connect(lambda item, _: self.choose() if item.data(0, NUMBER) is not None else None)
-        self.hint = ElidedLabel()
-        self.hint.setObjectName("muted")
+        self.hint = ElidedLabel(objectName="muted")
         column(self, self.field, (self.list, 1), self.hint, margins=(8, 8, 8, 6), gap=GAP)
         self._found: list[Entry] = []
         self._items: list[QTreeWidgetItem] = []

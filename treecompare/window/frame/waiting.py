@@ -29,9 +29,7 @@ class _Middle(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.label = label(wraps=True)
-        self.label.setMinimumWidth(1)
-        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.label = label(wraps=True, minimumWidth=1, alignment=Qt.AlignmentFlag.AlignCenter)
         self.below = column(None, gap=12)
         self.column = column(self, None, self.label, self.below, None, margins=(24, 4, 24, 4), gap=12)
 
