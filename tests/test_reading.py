@@ -19,10 +19,10 @@ from treecompare import reading
 from treecompare.cli import run_command
 from treecompare.comparison.judgements import (
     Judgements,
+    as_lines,
     judgement_rows,
     read_judgements,
     read_scheme,
-    write_rows,
 )
 from treecompare.comparison.schemes.files import read_functions, read_zero_costs
 from treecompare.errors import ReadError, TooLarge, UsageError
@@ -392,7 +392,7 @@ def test_what_begins_with_a_hash_in_other_tables(tmp_path: Path) -> None:
     path = tmp_path / "table"
     judged = Judgements({"#1": {0, 1}, "tab\tin it": {1}}, {(0, "malt", "#1"): "#A"}, {(1, "malt", "#1"): True})
     ids = ["#s1", "\\#s2"]
-    write_rows(str(path), judgement_rows(judged, ids))
+    Path(path).write_text(as_lines(judgement_rows(judged, ids)), "utf-8")
     judged.phenomena["tab in it"] = judged.phenomena.pop("tab\tin it")
     assert read_judgements(str(path), ids) == judged
     path.write_text("# a comment\nsentence\tphenomenon\n1\tPP\n")

@@ -15,11 +15,11 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import (
     Judgements,
+    as_lines,
     judgement_rows,
     read_judgements,
     read_scheme,
     unknown_systems,
-    write_rows,
 )
 from treecompare.errors import ReadError
 from treecompare.readers import parse
@@ -75,7 +75,7 @@ def test_figures_without_judgements_say_why(sample: ConstituentComparison) -> No
 
 def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_path: Path) -> None:
     path = str(tmp_path / "suite.tsv")
-    write_rows(path, judgement_rows(judged.judgements, judged.ids))
+    Path(path).write_text(as_lines(judgement_rows(judged.judgements, judged.ids)), "utf-8")
     again = read_judgements(path, judged.ids)
     assert again == judged.judgements
 

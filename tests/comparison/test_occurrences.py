@@ -21,6 +21,7 @@ from treecompare.comparison.judgements import (
     Judgements,
     SaidOfSentence,
     Scheme,
+    as_lines,
     changes_of,
     checked_place,
     judgement_rows,
@@ -33,7 +34,6 @@ from treecompare.comparison.judgements import (
     span_of,
     taken_away,
     untagged,
-    write_rows,
 )
 from treecompare.errors import ReadError, UsageError
 from treecompare.scores.result import View
@@ -142,7 +142,7 @@ def test_what_is_entered_and_taken_away_goes_round(tmp_path: Path, seed: int) ->
         again.put(*change)
     assert again == found
     path = str(tmp_path / "suite.tsv")
-    write_rows(path, judgement_rows(found, IDS))
+    Path(path).write_text(as_lines(judgement_rows(found, IDS)), "utf-8")
     assert read_judgements(path, IDS, words=WORDS) == found
     for change in changes_of(found):
         again.put(*change[:4], None)
