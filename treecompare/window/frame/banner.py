@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QTextOption
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from treecompare.errors import TreecompareError
@@ -17,8 +17,8 @@ from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import visible, visible_lines
 
 HEIGHT = 32
-MOST_LINES, SHORT = 8, 70
-"""Lines of the details, which scroll; letters that fit into the smallest window."""
+MOST_LINES, SHORT, MOST_LETTERS = 8, 70, 2_000
+"""Lines of the details, which scroll; letters that fit into the smallest window, and more than are seen of a line in any."""
 
 
 class Banner(QWidget):
@@ -31,7 +31,7 @@ class Banner(QWidget):
         self._then: list[tuple[str, Callable[[], object]]] = []
         self.label = ElidedLabel()
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.buttons = [_link("", partial(self._do, number)) for number in range(2)]
+        self.buttons = [_link("", partial(lambda at: self._then[at][1](), number)) for number in range(2)]
         self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True, accessibleName="Details")
         self.details_button = _link("Details", lambda: self.details.setVisible(self.details.isHidden()))
         self.remove_button = control(tip="Dismiss", picture="close", autoRaise=True)
@@ -56,10 +56,14 @@ class Banner(QWidget):
             button.setText(text)
             button.setAccessibleName(text)
             button.setVisible(bool(text))
-        first, count = self.said[0].split("\n")[0], len(self.said)
+        first, count = self.said[0].split("\n")[0][:MOST_LETTERS], len(self.said)
         self.label.setText(first + (f"   ({count:,} remarks)" if count > 1 else ""))
         self.details_button.setVisible(count > 1 or len(self.said[0]) > SHORT or first != self.said[0])
-        self.details.setPlainText(visible_lines("\n\n".join(self.said)))
+        text, ways = visible_lines("\n\n".join(self.said)), QTextOption.WrapMode
+        is_long = any(len(word) > MOST_LETTERS for word in text.split())  # Qt tries to break it everywhere, for seconds
+        self.details.clear()
+        self.details.setWordWrapMode(ways.WrapAnywhere if is_long else ways.WrapAtWordBoundaryOrAnywhere)
+        self.details.setPlainText(text)
         lines = min(self.details.document().blockCount() + 1, MOST_LINES)
         self.details.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 12)
         self.show()
@@ -89,9 +93,6 @@ class Banner(QWidget):
         self.said, self._then, self._failed = [], [], []
         self.details.hide()
         self.hide()
-
-    def _do(self, number: int) -> None:
-        self._then[number][1]()
 
 
 def _link(text: str, do: Callable[[], object]) -> QToolButton:

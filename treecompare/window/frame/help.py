@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QTextEdit, QWidget
 
-from treecompare.jobs.help import COPY, Page, Section, found, pages
+from treecompare.jobs.help import COPY, Section, found, pages
 from treecompare.jobs.report import report
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip
@@ -37,6 +37,7 @@ class HelpWindow(QWidget):
         self.results.currentRowChanged.connect(self._show_row)
         self.browser = QTextBrowser(openLinks=False)
         self.browser.anchorClicked.connect(self._follow)
+        self.windowTitleChanged.connect(self.browser.setAccessibleName)
         self.browser.document().setDocumentMargin(18)
         self.browser.sourceChanged.connect(self._follow_link)
         left = QWidget()
@@ -70,10 +71,6 @@ class HelpWindow(QWidget):
         self.field.setFocus()
         return self.browser
 
-    def _call(self, page: Page) -> None:
-        self.browser.setAccessibleName(page.title)
-        self.setWindowTitle(page.title)
-
     def _follow(self, url: QUrl) -> None:
         """A link was chosen: to copy the report, to another page, or out of the help."""
         if url.toString() == COPY:
@@ -89,7 +86,7 @@ class HelpWindow(QWidget):
         name = url.fileName().removesuffix(".md")
         for page in self.pages:
             if page.made is None and page.name == name:
-                self._call(page)
+                self.setWindowTitle(page.title)
 
     def _back(self) -> None:
         """Escape: all pages again, then the window closes."""
@@ -134,7 +131,7 @@ class HelpWindow(QWidget):
         else:
             self.browser.setHtml(place.page.made())
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)
-        self._call(place.page)
+        self.setWindowTitle(place.page.title)
         if place.number:
             blocks = map(document.findBlockByNumber, range(document.blockCount()))
             heading = [one for one in blocks if one.blockFormat().headingLevel()][place.number]
