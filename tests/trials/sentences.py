@@ -301,8 +301,8 @@ def _plain_brackets(format: str, text: str) -> int | None:
     opening, closing = "[]" if format == "square" else "()"
     if "#" in text or (format == "square" and not re.fullmatch(r"(?:\[[^\n]*\]\n)+", text)):
         return None
-    if format == "brackets" and ")\t" in text:
-        return None  # a column behind the tree
+    if format == "brackets" and re.search(r"\)\t|^[^()\s][^()\n]*\t\(", text, re.MULTILINE):
+        return None  # a column behind the tree, or before it
     if format == "discbrackets" and "\t" in text:
         if not re.fullmatch(r"(?:\([^\n\t]*\)\t[^\n\t]*\n)+", text):
             return None
