@@ -194,8 +194,8 @@ def _check_words(found: Found, data: bytes) -> bool:
         return False
     plain = plain_words(found.format, text)
     if isinstance(plain, int):
-        if found.problems:
-            return False
+        if found.problems or any("are not escaped" in one for one in found.warnings):
+            return False  # not counted: what has no tree, and brackets that are words
         assert isinstance(found, Treebank)
         if found.remarks is not None:  # a line that holds no tree has no words
             return False
