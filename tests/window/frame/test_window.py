@@ -104,6 +104,35 @@ def test_a_width_that_was_dragged_is_kept(window: Window) -> None:
     assert abs(window.listing.width() - 500) < 40
 
 
+@pytest.mark.parametrize("size", [LARGE, SMALL])
+def test_what_was_put_away_and_dragged_is_so_when_the_program_begins_again(
+    open_window: Open, size: tuple[int, int]
+) -> None:
+    window = open_window(Toy(), *size)
+    before = window.listing.width()
+    right = 0 if size == SMALL else 250
+    window.across.setSizes([before + 60, size[0] - before - 62 - right, right][: window.across.count()])
+    window.across.splitterMoved.emit(before + 60, 1)
+    window.run("why")
+    window.close()
+    window = open_window(Toy(), *size)
+    assert window.right.isHidden() and not window.shows_why and abs(window.listing.width() - before - 60) < 3
+    window.run("why")
+    window.run("list")
+    window.close()
+    window = open_window(Toy(), *size)
+    settle(window)
+    assert window.listing.isHidden() and window.right.isVisible()
+    assert size == SMALL or abs(window.right.width() - 250) < 3
+    window.run("list")
+    settle(window)
+    assert abs(window.listing.width() - before - 60) < 3
+    window.resize(*(SMALL if size == LARGE else LARGE))  # where nobody dragged anything
+    window.resize(*size)
+    settle(window)
+    assert abs(window.listing.width() - before - 60) < 3
+
+
 SIZES = [(LARGE, range(9, 19)), ((1600, 1000), range(9, 19)), (SMALL, range(9, 14))]
 EACH = [(size, letters) for size, all_ in SIZES for letters in (all_ if is_nightly() else (all_[0], 13, all_[-1]))]
 

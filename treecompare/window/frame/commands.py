@@ -25,8 +25,8 @@ from treecompare.window.frame.palette import Palette
 
 def own_commands(window: Any) -> list[Command]:
     """Those of the window, with what is so now."""
-    view, step = window.drawings.view, window.list.step
-    has_job = window.job is not None
+    view, each, step = window.drawings.view, window.drawings.each, window.list.step
+    has_job, turned = window.job is not None, view.is_right_to_left
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
     is_waiting = window.text_later.is_busy or window.centre.currentWidget() is window.waiting
     (undone, can_undo), (redone, can_redo) = map(window.next_turn, (True, False))
@@ -63,11 +63,13 @@ def own_commands(window: Any) -> list[Command]:
             for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
             if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
-        Command("fold", "Fold", window.drawings.fold, view.drawn.folds, is_drawn),
-        Command("fit", "Fit", window.drawings.fit, can=is_drawn),
-        Command("larger", "Larger", lambda: window.drawings.zoom(1.25), can=is_drawn),
-        Command("smaller", "Smaller", lambda: window.drawings.zoom(0.8), can=is_drawn),
-        Command("turned", "Right to left", window.drawings.turn_words, view.is_right_to_left, is_drawn),
+        Command("fold", "Fold", partial(each, lambda one: one.elide.toggle()), view.drawn.folds, is_drawn),
+        Command("fit", "Fit", partial(each, lambda one: one.fit_next()), can=is_drawn),
+        Command("larger", "Larger", partial(each, lambda one: one.canvas.zoom_by(1.25)), can=is_drawn),
+        Command("smaller", "Smaller", partial(each, lambda one: one.canvas.zoom_by(0.8)), can=is_drawn),
+        Command(
+            "turned", "Right to left", partial(each, lambda one: one.set_right_to_left(not turned)), turned, is_drawn
+        ),
         Command("changes", "List of changes", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
         Command("alone", "Only the drawing", window.turn_alone, window.is_alone, is_drawn),
         Command("present", "Present", window.presenting.turn, window.presenting.is_on, is_drawn),

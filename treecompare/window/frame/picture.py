@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
@@ -133,30 +133,10 @@ class Drawings(QWidget):
             part.view.set_layout(layout)
         self.layouts.setCurrentIndex(max(self.layouts.findData(layout), 0))
 
-    def fit(self) -> None:
-        """All of them, then their width, then their natural size."""
+    def each(self, do: Callable[[SceneView], object]) -> None:
+        """Does it to all that are shown."""
         for view in self.views:
-            view.fit_next()
-
-    def fold(self) -> None:
-        """What is the same is folded, or not."""
-        for view in self.views:
-            view.elide.toggle()
-
-    def zoom(self, by: float) -> None:
-        """Larger, or smaller."""
-        for view in self.views:
-            view.canvas.zoom_by(by)
-
-    def turn_words(self) -> None:
-        """Words run the other way."""
-        for view in self.views:
-            view.set_right_to_left(not view.is_right_to_left)
-
-    def light(self, what: str) -> None:
-        """Lights what an address stands for, wherever it is drawn."""
-        for view in self.views:
-            view.light(what)
+            do(view)
 
     def stop(self) -> None:
         """Nothing is drawn any more."""

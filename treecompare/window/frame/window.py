@@ -28,6 +28,9 @@ from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
 from treecompare.window.frame.menus import LETTERS, Menus, key_named
 from treecompare.window.frame.palette import Palette
 
+HIDDEN = "frame/hidden"
+"""What is put away when a window is opened."""
+
 
 class Window(QMainWindow, Session):
     """Shows a job, and what is beside it. ``opened``: a job has come in; ``lookedAt``: one of its places; ``helpWanted``: the page
@@ -50,7 +53,8 @@ class Window(QMainWindow, Session):
         self.asked: tuple[Any, ...] = ()
         self._view = ""  # the tab that is shown again once another job is made in place of this one
         self.is_alone = self._is_dragged = False
-        self._wants_why = self._wants_list = True
+        hidden = preferences.texts(HIDDEN, ())
+        self._wants_why, self._wants_list = "why" not in hidden, "list" not in hidden
         self._actions: dict[str, QAction] = {}
         self._make_bar()
         self.show_switches()
@@ -131,8 +135,8 @@ class Window(QMainWindow, Session):
         self.across = QSplitter(Qt.Orientation.Horizontal, handleWidth=1, childrenCollapsible=False)
         self.middle = QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False)
         self.middle.addWidget(self.centre)
-        for third in (self.listing, self.middle, self.right):
-            self.across.addWidget(third)
+        self.across.addWidget(self.listing)
+        self.across.addWidget(self.middle)
         self.across.setStretchFactor(1, 1)
         for splitter in (self.across, self.middle):
             splitter.splitterMoved.connect(lambda *_: setattr(self, "_is_dragged", True))  # that width is kept
@@ -419,7 +423,7 @@ class Window(QMainWindow, Session):
                 blocks.insert(0, base.Text(said, "quiet"))
             asks = self.why.asks
             self.why.show_blocks(blocks)
-            if asks != self.why.asks and self.is_low and not self._is_dragged:
+            if asks != self.why.asks and self.is_low:
                 self._set_widths()
 
     # -- what is done --------------------------------------------------------------------------------------------------
@@ -499,7 +503,7 @@ class Window(QMainWindow, Session):
                 self.show_other(one.make or dict(self.tabs)[one.view], one.find, one.place)
             case base.Lit():
                 what = "" if one.what == self.why.lit else one.what
-                self.drawings.light(what)
+                self.drawings.each(lambda view: view.light(what))
                 self.why.light(what)
             case base.Ask() if one.at is not None and self.drawings.view.hands.ask(one.field, one.at):
                 pass  # it is open in the drawing
@@ -710,10 +714,10 @@ class Window(QMainWindow, Session):
         """The drawing shrinks last: Why goes below it where three columns have no room."""
         under = self.middle if self.is_low else self.across
         if self.right.parent() is not under:
+            self._keep_widths()
             under.addWidget(self.right)
-            self._is_dragged = False
-        if not self._is_dragged:
-            self._set_widths()
+            self._is_dragged = all(one.restoreState(preferences.state(key)) for key, one in self._splitters)
+        self._set_widths()
         self.why_head.setVisible(not self.is_low)
         has_job = self.job is not None
         self.right.setVisible(self.shows_why and has_job)
@@ -726,9 +730,19 @@ class Window(QMainWindow, Session):
         self.listing.setMinimumWidth(widths.LEAST_LIST * letter)
         self.right.setMinimumWidth(0 if is_low else widths.LEAST_WHY * letter)
         self.right.setMinimumHeight(sheet if is_low else 0)
-        if is_low:
+        if not self._is_dragged:
             self.middle.setSizes([widths.REST, sheet])
-        self.across.setSizes(widths.widths(self.width(), letter))
+            self.across.setSizes(widths.widths(self.width(), letter))
+
+    @property
+    def _splitters(self) -> list[tuple[str, QSplitter]]:
+        """Where the columns stand now, each by the preference of its widths."""
+        way = "low" if self.right.parent() is self.middle else "wide"
+        return [(f"frame/{way}-across", self.across), (f"frame/{way}-middle", self.middle)]
+
+    def _keep_widths(self) -> None:
+        for key, splitter in self._splitters if self._is_dragged else ():
+            preferences.store(key, splitter.saveState())
 
     def _widen(self) -> None:
         self._is_dragged = True
@@ -795,5 +809,8 @@ class Window(QMainWindow, Session):
         if self.has_parts:
             self.text_later.drop()
             self.drawings.stop()
+            self._keep_widths()
+            is_hidden = {"why": not self._wants_why, "list": not self._wants_list}
+            preferences.store(HIDDEN, [one for one in is_hidden if is_hidden[one]])
             self.put_away()
         super().closeEvent(event)
