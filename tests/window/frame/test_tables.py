@@ -7,12 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
+from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from tests.window.frame.toy import Toy
+from treecompare.jobs.base import Places
 from treecompare.scores.looks import HEAT
 from treecompare.scores.result import (
     Found,
@@ -26,6 +29,7 @@ from treecompare.scores.result import (
 )
 from treecompare.window.common.elided import ElidedLabel
 from treecompare.window.common.theme import palette
+from treecompare.window.frame.listing import PlacesView
 from treecompare.window.frame.page import ResultModel, TableView, shade
 
 NAMES = [f"label{number}" for number in range(40)]
@@ -200,6 +204,30 @@ def test_enter_opens_what_is_behind_a_cell(qtbot: QtBot) -> None:
     with qtbot.waitSignal(table.found) as opened:
         qtbot.keyClick(table.view, Qt.Key.Key_Return)
     assert opened.args is not None and opened.args[0].sentences.tolist() == [2]
+
+
+@pytest.mark.parametrize("has_sections", [False, True])
+def test_models_hold_qts_rules_while_rows_change(qtmodeltester: ModelTester, has_sections: bool) -> None:
+    view, toy = PlacesView(), Toy(40, has_sections=has_sections)
+    qtmodeltester.check(view.places_model)
+    for order, place in (("file", 3), ("back", 7)):
+        found = toy.places(order, ())
+        assert isinstance(found, Places)
+        view.show_places(found, order, place)
+    if has_sections:
+        view.fold("part 0", True)
+    view.places_model.update_places(found)
+    qtmodeltester.check(view.places_model)
+
+
+def test_sorted_models_hold_qts_rules(qtmodeltester: ModelTester) -> None:
+    model = ResultModel(CROSS)
+    qtmodeltester.check(model)
+    kept = QPersistentModelIndex(model.index(30, 36))
+    for column in (36, 0, -1):
+        model.sort(column, Qt.SortOrder.DescendingOrder)
+        assert kept.data().startswith("1,234")
+    qtmodeltester.check(model)
 
 
 def test_a_table_without_rows_says_so(qtbot: QtBot) -> None:

@@ -152,7 +152,7 @@ class PlacesModel(Listed, CellsModel):
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, max(self.columnCount() - 1, 0)))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if self.section_at(index.row()) is not None:
+        if self.place_at(index.row()) < 0:  # a heading, or no row at all
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
