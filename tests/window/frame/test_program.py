@@ -61,7 +61,8 @@ def test_a_comparison_is_opened_and_closed_again(qtbot: QtBot, program: FrameWin
     program.run("present")  # which ends with what is presented
     program.close_one()
     assert program.bar.isVisible() and not program.isFullScreen()
-    program.resize(900, 600)
+    program.resize(800, 600)
+    assert not program.bar.list.isVisible()
     press(program, Qt.Key.Key_W, on=program.start.open_button, held=Qt.KeyboardModifier.ControlModifier)
     assert not program.isVisible()
 

@@ -96,6 +96,22 @@ def test_what_goes_out_of_sight_gives_the_keyboard_back(window: Window) -> None:
         assert window.isAncestorOf(QApplication.focusWidget())
 
 
+def test_the_list_comes_and_goes_by_its_button_where_the_window_is_small(open_window: Open) -> None:
+    window = open_window(Toy(), *SMALL)
+    button, drawing = window.bar.list, window.drawings.view.canvas
+    for is_there in (True, False, True):
+        assert button.isVisible() and button.isChecked() == is_there == window.listing.isVisible()
+        assert button.toolTip() == "List" and not button.icon().isNull()
+        assert bool(drawing.mapTo(window, QPoint()).x()) == is_there  # beside it, never below
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        settle(window)
+    window.resize(*LARGE)
+    settle(window)
+    assert not button.isVisible()
+    window.run("list")
+    assert window.listing.isVisible()
+
+
 def test_a_width_that_was_dragged_is_kept(window: Window) -> None:
     window.across.setSizes([500, 500, 280])
     window.across.splitterMoved.emit(500, 1)

@@ -134,17 +134,16 @@ class TopBar(QWidget):
         self.progress, self.done_said = QWidget(), label()
         self.done.setFixedWidth(110)
         row(self.progress, self.done, self.done_said)
-        self.tabs, self.search, self.why = Tabs(), control(), control(does("why"))
+        self.tabs, self.search, self.list, self.why = Tabs(), control(), control(does("list")), control(does("why"))
         self.search.setAccessibleName("Search")
-        self._search_action, self._why_action = does("search"), does("why")
-        self.why.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self._search_action, self._pictured = does("search"), {"list": does("list"), "inspector": does("why")}
         for button, key in ((self.before, "previous"), (self.after, "next"), (self.search, "search")):
             button.clicked.connect(does(key).trigger)
         self.picks: dict[str, PickButton] = {}
-        self._unwanted: set[QWidget] = set()
-        self._stays = self.menu_button, self.before, self.after, self.number, self.title, self.tabs, self.why
-        left, right = (*self._stays[:5], self.progress), (self.tabs, self.search, self.why, self.more)
-        self._row = row(self, *left, None, *right, margins=(GAP, 0, GAP, 0), gap=GAP)
+        self._unwanted: set[QWidget] = {self.list}
+        first = self.menu_button, self.list, self.before, self.after, self.number, self.title
+        self._stays, last = (*first, self.tabs, self.why), (self.tabs, self.search, self.why, self.more)
+        self._row = row(self, *first, self.progress, None, *last, margins=(GAP, 0, GAP, 0), gap=GAP)
         self.more.hide()
         self._shorten(0)
 
@@ -210,8 +209,9 @@ class TopBar(QWidget):
         done = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):
             self.arrange()
-        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "_why_action"):
-            self._why_action.setIcon(icon("inspector", self.palette()))
+        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "_pictured"):
+            for picture, action in self._pictured.items():
+                action.setIcon(icon(picture, self.palette()))
         return done
 
     # -- what is shown -------------------------------------------------------------------------------------------------

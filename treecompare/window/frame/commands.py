@@ -77,7 +77,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("step", "Next step", partial(window.presenting.step, 1), can=has_job),
         Command("step-back", "Previous step", partial(window.presenting.step, -1), can=has_job),
         Command("fullscreen", "Full screen", turn_full, window.isFullScreen()),
-        Command("help", "Help", lambda: window.helpWanted.emit(window.job.help if has_job else "window")),
+        Command("help", "Help", partial(window.helpWanted.emit, window.job.help if has_job else "window")),
         Command("menu", "Menu", window.menus.show),
         Command(
             "menu-bar", "Always show the menu bar", partial(turn, window, WANTED, 0), not window.menus.bar.isHidden()

@@ -111,6 +111,7 @@ class FrameWindow(TakesFiles, Window):
         self.wanted, self.make_job, self.asked = None, None, ()
         if self.has_parts:
             self.drawings.stop()
+            self._show_columns()
         self.setWindowTitle("treecompare")
         self.bar.title.setText("treecompare")
         self.bar.show_picks(())
@@ -122,7 +123,7 @@ class FrameWindow(TakesFiles, Window):
         self.body.setCurrentWidget(body)
         for widget in (self.bar.before, self.bar.after, self.bar.number, self.bar.why):
             self.bar.want(widget, body is not self.start)
-        self.bar.want(self.bar.title, True)
+        self.bar.want(self.bar.title, not self.bar.picks)
 
     def close_one(self) -> None:
         """What is open; where nothing is, the window."""
@@ -216,7 +217,6 @@ class FrameWindow(TakesFiles, Window):
         """It is there: it is listed, and what is to be known of it is said."""
         self.settings = None
         self._show_body(self.work)
-        self.bar.want(self.bar.title, not self.bar.picks)
         if self.wanted is not None and (isinstance(self.wanted, Versions) or opens_alone(self.wanted.gold)):
             preferences.add_recent(self.wanted)  # a comparison does so itself
         if isinstance(self.wanted, Files) and not resources.is_shipped(self.wanted.gold):

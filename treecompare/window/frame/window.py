@@ -191,7 +191,9 @@ class Window(QMainWindow, Session):
             action.setText(told.said)
             if key not in ("back", "copy", "step", "step-back"):  # which mean something else where one types or lists
                 action.setShortcuts([QKeySequence(one) for one in keys_of(key, self.has_letters)])
-        self.action("why").setCheckable(True)
+        self.action("list").setText("List")
+        for one in map(self.action, ("why", "list")):
+            one.setCheckable(True)
 
     # -- making a job --------------------------------------------------------------------------------------------------
 
@@ -723,6 +725,8 @@ class Window(QMainWindow, Session):
         self.right.setVisible(self.shows_why and has_job)
         self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
         self.action("why").setChecked(self.shows_why)
+        self.action("list").setChecked(not self.listing.isHidden())
+        self.bar.want(self.bar.list, has_job and self.width() < widths.SMALL)
 
     def _set_widths(self) -> None:
         letter, is_low = self._letter, self.is_low
