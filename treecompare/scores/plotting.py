@@ -6,13 +6,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.figures import PAGE, PRINT, Mask, Numbers, PlotStyle, finish, new_figure
+from treecompare.drawing.figures import PAGE, PRINT, Mask, PlotStyle, finish, new_figure
 from treecompare.drawing.plots import Drawn, Line, by_length, histogram, scatter, systems, turning_places
 from treecompare.errors import UsageError
 from treecompare.measures import Measure
@@ -196,7 +195,9 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     return Plot(
         title, (number,), tuple(table.signature(one.key, one.average, everyone[0]) for one in series),
         f"{title}. {number.rstrip('.')}. {' '.join(said)}",
-        partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis, _below(choice)),
+        lambda axes, style: systems(
+            axes, names, lines, f"{axis} (%)" if measures[0].percent else axis, style, _below(choice)
+        ),
     )  # fmt: skip
 
 
@@ -207,10 +208,6 @@ def _figure(value: float) -> str:
 def _below(choice: Choice) -> str:
     """What the systems are called below their names."""
     return "System" if choice.called.is_gold else f"compared with {choice.called.first}"
-
-
-def _draw_systems(names: list[str], lines: list[Line], title: str, below: str, axes: Axes, style: PlotStyle) -> Drawn:
-    return systems(axes, names, lines, title, style, below)
 
 
 def _shown_systems(table: ScoreTable, choice: Choice) -> list[int]:
@@ -266,14 +263,8 @@ def _histogram(table: ScoreTable, choice: Choice) -> Plot:
     medians = ", ".join(f"{name} {np.median(values):.2f}" for name, values in scores.items())
     return Plot(
         title, notes, _signatures(table, one, shown), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
-        partial(_draw_histogram, scores, _axis(one), 100.0 if one.percent else None, front),
+        lambda axes, style: histogram(axes, scores, _axis(one), style, 100.0 if one.percent else None, front),
     )  # fmt: skip
-
-
-def _draw_histogram(
-    scores: dict[str, Numbers], title: str, highest: float | None, front: str, axes: Axes, style: PlotStyle
-) -> Drawn:
-    return histogram(axes, scores, title, style, highest, front)
 
 
 def length_bins(lengths: NDArray[np.int64]) -> list[tuple[str, Mask]]:
@@ -310,18 +301,8 @@ def _by_length(table: ScoreTable, choice: Choice) -> Plot:
         said.append(f"{name}: {', '.join(parts)}.")
     return Plot(
         title, (number,), _signatures(table, one, shown, average, "by:length"), f"{title}. {number.rstrip('.')}. {' '.join(said)}",
-        partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}",
-                choice.called.told("Words of the gold sentence")),
+        lambda axes, style: by_length(
+            axes, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}", style,
+            choice.called.told("Words of the gold sentence"),
+        ),
     )  # fmt: skip
-
-
-def _draw_by_length(
-    bins: list[str],
-    numbers: list[int],
-    scores: dict[str, Numbers],
-    title: str,
-    below: str,
-    axes: Axes,
-    style: PlotStyle,
-) -> Drawn:
-    return by_length(axes, bins, numbers, scores, title, style, below)

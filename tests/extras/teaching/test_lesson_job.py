@@ -292,6 +292,21 @@ def test_roofs_are_edited_however_they_are_drawn(trees: LessonJob, arrangement: 
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP") and text(trees, "gold") == RIGHT
 
 
+def test_what_is_presented_says_what_changed_since_the_last_step_and_since_the_opening(trees: LessonJob) -> None:
+    """And better and worse apart: more crossing brackets are worse."""
+    do(trees, "a", "crossing")
+    do(trees, "mark", [box(trees, node(trees, "VBD")), box(trees, node(trees, "NP", number=2))])
+    do(trees, "choose", "4")
+    do(trees, "insert", "VX")
+    choose(trees, node(trees, "VX"), "2")
+    do(trees, "label", "VY")
+    choose(trees, node(trees, "VY"), "5")
+    told = [picture(trees, place).figures[0] for place in range(4)]  # type: ignore[index]
+    assert [change for _, _, change in told] == [
+        "", "▲ 1.00 worse", "▲ 1.00 worse in all", "▼ 1.00 better · as at first",
+    ]  # fmt: skip
+
+
 def test_all_measures_say_how_they_changed(trees: LessonJob) -> None:
     """And one of them is looked at."""
     drag(trees, node(trees, "PP"), node(trees, "NP", number=2))

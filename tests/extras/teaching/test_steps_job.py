@@ -9,7 +9,7 @@ from tests.jobs.test_compare import of_sample as sample
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.beside import StepsBeside
 from treecompare.extras.teaching.frames import Lineages
-from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, StepsJob, lineage_lines
+from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, StepsJob, lineage_lines, score_at
 from treecompare.jobs.base import Choice, Go, Handout, Lit, Open, Picture, Places, Say, Score, Text
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
@@ -89,8 +89,13 @@ def test_trees_on_the_way_have_scores_that_are_told_beside_those_before(apart: S
     score = next(one for one in apart.why(1) if isinstance(one, Score) and one.letter == "B")
     assert score.words == f"before: {figures[0]}" and score.beside.startswith("▲") and score.figure == figures[1]
     assert drawn(apart, 1).figures[1][1:] == (score.figure, score.beside)  # type: ignore[index]
-    assert [apart.before(place) for place in range(1, len(rows))] == [apart.at(place) for place in range(len(rows) - 1)]
-    assert apart.before(len(rows)) is None  # another score begins
+    assert [apart.before(place) for place in range(1, len(rows))] == [*range(len(rows) - 1)]
+    assert apart.before(len(rows)) < 0  # another score begins
+    last = len(rows) - 1
+    scores = [score_at(apart.at(place), "t.whole.dice") for place in range(len(rows))]
+    changes = [100 * (scores[place] - scores[other]) for place, other in ((last, 0), (2, 1), (2, 0))]
+    assert drawn(apart, last).figures[1][2] == f"▲ {changes[0]:.2f} in all"  # type: ignore[index]
+    assert drawn(apart, 2).figures[1][2] == f"▲ {changes[1]:.2f} · ▲ {changes[2]:.2f} in all"  # type: ignore[index]
     later = len(rows) + 1
     assert listed(apart)[later][2:] == ["", ""]  # the trees are those of the file there, and no step changes a score
 

@@ -217,10 +217,10 @@ class LessonJob(base.Plain):
         can_edit = not isinstance(editor, NoEditor)
         layouts = ("merged",) if self.hides_gold and made.layouts else made.layouts
         lit = "step" if step.nodes and not self.hides_gold else ""
-        keys = dict.fromkeys((self.seen.a, self.seen.b))
         return replace(
             made, said=[self.text or self._said(place)], figures=[
-                (measure(key).title, self._figure(key, place), "" if self.hides_score else self._change(place, key)) for key in keys
+                (measure(key).title, self._figure(key, place), "" if self.hides_score else self._change(place, key, 0))
+                for key in dict.fromkeys((self.seen.a, self.seen.b))
             ], layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
         )  # fmt: skip
 
@@ -284,9 +284,9 @@ class LessonJob(base.Plain):
             found.append(one._replace(formula="", words="") if self.hides_gold else one)
         return [*found, base.Fold("All measures", "", partial(self._all, place))]
 
-    def _change(self, place: int, key: str) -> str:
-        """How the score differs from that of the step before."""
-        return change_text(measure(key), self._score(place, key), self._score(place - 1, key)) if place else ""
+    def _change(self, place: int, key: str, *since: int) -> str:
+        """How the score differs from that of the step before, and ``since`` the opening."""
+        return change_text(measure(key), *(self._score(one, key) for one in (place, max(place - 1, 0), *since)))
 
     def _all(self, place: int) -> list[Block]:
         comparison, found = self._step(place).exercise.comparison, list[Block]()

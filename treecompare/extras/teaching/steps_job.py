@@ -72,12 +72,16 @@ def score_at(at: Compared, key: str) -> float:
     return float(table.scores(at.system, key)[at.row]) if is_there else math.nan
 
 
-def change_text(one: Measure, now: float, before: float) -> str:
-    """How a score changed: ▲ 3.10, ▼ 0.50; nothing where it did not; a ring where one of both is undefined."""
+def change_text(one: Measure, now: float, before: float, opening: float | None = None) -> str:
+    """How a score changed: ▲ 3.10, ▼ 0.50 worse; nothing where it did not; a ring where one of both is undefined. With the score of
+    the ``opening`` also how it changed since then, where that is something else."""
+    if opening is not None and (told := change_text(one, now, opening)) != (last := change_text(one, now, before)):
+        return " · ".join(filter(None, (last, f"{told} in all" if told else "as at first")))
     if math.isnan(now) or math.isnan(before):
         return "" if math.isnan(now) == math.isnan(before) else "○"
     change = (now - before) * (100 if one.percent else 1)
-    return "" if abs(change) < SMALLEST else f"{'▲' if change > 0 else '▼'} {abs(change):.2f}"
+    turned = "" if one.higher_is_better else " worse" if change > 0 else " better"
+    return "" if abs(change) < SMALLEST else f"{'▲' if change > 0 else '▼'} {abs(change):.2f}{turned}"
 
 
 def lineage_lines(lineages: Lineages) -> list[Rich]:
@@ -134,11 +138,15 @@ class StepsJob(base.Plain):
         """The measures that stand beside a step."""
         return tuple(dict.fromkeys((self.a, self.b)))
 
-    def before(self, place: int) -> Compared | None:
-        """The trees of the step before, if its scores can be told beside these; only steps that change the trees have one."""
+    def before(self, place: int) -> int:
+        """The step before, if its scores can be told beside these, else -1; only steps that change the trees have one."""
         stop, last = self.stops[place], self.stops[place - 1] if place else None
         is_next = last is not None and last.script is stop.script and stop.frame.exercise is not None
-        return self.at(place - 1) if is_next and self._is_told(place - 1) else None
+        return place - 1 if is_next and self._is_told(place - 1) else -1
+
+    def opening(self, place: int) -> int:
+        """The step that all those before it began with."""
+        return place if (last := self.before(place)) < 0 else self.opening(last)
 
     def hidden(self, place: int) -> frozenset[str]:
         """What is not told of a step yet."""
@@ -243,8 +251,8 @@ class StepsJob(base.Plain):
         layouts = sorted(one.layouts, key=lambda layout: layout != self.wanted(place).layout)
         lights = partial(self._light, one, place)
         said = [self.text(place), *([] if is_secret else self._lineages(frame))]
-        told = [(key, *self._told(place, key)) for key in self.keys(place)]
-        figures = [(self.title_of(place, key), now, change) for key, now, change in told]
+        opening = self.opening(place)
+        figures = [(self.title_of(place, key), *self._told(place, key, opening)) for key in self.keys(place)]
         return base.Picture(
             one.drawn, layouts, lights, "step", said=said, figures=figures,
             counts=SCORES not in self.hidden(place),
@@ -260,12 +268,12 @@ class StepsJob(base.Plain):
         title = measure_title(measure(key), self.names(place)) if self._is_told(place) else measure(key).title
         return title[:1].upper() + title[1:]
 
-    def _told(self, place: int, key: str) -> tuple[str, str]:
-        """A score and how it changed."""
-        now, before = self.score(place, key), self.before(place)
-        if before is None or now in ("?", "–"):
+    def _told(self, place: int, key: str, *since: int) -> tuple[str, str]:
+        """A score and how it changed from the step before, and ``since`` the opening."""
+        now, last = self.score(place, key), self.before(place)
+        if last < 0 or now in ("?", "–"):
             return now, ""
-        return now, change_text(measure(key), score_at(self.at(place), key), score_at(before, key))
+        return now, change_text(measure(key), *(score_at(self.at(one), key) for one in (place, last, *since)))
 
     def _lineages(self, frame: Frame) -> list[Rich]:
         return lineage_lines(frame.lineages) if frame.lineages is not None else []
@@ -319,8 +327,8 @@ class StepsJob(base.Plain):
                 told = explain_sentence(*self.at(place), key)
                 line = Rich(*(link(one.text, f"count:{measure(key).part}/{one.count}") if one.count else one.text
                               for one in told.numbers.line)) if told.numbers is not None else told.undefined  # fmt: skip
-                before = self.before(place)
-                words = f"before: {measure(key).shown(score_at(before, key))}" if before is not None else ""
+                last = self.before(place)
+                words = f"before: {measure(key).shown(score_at(self.at(last), key))}" if last >= 0 else ""
             if SCORES not in hidden:
                 score = score_at(self.at(place), key)
                 share = min(max(score, 0.0), 1.0) if measure(key).percent and not math.isnan(score) else 0.0

@@ -156,17 +156,17 @@ class WalkJob(StepsJob):
         keys = [key for key in dict.fromkeys((*(own or ()), *usual, *self._picked)) if key in there]
         return sorted(keys, key=lambda key: (self.a, self.b, key).index(key))
 
-    def before(self, place: int) -> Compared | None:
+    def before(self, place: int) -> int:
         """See the base; of a walk the step before it, where it shows other trees over the same words."""
+        number = self._of_step[place]
         if self.stops[place].script is not None:
             return super().before(place)
-        number = self._of_step[place]
-        last = self.stops[self._first_of(number - 1)].exercise if number else None
-        own = self.stops[place].exercise
-        if last is None or own is None or last is own or SCORES in self.hidden(self._first_of(number - 1)):
-            return None
+        first = self._first_of(number - 1) if number else place
+        last, own = self.stops[first].exercise, self.stops[place].exercise
+        if last is None or own is None or last is own or SCORES in self.hidden(first):
+            return -1
         is_alike = last.comparison.kind == own.comparison.kind and last.gold.words_of(0) == own.gold.words_of(0)
-        return Compared(last.comparison, 0, last.row) if is_alike and last.settings == own.settings else None
+        return first if is_alike and last.settings == own.settings else -1
 
     def hidden(self, place: int) -> frozenset[str]:
         if place in self.asked_for or self.edits:
