@@ -25,7 +25,7 @@ def compared() -> CompareJob:
 
 def test_names_of_all_systems_are_seen_wherever_one_looks(open_window: Open, compared: CompareJob) -> None:
     """That of the analysis at the upper edge stays there until the next one comes."""
-    window = open_window(compared, width=900, height=600)
+    window = open_window(compared, width=900, height=640)
     view = window.drawings.view
     names = view.canvas.names
 
