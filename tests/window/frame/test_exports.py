@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.conftest import Open, settle
+from tests.window.frame.samples import KINDS
 from tests.window.frame.toy import NAME, Toy, a_table
 from treecompare.comparison.setting import Value
 from treecompare.drawing.handout import handout
@@ -29,6 +30,7 @@ from treecompare.jobs import base
 from treecompare.window.common import preferences
 from treecompare.window.drawings.pictures import Look, Picture, TextMeasure, picture_as
 from treecompare.window.frame.form import FormSheet
+from treecompare.window.frame.page import PlotView
 from treecompare.window.frame.window import Window
 
 PARTS = Value("", "All"), Value("first", f"The first {NAME}".replace("&", "&&"))
@@ -282,6 +284,25 @@ def test_a_drawing_goes_onto_the_clipboard_as_picture_latex_and_brackets(giving:
     assert "\\documentclass" in whole and "\\documentclass" not in body and "\\begin{forest}" in body
     brackets = exported(giving, what="drawing", as_="txt", to="clipboard")
     assert brackets.startswith("(") and len(brackets.strip().splitlines()) == 2
+
+
+def test_a_plot_goes_onto_the_clipboard_as_picture_and_says_where_there_is_none(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    job = KINDS["overview"]()
+    window = open_window(job)
+    window.go(base.Go(place=job.place("histogram")))
+    qtbot.waitUntil(lambda: bool(window.page.findChildren(PlotView)) and not window.is_busy, timeout=20_000)
+    exported(window, what="save-plot", as_="png", to="clipboard")
+    qtbot.waitUntil(lambda: not window.is_busy, timeout=20_000)
+    assert QGuiApplication.clipboard().image().width() > 100 and "Copied" in window.messages.text()
+    QGuiApplication.clipboard().setText("before")
+    window.go(base.Go(place=job.place("labels")))
+    qtbot.waitUntil(lambda: not window.is_busy, timeout=20_000)
+    sheet = sheet_of(window)
+    choose(sheet, what="save-plot")
+    assert "plot" in sheet.refused.accessibleName() and not sheet.apply_button.isEnabled()
+    assert QGuiApplication.clipboard().text() == "before"
 
 
 def test_pictures_have_that_width_and_ground(window: Window) -> None:
