@@ -7,7 +7,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,10 @@ from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import Cancelled, UsageError
 from treecompare.jobs import answers, base, plots
 from treecompare.jobs.answers import Answers
-from treecompare.jobs.base import Copy, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
+from treecompare.jobs.base import Copy, Go, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.finding import commands_of, entries_of
+from treecompare.jobs.matching import ranked
 from treecompare.jobs.overview import OverviewJob
 from treecompare.jobs.questions import ENTRIES, PLOTS, QUESTIONS, entries_for
 from treecompare.measures import MEASURES_OF, measure
@@ -660,6 +662,14 @@ def test_tables_and_plots_are_found_by_name_from_the_sentences() -> None:
     titles = {one.key: one.title for one in trees.commands() if one.key.startswith("table:")}
     assert titles["table:significance"] == "Significance" and len(titles) > 30
     assert trees.do([0], "table:significance") == [Open("Overview", place="significance")]
+    offered = [one.entry() for one in commands_of(trees, partial(trees.do, [0]))]
+    offered += entries_of(trees, "", 0, lambda _: None, lambda *_: None, lambda name: Go(find=name))
+    for typed, key in (
+        ("where to where", "errors"), ("worst lineages", "words"), ("labels confused", "labels"),
+        ("which errors depth", "error-groups"), ("shuffling", "significance"),
+    ):  # fmt: skip
+        assert ranked(typed, offered)[0].run() == [Open("Overview", place=key)], typed
+    assert ranked("np structure", offered)[0].run() == Go(find="error NP structure")
     of = next(make() for view, make in trees.beside() if view == "Overview")
     assert isinstance(of, OverviewJob) and of.place("significance") >= 0
     assert of.do([0], "table:significance") == [base.Go(find="", place=of.place("significance"))]

@@ -481,10 +481,12 @@ class CompareJob(Marks):
         ]
 
     def table_commands(self) -> list[Command]:
-        """The tables and plots of the overview, which are found by their names."""
+        """The tables and plots of the overview, which are found by their names, their questions and what they have."""
         entries = (ENTRIES[place] for place in entries_for(self.comparison.kind))
         told = self.comparison.names().told_of_errors
-        return [Command(f"table:{one.key}", one.title, about=told(one.question.title)) for one in entries]
+        return [
+            Command(f"table:{one.key}", one.title, about=told(f"{one.question.title} {one.about}")) for one in entries
+        ]
 
     def _do_table(self, _places: Sequence[int], key: str) -> Sequence[Answer]:
         return [Open("Overview", place=key)]
