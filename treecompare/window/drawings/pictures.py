@@ -123,14 +123,11 @@ class Picture:
         Raises:
             TreecompareError: Qt could not write it.
         """
-        ground, size = (
-            THEMES[self.look.theme].background,
-            (self.scale * self.scene.width, self.scale * self.scene.height),
-        )
+        theme, size = THEMES[self.look.theme], (self.scale * self.scene.width, self.scale * self.scene.height)
 
         def paint(painter: QPainter) -> None:
             if self.look.theme != LIGHT.name:
-                painter.fillRect(0, 0, math.ceil(size[0]), math.ceil(size[1]), QColor(ground))
+                painter.fillRect(0, 0, math.ceil(size[0]), math.ceil(size[1]), QColor(theme.background))
             self.paint(painter)
 
         return _pdf_of(paint, QPageSize(QSizeF(*size), QPageSize.Unit.Point, "drawing"))

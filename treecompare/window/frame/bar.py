@@ -130,9 +130,8 @@ class TopBar(QWidget):
         self.after = control(tip="Next place (J)", picture="next")
         self.number, self.title = label(look="strong"), ElidedLabel()
         self.title.setContentsMargins(0, 0, 2, 0)  # else its last letter may have no room
-        self.done = QProgressBar(textVisible=False, accessibleName="Progress")
+        self.done = QProgressBar(textVisible=False, accessibleName="Progress", minimumWidth=110, maximumWidth=110)
         self.progress, self.done_said = QWidget(), label()
-        self.done.setFixedWidth(110)
         row(self.progress, self.done, self.done_said)
         self.tabs, self.search, self.list, self.why = Tabs(), control(), control(does("list")), control(does("why"))
         self.search.setAccessibleName("Search")
@@ -173,7 +172,8 @@ class TopBar(QWidget):
                     shown.append(self.more)
         for widget in (*controls, self.more):
             widget.setVisible(widget in shown)
-        self._row.activate()
+        for _ in range(2):  # as long as a layout waits, Qt asks for no other
+            self._row.activate()
         # texts that were shortened ask for the same again: it would never end
         QCoreApplication.removePostedEvents(self, QEvent.Type.LayoutRequest.value)
 

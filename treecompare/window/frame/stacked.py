@@ -55,6 +55,8 @@ class Stacked(QWidget):
     def _changed(self) -> None:
         self._known = {}
         self.updateGeometry()
+        if (around := self.parentWidget()) is not None:  # also where Qt waits for one already
+            QCoreApplication.postEvent(around, QEvent(QEvent.Type.LayoutRequest))
         self._arrange()
 
     def _arrange(self) -> None:
