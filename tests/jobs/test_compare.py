@@ -44,6 +44,7 @@ from treecompare.jobs.base import (
     Text,
 )
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare_why import ordered
 from treecompare.jobs.looked import Looked
 from treecompare.jobs.opening import opening
 from treecompare.jobs.overview import OverviewJob
@@ -420,16 +421,21 @@ def test_errors_are_told_the_heaviest_first_and_lead_to_all(trees: CompareJob) -
 @pytest.mark.parametrize(
     ("a", "told"),
     [
-        ("e.whole.dice", ""), ("la", ""), ("e.roof.dice", ", whole"), ("t.whole.dice.unlabelled", ", labelled"),
-        ("t.roof.dice.unlabelled", ", whole, labelled"),
+        ("e.whole.dice", "A · B"), ("e.whole.recall", "A · B"), ("t.whole.dice", "A · E"), ("la", "B · E"),
+        ("e.roof.dice", "B · E, whole"), ("t.whole.dice.unlabelled", "B · E, labelled"),
+        ("t.roof.dice.unlabelled", "B · E, whole, labelled"),
     ],
 )  # fmt: skip
-def test_costs_that_are_not_those_of_a_score_say_so(trees: CompareJob, a: str, told: str) -> None:
+def test_costs_are_those_of_a_score_or_say_whose(trees: CompareJob, a: str, told: str) -> None:
+    trees.do([0], "b", "t.whole.dice")
     trees.do([0], "a", a)
-    head = next(
-        one for one in blocks(trees, rows(trees, "changes")[0]) if isinstance(one, Head) and "error" in one.text
-    )
-    assert "".join(one.text for one in pieces_of(head.beside)) == f"costs E · T{told}"
+    heaviest = {place: next(iter(ordered(trees._own_errors(place))), None) for place in rows(trees, "changes")}
+    place, error = next((at, one) for at, one in heaviest.items() if one and one.first_cost != one.second_cost)
+    there = blocks(trees, place)
+    head = next(one for one in there if isinstance(one, Head) and "error" in one.text)
+    assert "".join(one.text for one in pieces_of(head.beside)) == f"costs {told}"
+    costs = (error.first_cost, error.second_cost)[:: 1 if told == "A · B" else -1]
+    assert next(one for one in there if isinstance(one, Row)).figures == " · ".join(map(str, costs))
 
 
 def test_why_says_where_it_counts_more_errors_than_the_tables() -> None:

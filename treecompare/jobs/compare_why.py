@@ -180,23 +180,26 @@ def _error_blocks(found: SentenceErrors, places: SentencePlaces) -> list[Block]:
     own, counted_on = ordered(found.own), [one for key in (places.a, places.b) if (one := mapping_of(key))]
     of = ", whole" * any(part == "roof" for _, part, _ in counted_on)
     of += ", labelled" * any(not is_labelled for *_, is_labelled in counted_on)
-    costs = Rich(quiet(f"costs {' · '.join(cost.name for cost in found.comparison.error_costs)}{of}")) if own else ""
+    letters = {measure(key).part: letter for key, letter in ((places.b, "B"), (places.a, "A"))}
+    called = [(letters.get(measure(one.measure).part, one.name), one.column) for one in found.comparison.error_costs]
+    called.sort(key=lambda one: "AB".find(one[0]) % 3)
+    costs = Rich(quiet(f"costs {' · '.join(name for name, _ in called)}{of}")) if own else ""
     said, _, more = found.said().partition(". ")
     blocks: list[Block] = [Head(said.removesuffix("."), costs), *([Text(more, "quiet")] if more else [])]
     waits = "" if found.numbers else "… in all"
-    blocks += [_error_row(found.row(one), number, one, waits) for number, one in enumerate(own)]
+    for number, error in enumerate(own):
+        figures = " · ".join(str(getattr(error, column)) for _, column in called)
+        blocks.append(_error_row(found.row(error), f"error:{number}", figures, waits))
     if waits or not own:
         return blocks
     beyond = int(np.count_nonzero(~places.bears_costs[found.errors.sentences]))
     return [*blocks, Text(found.told(BEYOND.format(counted(beyond, "error"))), "quiet")] if beyond else blocks
 
 
-def _error_row(row: ErrorRow, number: int, one: Error, waits: str) -> Row:
+def _error_row(row: ErrorRow, key: str, figures: str, waits: str) -> Row:
     in_all = link(row.link.replace(" ›", "\u00a0›"), f"all:{row.title}") if row.number else quiet(waits)
     below = Rich(row.sites, "  " if row.sites else "", in_all)
-    return Row(
-        f"error:{number}", row.title, row.words, f"{one.first_cost} · {one.second_cost}", below, INKS[row.operation]
-    )
+    return Row(key, row.title, row.words, figures, below, INKS[row.operation])
 
 
 # -- other systems, words ----------------------------------------------------------------------------------------------------

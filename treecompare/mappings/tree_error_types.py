@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from treecompare.mappings.errors import ErrorCost, ErrorSites, ErrorType, of_kind
-from treecompare.trees.phrases import (
-    CLAUSE,
-    COORDINATION,
-    MODIFIER,
-    NP,
-    OTHER,
-    PP,
-    VP,
-    phrases_of,
-)
+from treecompare.trees.phrases import CLAUSE, COORDINATION, MODIFIER, NP, OTHER, PP, VP, phrases_of
 
 MOVED, RETAGGED, MISSING, EXTRA, UNARY_MISSING, UNARY_EXTRA, LABEL, TAG, SPAN, ORDER, UNALIGNED = (
     "moved", "retagged", "missing", "extra", "unary-missing", "unary-extra", "label", "tag", "span", "order", "word",
