@@ -61,7 +61,7 @@ def test_nothing_written_stands_below_what_lies_over_the_corner(qtbot: QtBot) ->
     assert view.canvas.viewport().y() == corner.height() + at_top
     view.canvas.zoom_by(0.2)
     assert view.canvas.viewport().y() == at_top
-    view.fit()
+    view.fit_as(Fit.ALL)
     place = corner.geometry().translated(-view.canvas.viewport().pos())
     area = view.canvas.mapToScene(place).boundingRect()
     assert view.drawing is not None
@@ -116,7 +116,7 @@ def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> Non
     qtbot.addWidget(view)
     rows = len(view.drawing.rows)
     assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.verticalScrollBar().maximum() > 0
-    view.fit()
+    view.fit_as(Fit.ALL)
     QTest.qWait(20)  # the scroll bar goes
     drawing, canvas = view.drawing, view.canvas
     assert canvas.verticalScrollBar().maximum() == canvas.horizontalScrollBar().maximum() == 0
@@ -131,17 +131,17 @@ def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> Non
     assert max(sizes[True]) <= 1.03 * best and max(sizes[False]) < 0.95 * best
     view.fit_next()  # then the width, which can be read
     assert canvas.fitting == Fit.WIDTH and text(view) >= LEAST_TEXT - 0.01 and len(view.drawing.rows) == rows
-    view.fit()
+    view.fit_as(Fit.ALL)
     assert canvas.fitting == Fit.ALL and text(view) == pytest.approx(best)
 
 
 def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
     view = long_arcs()
     qtbot.addWidget(view)
-    view.fit()
+    view.fit_as(Fit.ALL)
     show_arcs(view, view.drawing)
     assert view.canvas.fitting == Fit.LEGIBLE and text(view) >= LEAST_TEXT - 0.01
-    view.fit()
+    view.fit_as(Fit.ALL)
     view.fit_as(Fit.WIDTH)
     assert text(view) >= LEAST_TEXT - 0.01
 
@@ -157,7 +157,7 @@ def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, word
     QTest.qWait(10)
     show_arcs(view, layout_arcs(columns, arcs))
     assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.horizontalScrollBar().maximum() == 0
-    view.fit()
+    view.fit_as(Fit.ALL)
     assert view.canvas.verticalScrollBar().maximum() == 0
 
 

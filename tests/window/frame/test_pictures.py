@@ -20,6 +20,7 @@ from tests.window.frame.views import click_on, move_mouse, place_of, point_at, s
 from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.lit import x_of
 from treecompare.drawing.scene import PlainScene, Rect, Stroke
+from treecompare.drawing.seen import Fit
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Light, Picture
@@ -59,7 +60,7 @@ def test_all_that_changed_can_be_read_at_once(qtbot: QtBot) -> None:
     assert view.drawn.has_room(view.drawing.width, view.drawing.height, view.space)
     assert all(view.drawn.box_of(place) is not None for place in view.drawn.changed())
     view.elide.setChecked(False)  # all of it is wanted
-    view.fit()
+    view.fit_as(Fit.ALL)
     assert len([one for one in view.drawing.boxes if "longerword" in one.text]) == 45
 
 
@@ -144,7 +145,7 @@ def test_zoom_and_fit(view: SceneView, qtbot: QtBot) -> None:
     zoomed = view.canvas.transform().m11()
     view.resize(950, 650)
     assert view.canvas.transform().m11() == zoomed
-    view.fit()
+    view.fit_as(Fit.ALL)
     assert view.canvas.transform().m11() != zoomed
 
 
@@ -340,7 +341,7 @@ def test_what_does_not_fit_is_folded_before_it_is_shrunk(view: SceneView, qtbot:
     assert not any(one.opens for one in view.drawing.boxes)
     view.elide.toggle()
     assert sum(one.text.endswith(" words …") for one in view.drawing.boxes) == 2
-    view.fit()
+    view.fit_as(Fit.ALL)
     assert not view.canvas.horizontalScrollBar().isVisible()
 
 
@@ -429,7 +430,7 @@ def test_the_strip_shows_where_the_view_is_and_moves_it(view: SceneView, qtbot: 
     view.foot.step(1)
     first, last = view.foot.ticks.seen
     assert first < view.foot.ticks.places[0][0] < last
-    view.fit()
+    view.fit_as(Fit.ALL)
     assert view.foot.ticks.seen == (0, 1)
 
 

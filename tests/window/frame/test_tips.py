@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.window.frame.test_pictures import long_pair
 from tests.window.frame.views import show_trees
+from treecompare.drawing.seen import Fit
 from treecompare.window.frame.scene_view import SceneView
 
 
@@ -56,7 +57,7 @@ def with_tip(qtbot: QtBot) -> SceneView:
 
 
 @pytest.mark.parametrize(
-    "change", [lambda view: show_trees(view, long_pair()), lambda view: show_trees(view, None), SceneView.fit],
+    "change", [lambda view: show_trees(view, long_pair()), lambda view: show_trees(view, None), lambda view: view.fit_as(Fit.ALL)],
     ids=["another sentence", "nothing to draw", "all of the drawing"],
 )  # fmt: skip
 def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[SceneView], None]) -> None:

@@ -26,7 +26,7 @@ from treecompare.window.frame.palette import Palette
 def own_commands(window: Any) -> list[Command]:
     """Those of the window, with what is so now."""
     view, each, step = window.drawings.view, window.drawings.each, window.list.step
-    has_job, turned = window.job is not None, view.is_right_to_left
+    has_job, turned, tabs = window.job is not None, view.is_right_to_left, len(window.tabs)
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
     is_waiting = window.text_later.is_busy or window.centre.currentWidget() is window.waiting
     (undone, can_undo), (redone, can_redo) = map(window.next_turn, (True, False))
@@ -54,7 +54,7 @@ def own_commands(window: Any) -> list[Command]:
         Command("next-change", "Next change", lambda: window.next_change(1), can=has_job),
         Command("previous-change", "Previous change", lambda: window.next_change(-1), can=has_job),
         Command("order", "Order of the list…", window.listing.ask_order, can=has_job),
-        Command("tab", "First tab or Overview", window.turn_tab, can=len(window.tabs) > 1),
+        Command("tab", "First tab or Overview", lambda: window.show_tab((max(window.tab, 0) + 1) % tabs), can=tabs > 1),
         Command("why", "Why", window.turn_why, window.shows_why),
         Command("list", "List", window.turn_list, not window.listing.isHidden()),
         Command("part-of-window", "Next column", window.next_column),

@@ -166,10 +166,6 @@ class SceneView(Looked, QWidget):
             middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
             self.canvas.centerOn(*self.drawn.middle_of(place, (middle.x(), middle.y())))
 
-    def fit(self) -> None:
-        """Shows the whole drawing."""
-        self.fit_as(Fit.ALL)
-
     def fit_next(self) -> None:
         """The whole drawing, then its width, then its natural size."""
         if self.canvas.fitting == Fit.WIDTH:

@@ -315,10 +315,6 @@ class Window(QMainWindow, Session):
         elif find:
             self.go(base.Go(find=find))
 
-    def turn_tab(self) -> None:
-        """The next tab."""
-        self.show_tab((max(self.tab, 0) + 1) % len(self.tabs))
-
     def fill(self, place: int = -1, is_new: bool = False) -> None:
         """Lists what is wanted now; one stays at the place where one is, or goes to another."""
         if self.job is None:
