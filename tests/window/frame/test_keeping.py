@@ -116,7 +116,7 @@ def test_a_question_stands_where_the_drawing_is(qtbot: QtBot, show: Opens, files
         wait(qtbot, window)
         buttons = {one.text(): one for one in window.nothing.answers}
         assert window.nothing.isVisible() and list(buttons) == ["Add anyway", "Cancel"]
-        assert "fewer than half" in window.nothing.label.text() and window.focusWidget() is buttons["Add anyway"]
+        assert "hardly any words" in window.nothing.label.text() and window.focusWidget() is buttons["Add anyway"]
         assert all(window.rect().contains(one.mapTo(window, one.rect().bottomRight())) for one in buttons.values())
         qtbot.mouseClick(buttons[title], Qt.MouseButton.LeftButton)
         wait(qtbot, window)
