@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from treecompare.drawing.colours import DARK
 from treecompare.jobs.base import Choice, Head, Text
 from treecompare.jobs.lines import LONG, question_first, rich_markup
-from treecompare.scores.rich import Rich, link
+from treecompare.scores.rich import Rich, link, quiet
 
 
 def test_long_words_may_be_broken_behind_signs() -> None:
     """Else the relation of an answer is cut where four stand beside each other."""
     assert rich_markup("compound:prt <of> a_b\nc", DARK) == "compound:&#8203;prt &lt;of&gt; a_&#8203;b<br>c"
     assert rich_markup(Rich(link("a:b", "to:c_d")), DARK).startswith('<a href="to:c_d"')
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("too high · E 1, T 12", "too high · E~1, T~12"),
+        ("7 words · 0 wrong relations", "7~words · 0~wrong relations"),
+        ("cost 0.5, words only", "cost 0.5, words only"),
+        ("in 2012 with 1,394 dogs, 5 % of 3 4 5", "in 2012~with 1,394~dogs, 5~% of 3 4 5"),
+        (Rich("turned; ", link("0", "a"), " inserted, ", quiet("12"), " in all"), "turned; 0~inserted, 12~in all"),
+    ],
+)
+def test_numbers_stay_with_their_words(text: str, wanted: str) -> None:
+    assert re.sub("<[^>]*>", "", rich_markup(text, DARK)).replace("\u00a0", "~") == wanted
 
 
 def test_a_question_comes_first_with_its_answers() -> None:

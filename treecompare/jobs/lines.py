@@ -16,6 +16,9 @@ from treecompare.trees.characters import visible_lines
 LONGEST_FIGURE, LONG = 12, r"\S{20,}"
 """Letters of what stands at the right of its name, which has the room; words that may be broken where they can be copied."""
 
+WITH_NUMBER = r"(?<=\d) (?=[^\W\d]|%)|(?<=\b[^\W\d]) (?=\d)"
+"""A space at which no line ends: 3 deleted, 5 %, E 1."""
+
 
 class Line(NamedTuple):
     """``looks``: of what stands left and right: strong, muted, alarm, or none."""
@@ -75,14 +78,15 @@ def question_first(blocks: Sequence[Any]) -> list[Any]:
 
 def rich_markup(text: str, these: Colours, broken: str = ".+") -> str:
     """A text as rich text for labels, whose links have the colour of links and no line. What ``broken`` matches may be broken
-    behind _ and :, by a sign that who copies it gets."""
+    behind _ and :, by a sign that who copies it gets; numbers stay with their words, by spaces that are copied as others."""
     looks = {
         "strong": "<b>{}</b>", "small": "<small>{}</small>", "quiet": f'<span style="color:{these.muted}">{{}}</span>',
         "alarm": f'<span style="color:{these.gold}"><b>{{}}</b></span>',
     }  # fmt: skip
-    written = []
+    written, kept, end = [], re.sub(WITH_NUMBER, "\u00a0", text), 0
     for piece in pieces_of(text):
-        plain = html.escape(visible_lines(piece.text)).replace("\n", "<br>")
+        begin, end = end, end + len(piece.text)
+        plain = html.escape(visible_lines(kept[begin:end])).replace("\n", "<br>")
         plain = re.sub(broken, lambda one: re.sub("[_:]", r"\g<0>&#8203;", one[0]), plain)
         said = looks.get(piece.look, "{}").format(plain)
         link = f'<a href="{html.escape(piece.to)}" style="color:{these.accent};text-decoration:none">{said}</a>'

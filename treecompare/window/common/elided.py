@@ -99,7 +99,7 @@ class Said(QLabel):
     def focusNextPrevChild(self, is_next: bool) -> bool:
         """To the next link, by whose words it is called then."""
         stays = super().focusNextPrevChild(is_next)
-        said = self.selectedText().replace("\u200b", "") if stays and self.hasFocus() else self._said
+        said = self.selectedText().translate({0x200B: "", 0xA0: " "}) if stays and self.hasFocus() else self._said
         self.setAccessibleName(visible(said))
         return stays
 
