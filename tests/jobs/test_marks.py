@@ -159,6 +159,16 @@ def test_all_listed_sentences_are_marked_in_one_step(job: CompareJob) -> None:
     assert job.comparison.judgements.phenomena == {"RC": {2}}
 
 
+def test_what_is_marked_is_found_and_counted(job: CompareJob) -> None:
+    """However it is: by a phenomenon, a verdict, a note."""
+    assert listed(job, "file", "marked").count == "0 of 6"
+    do(job, "mark", "tag:RC")
+    do(job, "mark", "verdict:no", places=(3,))
+    do(job, "note", "strange", places=(5,))
+    found = listed(job, "file", "marked")
+    assert (found.order.tolist(), found.count) == ([2, 3, 5], "3 of 6")
+
+
 def test_one_goes_to_what_is_not_judged_yet(job: CompareJob) -> None:
     """Notes and phenomena alone judge none."""
     for place in (2, 3):
