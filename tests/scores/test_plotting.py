@@ -110,7 +110,7 @@ def test_e_dice_over_e_jaccard_is_one_curve_and_t_over_e_is_none(table: ScoreTab
 def test_scatter_has_the_scores_and_leaves_out_what_has_none(table: ScoreTable) -> None:
     made = plot(table, Choice("scatter", system=1))
     assert "3 sentences; 1 left out" in made.notes[0]
-    figure = figure_for(plot(table, Choice("scatter", system=1), chosen={0: "first"}))
+    figure = figure_for(plot(table, Choice("scatter", system=1, chosen={0: "first"})))
     points = figure.axes[0].lines[0]
     known = slice(0, 3)
     assert np.asarray(points.get_xdata()) == pytest.approx(100 * table.scores(1, "e.whole.dice")[known])

@@ -187,9 +187,12 @@ class OverviewJob(Following):
         return self._plain[key] == "yes"
 
     def _plot(self, entry: Entry) -> base.Plot | str:
-        """Its plot, or why there is none."""
+        """Its plot, or why there is none. What is not listed is grey, and the sentence that was looked at is ringed."""
+        comparison, listed, seen = self.comparison, self.of.order, self.of.seen[1]
+        inside = np.isin(np.arange(comparison.sentences), listed) if len(listed) else None
+        chosen = {seen: comparison.numbers_of(seen)} if seen >= 0 else {}
         try:
-            return picture_of(self.comparison, self._choice(entry), self.of.order, self.of.seen[1])
+            return picture_of(comparison, replace(self._choice(entry), inside=inside, chosen=chosen))
         except UsageError as error:
             return _sentence(str(error))
 

@@ -13,7 +13,6 @@ from treecompare.drawing.figures import PlotStyle, new_figure, rendered
 from treecompare.drawing.plots import Drawn
 from treecompare.errors import counted
 from treecompare.jobs.base import Plot, Plotted
-from treecompare.jobs.listed import NO_PLACES
 from treecompare.measures import measure
 from treecompare.scores.plotting import Choice, draw_on, length_bins, plot
 from treecompare.scores.plotting import Plot as Made
@@ -29,15 +28,9 @@ REACH = 8.0
 LETTERS = 80
 
 
-def picture_of(
-    comparison: Comparison, what: Choice | Made, listed: NDArray[np.int64] = NO_PLACES, seen: int = -1
-) -> Plot:
-    """A plot of a comparison, or one that is made. Of its sentences those that are not ``listed`` are grey, unless none is, and the
-    one that is ``seen`` is ringed. Raises UsageError: there is nothing to draw."""
-    inside = np.isin(np.arange(comparison.sentences), listed) if len(listed) else None
-    chosen = {seen: comparison.numbers_of(seen)} if seen >= 0 else {}
-    choice = what if isinstance(what, Choice) else None
-    made = plot(comparison.table, what, inside=inside, chosen=chosen) if isinstance(what, Choice) else what
+def picture_of(comparison: Comparison, what: Choice | Made) -> Plot:
+    """A plot of a comparison, or one that is made. Raises UsageError: there is nothing to draw."""
+    choice, made = (what, plot(comparison.table, what)) if isinstance(what, Choice) else (None, what)
     bare = replace(made, signatures=())  # they belong to what is copied and saved
 
     def draw(width: float, scale: float, style: PlotStyle) -> Plotted:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from treecompare.drawing.names import PLAIN, Names
@@ -11,6 +12,7 @@ from treecompare.measures import Measure, measure
 from treecompare.scores.agreement import measure_title
 
 if TYPE_CHECKING:
+    from treecompare.drawing.figures import Mask
     from treecompare.scores.table import Average
 
 KINDS = ("scatter", "systems", "histogram", "length", "pair")
@@ -77,7 +79,8 @@ class Choice:
     the system ``other`` (across) under ``key_a``. ``systems``: a preset, or
     ``keys`` (if empty, A and B) under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of
     ``system``; lengths under the first of ``averages``. ``called``: what gold and system are called. ``stands_out``: in a histogram
-    of many systems the others are grey behind ``system``.
+    of many systems the others are grey behind ``system``. ``inside``: the sentences that are not grey where points are sentences;
+    None: all. ``chosen``: those that are ringed, with their names.
     """
 
     kind: str = "scatter"
@@ -91,6 +94,8 @@ class Choice:
     called: Names = PLAIN
     other: int = 0
     stands_out: bool = False
+    inside: Mask | None = field(default=None, compare=False)
+    chosen: Mapping[int, str] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

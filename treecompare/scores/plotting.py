@@ -4,7 +4,7 @@ counted below the figure, beside the signatures that reproduce its numbers."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,23 +45,16 @@ class Plot:
     draw: Callable[[Axes, PlotStyle], Drawn]
 
 
-def plot(
-    table: ScoreTable,
-    choice: Choice,
-    *,
-    inside: Mask | None = None,
-    chosen: Mapping[int, str] | None = None,
-) -> Plot:
-    """Computes what a plot shows. Sentences that are not ``inside`` are greyed in a scatter, ``chosen`` ones marked by their names.
-    Raises UsageError: no sentence has the scores that it needs, or they cannot stand on one axis."""
+def plot(table: ScoreTable, choice: Choice) -> Plot:
+    """Computes what a plot shows. Raises UsageError: no sentence has the scores that it needs, or they cannot stand on one axis."""
     measures = choice.measures()
     for one in measures:
         if not table.has(one.part):
             raise UsageError(f"{one.key} has no scores here; expected a file of label costs for it")
     if choice.kind == "scatter":
-        return _scatter(table, choice, inside, chosen)
+        return _scatter(table, choice)
     if choice.kind == "pair":
-        return _pair(table, choice, inside, chosen)
+        return _pair(table, choice)
     if choice.kind == "systems":
         return _systems(table, choice, measures)
     return _histogram(table, choice) if choice.kind == "histogram" else _by_length(table, choice)
@@ -117,7 +110,7 @@ def _rows(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure
     return found
 
 
-def _scatter(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Mapping[int, str] | None) -> Plot:
+def _scatter(table: ScoreTable, choice: Choice) -> Plot:
     a, b = choice.measure(choice.key_a), choice.measure(choice.key_b)
     compared = compare_ranks(table, choice.system, a.key, b.key)
     both, ranked = ~np.isnan(compared.rank_a), compared.kendall
@@ -135,13 +128,13 @@ def _scatter(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Map
         title, (note,), tuple(dict.fromkeys(table.signature(one.key, system=choice.system) for one in (a, b))),
         f"Scatter of {title}, a point is a sentence. {note}.",
         lambda axes, style: scatter(
-            axes, x, y, (_axis(a), _axis(b)), style, inside=inside, chosen=chosen,
+            axes, x, y, (_axis(a), _axis(b)), style, inside=choice.inside, chosen=choice.chosen,
             has_diagonal=a.percent == b.percent, is_whole=bool(choice.preset),
         ),
     )  # fmt: skip
 
 
-def _pair(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Mapping[int, str] | None) -> Plot:
+def _pair(table: ScoreTable, choice: Choice) -> Plot:
     if choice.other == choice.system:
         raise UsageError(f"{table.systems[choice.system]} cannot be compared with itself; expected two systems")
     one = choice.measure(choice.key_a)
@@ -158,7 +151,7 @@ def _pair(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Mappin
     titles = (f"{pair[0]}, {_axis(one)}", f"{pair[1]}, {_axis(one)}")
     return Plot(
         title, (note,), tuple(signatures), f"Scatter of {title}, a point is a sentence. {note}.",
-        lambda axes, style: scatter(axes, x, y, titles, style, inside=inside, chosen=chosen),
+        lambda axes, style: scatter(axes, x, y, titles, style, inside=choice.inside, chosen=choice.chosen),
     )  # fmt: skip
 
 
