@@ -36,8 +36,8 @@ MOST_POINTS = 100_000_000
 """So is one with so many points on least-cost paths (long texts that repeat themselves); a twentieth in the twin."""
 LEAST_ALIKE = 3
 """Sentences are alike if at least a third of the longer one's characters are matched."""
-IN_A_ROW = 3
-"""So many characters that follow each other are hardly the same by chance."""
+IN_A_ROW, LEAST_TEXT = 3, 16
+"""So many characters that follow each other are hardly the same by chance; in a shorter text it is not asked what is chance."""
 
 NO_PAIRS = np.zeros((0, 2), np.int64)
 _BLANKS = re.compile(r"\s")
@@ -156,9 +156,9 @@ class Alignment:
 
     def share(self, gold: Text, test: Text) -> float:
         """Which share of the test's characters is the gold's; 1 if either text has none. Any two texts have some letters in common:
-        where more differ than are the same, only those in a row count."""
+        where more differ than are the same, only those in a row count, unless the text is short."""
         both = _have_characters(gold, test, self.groups)
-        if not len(self.gold) or not len(self.test) or self.edits[both].sum() <= self.matched:
+        if not len(self.gold) or len(self.test) < LEAST_TEXT or self.edits[both].sum() <= self.matched:
             return self.matched / len(self.test) if len(self.gold) and len(self.test) else 1.0
         places = []
         for side, has, at in ((gold, self.gold, 0), (test, self.test, 2)):
