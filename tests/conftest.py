@@ -54,6 +54,16 @@ def stride(quick: int) -> int:
     return 1 if is_nightly() else quick
 
 
+def let_pass(milliseconds: int) -> None:
+    """Does what a window has to do, for so long. ``QTest.qWait`` keeps Python to itself: what runs beside it hardly goes on."""
+    from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
 _CHOSEN = {"nightly": False}
 
 

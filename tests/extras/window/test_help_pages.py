@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtTest import QTest
 
+from tests.conftest import let_pass
 from treecompare import resources
 from treecompare.jobs.keys import MENUS
 from treecompare.jobs.questions import ENTRIES
@@ -26,12 +26,12 @@ def entries(qapp: object) -> set[str]:
         if key:
             window.open_sample(key)
             while window.is_busy:
-                QTest.qWait(5)
+                let_pass(5)
         for tab in range(max(len(window.tabs), 1)):
             if window.tabs:
                 window.show_tab(tab)
                 while window.is_busy:
-                    QTest.qWait(5)
+                    let_pass(5)
             titles = {one.key: one.title.rstrip("…") for one in window.commands()}
             found |= {f"{name} ▸ {titles[key]}" for name, keys in MENUS.items() for key in keys if key in titles}
     window.close()

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.conftest import let_pass
 from tests.window.frame.toy import Toy
 from treecompare.jobs.base import Job
 from treecompare.window.common import fonts
@@ -26,7 +27,7 @@ def settle(window: Window) -> None:
     for _ in range(4):
         QApplication.processEvents()
     for _ in range(20 * window._drawing.isActive()):  # a machine that has much to do
-        QTest.qWait(1)
+        let_pass(1)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not window._drawing.isActive()
 

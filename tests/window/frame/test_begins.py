@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.conftest import stride
+from tests.conftest import let_pass, stride
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from tests.window.frame.views import show_arcs, show_trees
@@ -38,7 +37,7 @@ def opened(qtbot: QtBot, wrong: int, words: int = 40, is_turned: bool = False) -
     view.elide.setChecked(False)  # type: ignore[union-attr]
     show_trees(view, mapping_of(*texts, params="none"))
     view.set_right_to_left(is_turned)
-    QTest.qWait(20)
+    let_pass(20)
     return view
 
 
@@ -103,7 +102,7 @@ def long_arcs(words: int = 81) -> SceneView:
     view.elide.setChecked(False)  # type: ignore[union-attr]
     view.show()
     show_arcs(view, layout_arcs(columns, arcs))
-    QTest.qWait(20)
+    let_pass(20)
     return view
 
 
@@ -117,7 +116,7 @@ def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> Non
     rows = len(view.drawing.rows)
     assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.verticalScrollBar().maximum() > 0
     view.fit_as(Fit.ALL)
-    QTest.qWait(20)  # the scroll bar goes
+    let_pass(20)  # the scroll bar goes
     drawing, canvas = view.drawing, view.canvas
     assert canvas.verticalScrollBar().maximum() == canvas.horizontalScrollBar().maximum() == 0
     assert seen_of(view).contains(QRectF(0, 0, drawing.width, drawing.height))
@@ -154,7 +153,7 @@ def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, word
     qtbot.addWidget(view)
     view.resize(*size)
     view.show()
-    QTest.qWait(10)
+    let_pass(10)
     show_arcs(view, layout_arcs(columns, arcs))
     assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.horizontalScrollBar().maximum() == 0
     view.fit_as(Fit.ALL)

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.conftest import let_pass
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.toy import NAME, Toy
 from treecompare.comparison.setting import Value
@@ -110,7 +111,7 @@ def test_a_sheet_goes_with_the_job_that_it_is_about(qtbot: QtBot, asking: tuple[
     chooser, other = QDialog(sheet), Asking()
     chooser.open()
     window.show_job(other)
-    QTest.qWait(250)
+    let_pass(250)
     assert sheet.isVisible() and chooser.isVisible()
     gone = list[int]()
     sheet.rejected.connect(lambda: gone.append(1))
@@ -162,7 +163,7 @@ def test_the_effect_comes_late_and_can_be_stopped(qtbot: QtBot, asking: tuple[Wi
     assert sheet.stop_button.isVisible() and sheet.apply_button.isEnabled()
     sheet.stop_button.click()
     job.gate.set()
-    QTest.qWait(50)
+    let_pass(50)
     assert sheet.stop_button.isHidden() and [one.lines.made[0][0].text() for one in sheet.effect.shown] == ["Stopped."]
     choose(sheet, "costs", "some")
     qtbot.waitUntil(

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontInfo, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
+from tests.conftest import let_pass
 from tests.window.frame.conftest import Open, settle
 from tests.window.frame.samples import KINDS
 from tests.window.frame.test_contrast import EDGE, contrast, of_widget, pixels
@@ -32,7 +33,7 @@ def test_who_has_the_keyboard_is_seen(qapp: QApplication, open_window: Open, the
     window = open_window(toy)
     apply_theme(qapp, theme)
     go(window, 2)
-    QTest.qWait(30)
+    let_pass(30)
     faint = []
     for one in stops(window):
         if window.right.isAncestorOf(one):

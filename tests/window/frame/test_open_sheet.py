@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
+from tests.conftest import let_pass
 from tests.made import gold_trees, write
 from tests.window.frame.conftest import opened as is_opened
 from treecompare import resources
@@ -296,7 +297,7 @@ def test_no_box_lies_over_the_names_of_files(qtbot: QtBot, tmp_path: Path) -> No
 
 def test_a_drop_whose_source_has_gone_opens_no_dialog(program: FrameWindow) -> None:
     program.dropEvent(dropped([]))
-    QTest.qWait(20)
+    let_pass(20)
     assert not [one for one in program.findChildren(OpenDialog) if one.isVisible()]
     assert "Nothing was found" in program.banner.label.text()
 
@@ -307,7 +308,7 @@ def test_the_source_of_a_drop_does_not_wait_for_the_dialog(program: FrameWindow,
     event = dropped(files.paths[1:])
     program.dropEvent(event)
     assert event.isAccepted() and told == []  # the dialog comes when the drop is over
-    QTest.qWait(20)
+    let_pass(20)
     assert told == [sorted(files.paths[1:])]
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.conftest import let_pass
 from tests.window.frame.conftest import Open
 from tests.window.frame.toy import _plotted
 from treecompare.comparison.base import score
@@ -104,7 +105,7 @@ def test_boxes_give_way_one_by_one(qtbot: QtBot, window: Window, look: Look) -> 
     seen = {}
     for width in (1900, 1000, 800):
         window.resize(width, 700)
-        QTest.qWait(20)
+        let_pass(20)
         seen[width] = [key for key, box in window.bar.picks.items() if box.isVisible()]
     assert seen[1900] == list(window.bar.picks) and len(seen[1900]) > len(seen[1000]) > len(seen[800])
     assert seen[800] and seen[1000][: len(seen[800])] == seen[800] == seen[1900][: len(seen[800])]
@@ -130,7 +131,7 @@ def test_a_page_is_as_high_as_its_texts_need(qtbot: QtBot, window: Window, look:
     look("errors")
     for width in (1280, 800):
         window.resize(width, 600)
-        QTest.qWait(60)
+        let_pass(60)
         for table in window.page.findChildren(TableView):
             layout = table.layout()
             assert layout is not None and table.height() >= layout.totalHeightForWidth(table.width()), width
@@ -150,7 +151,7 @@ def test_a_plot_that_becomes_wider_is_drawn_one_after_the_other(qtbot: QtBot) ->
     plot.show()
     for width in range(420, 800, 20):
         plot.resize(width, 300)
-        QTest.qWait(1)
+        let_pass(1)
     assert widths == [400]
     gate.set()
     qtbot.waitUntil(lambda: plot.pixmap().width() == 780)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.conftest import stride
+from tests.conftest import let_pass, stride
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.strange import LABEL, NAME, constituents, dependencies, faults, several_golds
 from treecompare import resources
@@ -44,10 +43,10 @@ def look_at_everything(window: Window) -> list[str]:
         settle(window)
         found += faults(window)
     window.listing.field.setText(LABEL)
-    QTest.qWait(200)
+    let_pass(200)
     found += faults(window)
     window.listing.field.setText("")
-    QTest.qWait(200)
+    let_pass(200)
     window.messages.tell(title(NAME))
     window.search()
     found += [one for top in QApplication.topLevelWidgets() if top.isVisible() for one in faults(top)]
@@ -58,7 +57,7 @@ def look_at_everything(window: Window) -> list[str]:
     for _ in range(8):
         settle(window)
         while window.is_busy:
-            QTest.qWait(10)
+            let_pass(10)
         found += faults(window)
         window.run("next")
     window.run("tab")

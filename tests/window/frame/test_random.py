@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.conftest import is_nightly
+from tests.conftest import is_nightly, let_pass
 from tests.limits import megabytes, share_memory
 from tests.window.frame.conftest import Open
 from tests.window.frame.samples import EVERY
@@ -125,7 +125,7 @@ class Hand:
 
     def wait(self) -> None:
         self.note("wait")
-        QTest.qWait(self.chance.choice([0, 1, 20]))
+        let_pass(self.chance.choice([0, 1, 20]))
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ def rest(qtbot: QtBot, window: Window) -> int:
     qtbot.waitUntil(lambda: is_there(window) and not is_any_running(), timeout=30_000)
     if window.centre.currentWidget() is not window.page:  # what was seen there last stays until something else is
         window.page.show_page(Page("", ()))
-    QTest.qWait(20)
+    let_pass(20)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     return len(window.findChildren(QWidget))
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.conftest import is_nightly
+from tests.conftest import is_nightly, let_pass
 from tests.window.frame.conftest import Open, settle
 from tests.window.frame.cut import missing
 from tests.window.frame.samples import KINDS
@@ -47,7 +46,7 @@ def cut(window: Window) -> list[tuple[str, str, int]]:
 def wait(qtbot: QtBot, window: Window) -> None:
     """Until all is there that comes later."""
     qtbot.waitUntil(lambda: not window.is_busy and not window.page._waiting, timeout=20_000)
-    QTest.qWait(30)
+    let_pass(30)
     settle(window)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.conftest import let_pass
 from tests.window.frame.test_pictures import long_pair
 from tests.window.frame.views import show_trees
 from treecompare.drawing.seen import Fit
@@ -24,11 +24,11 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
     view.resize(*size)
     view.show()
     show_trees(view, long_pair())
-    QTest.qWait(50)
+    let_pass(50)
     said = 0
     for _ in view.drawn.changed():
         view.foot.step(1)
-        QTest.qWait(10)
+        let_pass(10)
         tip = view.tip
         if not tip.isVisible():
             continue
@@ -50,7 +50,7 @@ def with_tip(qtbot: QtBot) -> SceneView:
     view.resize(900, 700)
     view.show()
     show_trees(view, long_pair())
-    QTest.qWait(50)
+    let_pass(50)
     view.foot.step(1)
     assert view.tip.isVisible()
     return view
@@ -72,7 +72,7 @@ def test_a_tip_stays_while_the_mouse_rests(qtbot: QtBot) -> None:
     # what Qt sends when the mouse has rested for a while
     place = viewport.rect().center()
     QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
-    QTest.qWait(500)
+    let_pass(500)
     assert view.tip.isVisible()
 
 

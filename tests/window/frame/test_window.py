@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QMenu, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.conftest import is_nightly
+from tests.conftest import is_nightly, let_pass
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.cut import missing
 from tests.window.frame.strange import faults
@@ -158,7 +158,7 @@ def test_nothing_is_cut(open_window: Open, size: tuple[int, int], letters: int) 
     toy = Toy(1_394)
     toy.gate.set()
     window = open_window(toy, *size, steps=letters - 13)
-    QTest.qWait(30)
+    let_pass(30)
     assert (window.width(), window.height()) == size
     seen = [one for one in window.findChildren(QWidget) if not one.visibleRegion().isEmpty()]
     cut = [(type(one).__name__, one.accessibleName(), missing(one)) for one in seen if missing(one) > 1]
@@ -206,7 +206,7 @@ def test_nothing_that_a_job_says_is_markup_or_a_key(qtbot: QtBot, open_window: O
     found: list[str] = []
     for place in range(6):
         go(window, place)
-        QTest.qWait(30)
+        let_pass(30)
         found += [one for one in faults(window) if "rich" not in one]
     for action in ("say", "refused", "copy-all"):
         window.do(action)
@@ -337,7 +337,7 @@ def stops(window: Window) -> list[QWidget]:
 
 def test_tab_reaches_list_drawing_answers_links_and_fields(window: Window, toy: Toy) -> None:
     toy.gate.set()
-    QTest.qWait(30)
+    let_pass(30)
     there = stops(window)
     cards = [one.accessibleName() for one in there if type(one).__name__ == "Card"]
     assert {"odin <b>x&y</b>, NP, 1", "Neither, 0"} <= set(cards)
@@ -369,7 +369,7 @@ def test_all_that_has_the_keyboard_has_a_name(open_window: Open) -> None:
     nameless: set[str] = set()
     for place in range(6):
         go(window, place)
-        QTest.qWait(30)
+        let_pass(30)
         for one in window.findChildren(QWidget):
             is_part = isinstance(above := one.parentWidget(), QAbstractScrollArea) and above.viewport() is one
             if one.isVisible() and one.focusPolicy() != Qt.FocusPolicy.NoFocus and not is_part:
@@ -432,7 +432,7 @@ def test_widgets_are_used_again(open_window: Open, monkeypatch: pytest.MonkeyPat
     for place in range(1_000 if is_nightly() else 24):  # each kind of place four times
         go(window, place)
         if place % 12 == 11:
-            QTest.qWait(30)
+            let_pass(30)
             settle(window)
             counts.append(len(window.findChildren(QWidget)))
     QApplication.instance().removeEventFilter(watch)  # type: ignore[union-attr]

@@ -6,6 +6,7 @@ import sys
 
 from PySide6.QtTest import QTest
 
+from tests.conftest import let_pass
 from treecompare.extras.annotators.job import Decided
 from treecompare.window.common import fonts, preferences, screen
 from treecompare.window.frame.application import new_window
@@ -19,9 +20,9 @@ if __name__ == "__main__":
     window.show()
     window.open_paths([sys.argv[1]])
     while window.is_busy or not isinstance(window.job, Decided):
-        QTest.qWait(10)
+        let_pass(10)
     window.list.setFocus()
     while isinstance(job := window.job, Decided):
         QTest.keyClick(window.list, "2")  # type: ignore[call-overload]
-        QTest.qWait(1)
+        let_pass(1)
         print(job.made.decided, flush=True)
