@@ -20,15 +20,7 @@ from treecompare.measures import measure
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Section, Table
 from treecompare.scores.figure import typeset
 from treecompare.scores.ranks import system_scores
-from treecompare.scores.result import (
-    Column,
-    ResultTable,
-    Value,
-    View,
-    rank_column,
-    score_column,
-    text_column,
-)
+from treecompare.scores.result import Column, ResultTable, Value, View, rank_column, score_column, text_column
 from treecompare.scores.rich import Rich, quiet
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, Interval, significance

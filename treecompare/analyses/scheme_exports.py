@@ -17,14 +17,7 @@ from treecompare.analyses.exports import (
 )
 from treecompare.analyses.schemes import SHORT, Tests, lines_note, lines_of, may_be_chance, measures_of
 from treecompare.measures import Measure
-from treecompare.scores.result import (
-    Column,
-    ResultTable,
-    Value,
-    plain_column,
-    row_score_column,
-    text_column,
-)
+from treecompare.scores.result import Column, ResultTable, Value, plain_column, row_score_column, text_column
 from treecompare.scores.significance import Difference, significance
 from treecompare.scores.table import SCORED, SKIPPED, STATUS_NAMES, Average
 

@@ -19,14 +19,7 @@ from treecompare.comparison.settings import USUAL_MEASURES, Settings
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import ErrorType
 from treecompare.measures import chosen, measure
-from treecompare.scores.result import (
-    ResultTable,
-    Value,
-    View,
-    count_column,
-    score_column,
-    text_column,
-)
+from treecompare.scores.result import ResultTable, Value, View, count_column, score_column, text_column
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, significance
 from treecompare.scores.table import Average

@@ -587,6 +587,9 @@ class Job(Protocol):
         """It comes into the window, and what was there before is closed. Called once, before all else; only jobs that keep
         something in a file do anything."""
 
+    def asks(self) -> Field | None:
+        """What is to be typed at once where it opens, one of the fields of Why; None: the list has the keyboard."""
+
     def remarks(self) -> Sequence[str]:
         """Sentences about what was opened that people must know."""
 
@@ -675,6 +678,9 @@ class Plain(Job):
 
     def begin(self) -> None:
         """Nothing begins."""
+
+    def asks(self) -> Field | None:
+        return None
 
     def remarks(self) -> Sequence[str]:
         return ()

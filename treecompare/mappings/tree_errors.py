@@ -32,17 +32,7 @@ from treecompare.mappings.tree_error_types import (
 )
 from treecompare.mappings.tree_moves import Mover, Moves, moved_besides
 from treecompare.mappings.tree_sides import TOP, Side
-from treecompare.trees.phrases import (
-    CLAUSE,
-    COORDINATION,
-    MODIFIER,
-    NP,
-    OTHER,
-    PP,
-    VP,
-    is_coordinator,
-    sort_of,
-)
+from treecompare.trees.phrases import CLAUSE, COORDINATION, MODIFIER, NP, OTHER, PP, VP, is_coordinator, sort_of
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD
 
 SHARE = 0.5

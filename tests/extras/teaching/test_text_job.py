@@ -187,6 +187,14 @@ def test_another_sentence_is_analysed_in_the_background(job: TextJob) -> None:
     assert any("not ambiguous" in one for one in said(job, GRAMMAR)) and job.chosen == {"gold": 0, "system": 0}
 
 
+def test_the_gold_is_typed_first(job: TextJob) -> None:
+    job.typed["gold"] = ""
+    field = job.asks()
+    assert field is not None and field in job.why(TREES)
+    job.do([TREES], "gold", "(S (N a))")
+    assert job.asks() is None
+
+
 @pytest.mark.parametrize(
     ("grammar", "sentence", "wanted"),
     [

@@ -212,8 +212,8 @@ def test_nothing_is_written_where_nobody_wants_it_or_over_what_it_is_made_of(
     for path in (gold, tmp_path / "none" / "x.tsv"):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
         exported(giving, what="marks")
-    assert gold.read_text() == "gold" and "is one of the analyses" in giving.banner.said[0]
-    assert "cannot be written" in giving.banner.said[1]
+    assert gold.read_text() == "gold" and "is one of the analyses" in giving.banner.said[1]
+    assert "cannot be written" in giving.banner.said[0], "what failed last stands first"
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------------

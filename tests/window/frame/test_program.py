@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.conftest import opened, press, settle
@@ -103,6 +103,8 @@ def test_what_is_dropped_is_opened(qtbot: QtBot, program: FrameWindow) -> None:
     assert len(table.systems) == 1
     with opened(qtbot, program):  # one more system, not another comparison
         drop(program, [PATHS[2]])
+    areas = program.drawings.findChildren(QAbstractScrollArea)
+    assert not any(part.acceptDrops() for one in areas for part in (one, one.viewport())), "wherever it is dropped"
     assert len(program.job.comparison.table.systems) == 2  # type: ignore[union-attr]
     drop(program, [PATHS[2]])
     assert "compared already" in program.messages.text()
@@ -162,6 +164,9 @@ def test_what_fails_over_an_open_comparison_leaves_it_there(qtbot: QtBot, progra
     qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)
     assert program.job is job and not program.is_at_start and "no such file" in program.banner.said[0]
     assert [one.text() for one in program.banner.buttons if one.isVisible()] == ["Try again"]
+    for name in ("one", "another"):
+        program.banner.fail(UsageError(f"{name} cannot be written"))
+        assert program.banner.label.text().startswith(f"{name} cannot"), "what failed last"
     program.open_wanted(sample_files(SAMPLE))
     assert program.banner.isHidden(), "what is opened next is not told about what failed before"
     qtbot.waitUntil(lambda: not program.is_busy, timeout=20_000)

@@ -105,11 +105,21 @@ def test_the_list_comes_and_goes_by_its_button_where_the_window_is_small(open_wi
         assert bool(drawing.mapTo(window, QPoint()).x()) == is_there  # beside it, never below
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         settle(window)
+        assert QApplication.focusWidget() is (drawing if is_there else window.list), "else keys would choose a layout"
     window.resize(*LARGE)
     settle(window)
     assert not button.isVisible()
     window.run("list")
     assert window.listing.isVisible()
+
+
+def test_what_is_to_be_typed_at_once_has_the_keyboard(qtbot: QtBot, open_window: Open, toy: Toy) -> None:
+    """Else its letters would be commands."""
+    window = open_window()
+    toy.asks = lambda: base.Field("note", "Note: saved as you type", lines=3)  # type: ignore[method-assign]
+    window.open(lambda *_: toy, "Toy")
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), QPlainTextEdit))
+    assert not window.why.is_asking, "in the field that is there"
 
 
 def test_a_width_that_was_dragged_is_kept(window: Window) -> None:

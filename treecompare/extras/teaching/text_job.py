@@ -83,6 +83,12 @@ class TextJob(base.Plain):
         self._asked = self._found_for = "", ""
         self._analyse(cancel)
 
+    def asks(self) -> Field | None:
+        return None if self.typed["gold"] else self._field("gold")
+
+    def _field(self, side: str) -> Field:
+        return Field(side, f"Tree of the {side}", self.typed[side], 6)
+
     # -- the list ----------------------------------------------------------------------------------------------------------
 
     def orders(self) -> Sequence[base.Order]:
@@ -184,7 +190,7 @@ class TextJob(base.Plain):
         blocks: list[Block] = [Text(SIDES_SAID, "quiet")]
         for side in OTHER:
             blocks += [
-                base.Head(side.capitalize()), Field(side, f"Tree of the {side}", self.typed[side], 6),
+                base.Head(side.capitalize()), self._field(side),
                 *([Text(self.faults[side], "alarm")] if side in self.faults else []),
             ]  # fmt: skip
         blocks += [Text(self.faults["both"], "alarm")] if "both" in self.faults else []

@@ -80,7 +80,7 @@ class Canvas(QGraphicsView):
     """A drawing that opened, and that nobody has zoomed since, has another room."""
 
     def __init__(self, reader: Any) -> None:
-        super().__init__(reader)
+        super().__init__(reader, acceptDrops=False)
         self.reader = reader
         self.setScene(QGraphicsScene(self))
         self.drawing_item, self.lights, self.names, self.hands = (MarksItem() for _ in range(4))
@@ -91,6 +91,7 @@ class Canvas(QGraphicsView):
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
+        self.viewport().setAcceptDrops(False)  # what is dropped is the window's
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(lambda _: self.moved.emit())

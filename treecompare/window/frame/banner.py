@@ -74,7 +74,8 @@ class Banner(QWidget):
         """Says what went wrong: a plain sentence for what people can mend; a surprise is logged, and can be copied."""
         if isinstance(error, TreecompareError):
             self._failed.append(f"{str(error).removesuffix('.')}.")
-            self.tell(self._failed[-1:])
+            self.said = [*self._failed[-1:], *self.said]  # what failed last is seen at once
+            self.tell(())
             return
         trace = "".join(traceback.format_exception(error))
         report.log(trace)

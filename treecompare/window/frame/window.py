@@ -251,6 +251,8 @@ class Window(QMainWindow, Session):
             self.show_tab(views.index(first))
         self._view = ""
         self.list.setFocus()
+        if (field := job.asks()) is not None and self.place == self.list.places_model.shown.first:
+            self.answer(base.Ask(field))
         self.opened.emit(job)
 
     def put_away(self) -> None:
@@ -758,6 +760,7 @@ class Window(QMainWindow, Session):
         """Shows the list, or hides it."""
         self._wants_list, self.is_alone = self.listing.isHidden(), False
         self._show_columns()
+        (self.list if self._wants_list else self._middle).setFocus()
 
     def turn_alone(self) -> None:
         """Nothing but the drawing, or everything again."""
@@ -766,11 +769,14 @@ class Window(QMainWindow, Session):
         self.show_why()
         self.drawings.view.canvas.setFocus()
 
+    @property
+    def _middle(self) -> QWidget:
+        return self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
+
     def next_column(self) -> None:
         """The keyboard goes to the next column."""
-        middle = self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
         answers = (one for one in self.why.blocks.shown if isinstance(one, QPushButton) and one.isEnabled())
-        parts: list[QWidget] = [self.list, middle, next(answers, self.why)]
+        parts: list[QWidget] = [self.list, self._middle, next(answers, self.why)]
         there = [one for one in parts if one.isVisible()]
         focus = self.focusWidget()
         holders = [self.listing, self.centre, self.right]
