@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,21 @@ def test_a_and_b_are_measures_of_dependencies() -> None:
     offered = {value for value, _ in job.picks(0)[1].options if value}
     assert offered == {one.key for one in job.comparison.applying(MEASURES_OF["dependencies"])}
     assert "part" not in {one.key for one in job.commands()}  # of trees
+
+
+def test_costs_are_in_the_order_of_a_and_b_or_in_their_own() -> None:
+    """A wrong label costs LAS one and UAS nothing."""
+    job = of_system("labels")
+    others = [one.key for one in job.comparison.applying(MEASURES_OF["dependencies"]) if one.part not in ("uas", "las")]
+    for a, b, called, figures in (
+        ("las", "uas", "A · B", "1 · 0"), ("uas", "las", "A · B", "0 · 1"), ("uas", others[0], "A · LAS", "0 · 1"),
+        (others[0], "las", "B · UAS", "1 · 0"), (*others[:2], "UAS · LAS", "0 · 1"),
+    ):  # fmt: skip
+        job.do([0], "a", a)
+        job.do([0], "b", b)
+        told = [(one.beside, there) for place in range(12) for one, there in pairwise(blocks(job, place))
+                if isinstance(one, Head) and isinstance(there, Row) and there.to.startswith("error:")]  # fmt: skip
+        assert {(str(head), row.figures) for head, row in told} == {(f"costs {called}", figures)}
 
 
 def test_arcs_and_words_and_what_is_said_of_them() -> None:

@@ -50,6 +50,21 @@ def groups(found: Alignment) -> list[tuple[int, ...]]:
     return [tuple(row) for row in found.groups.tolist()]
 
 
+@pytest.mark.parametrize(
+    ("gold", "test", "edits", "counted"),
+    [
+        ("abc1111111de1111", "abc2222222de2222", 11, 3),  # of two in a row it is not known
+        ("abc1111111de111", "abc2222222de222", 10, 5),  # a text of less than sixteen characters
+        ("ab11ab11ab11ab11", "ab22ab22ab22ab22", 8, 8),  # as many are the same as differ
+        ("ab11ab11ab11ab111", "ab22ab22ab22ab222", 9, 0),
+    ],
+)
+def test_where_more_characters_differ_those_in_a_row_count(gold: str, test: str, edits: int, counted: int) -> None:
+    ours, its = text(gold), text(test)
+    found = align(ours, its)
+    assert found.edits.sum() == edits and found.share(ours, its) == counted / len(test)
+
+
 # -- one block: against all paths -----------------------------------------------------------------------------------------
 
 Point = tuple[int, int]
