@@ -6,8 +6,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from treecompare.measures.judged_measure import judged
-from treecompare.measures.measure import Counts
+from treecompare.measures.measure import Counts, judged
 
 
 def test_what_is_not_counted_is_0() -> None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.judgements import Judgements
 from treecompare.measures import Counts
-from treecompare.measures.judged_measure import JUDGED_PART
+from treecompare.measures.measure import JUDGED_PART
 from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.table import ScoreTable
 

@@ -19,8 +19,7 @@ from treecompare.measures.constituents import (
     SPAN_MEASURES,
 )
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES, EDGE_PARTS
-from treecompare.measures.judged_measure import JUDGED_MEASURES
-from treecompare.measures.measure import Counts, Measure, Ratio
+from treecompare.measures.measure import JUDGED_MEASURES, Counts, Measure, Ratio
 from treecompare.measures.tedeval import LATTICE_MEASURES, SCHEME_MEASURES
 
 __all__ = [

@@ -10,8 +10,7 @@ from functools import partial
 from typing import Any
 
 from treecompare.measures.dependencies import EDGE_PARTS
-from treecompare.measures.judged_measure import JUDGED_PART
-from treecompare.measures.measure import Counts, Measure
+from treecompare.measures.measure import JUDGED_PART, Counts, Measure
 from treecompare.measures.terms import (
     SYMBOLS,
     Condition,

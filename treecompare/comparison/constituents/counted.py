@@ -22,7 +22,7 @@ from treecompare.mappings.sets import spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures import measure
 from treecompare.measures.constituents import SAME_PART
-from treecompare.measures.judged_measure import JUDGED_PART
+from treecompare.measures.measure import JUDGED_PART
 from treecompare.trees.tree import PRETERMINAL, Trees
 
 Node = tuple[str, int]
