@@ -48,7 +48,7 @@ def _check_punctuation(rule: str) -> None:
 
 def _check_enhancements(digits: str | None) -> None:
     if digits is not None:
-        from treecompare.measures.udeval import check_enhancements
+        from treecompare.measures.enhanced import check_enhancements
 
         check_enhancements(digits)
 
