@@ -12,8 +12,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.measures import ALL_MEASURES
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.conllu import CONLLU
-from treecompare.trees.enhanced import word_edges_of
-from treecompare.trees.graph_checks import graphs
+from treecompare.trees.enhanced import graphs, word_edges_of
 
 GAPPING = """\
 1 Sue 2 nsubj 2:nsubj

@@ -11,8 +11,7 @@ from treecompare.analyses.confusions import share
 from treecompare.comparison.dependencies.edge_items import ENHANCEMENTS, enhancements
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import Found, ResultTable, Value, count_column, number_column, share_column, text_column
-from treecompare.trees.enhanced import word_edges_of
-from treecompare.trees.graph_checks import graphs
+from treecompare.trees.enhanced import graphs, word_edges_of
 from treecompare.trees.heads import Heads, check, lift
 
 _COLUMNS = (

@@ -44,7 +44,7 @@ from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED
-from treecompare.trees.graph_checks import oddities
+from treecompare.trees.enhanced import oddities
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation
 
