@@ -16,7 +16,7 @@ from tests.conftest import stride
 from treecompare import resources
 from treecompare.cli import run_command
 from treecompare.cli.options import with_table
-from treecompare.trees.head_rule_tables import shipped
+from treecompare.trees.head_rules import shipped
 
 TREES = """( (S (NP-SBJ (PRP I)) (VP (VBP eat) (NP (NNS beans))) (. .)))
 (S (NP (NN a)

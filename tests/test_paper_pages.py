@@ -20,7 +20,7 @@ from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.result import View
 from treecompare.scores.table import ScoreTable
 from treecompare.trees.conversion import to_dependencies
-from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.head_rules import head_rules
 
 STANDING_IN = {
     "Collins 2": "bikel-collins2",

@@ -32,7 +32,7 @@ from treecompare.readers.dependencies import read_dependencies
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.segmentations import read_segmentation
 from treecompare.reading import escaped, lines_of, rules, treebank_name, unescaped, whole_number, words_of
-from treecompare.trees.head_rule_tables import head_rules, read_head_rules
+from treecompare.trees.head_rules import head_rules, read_head_rules
 from treecompare.trees.preparation import parameters, read_parameters
 
 SMALL: dict[str, tuple[Callable[[str], object], str]] = {

@@ -6,8 +6,7 @@ from tests.benchmarks.timing import cpu
 from tests.measures.test_properties import random_file
 from treecompare.readers import parse
 from treecompare.trees.conversion import to_dependencies
-from treecompare.trees.head_rule_tables import head_rules
-from treecompare.trees.head_rules import HeadRules
+from treecompare.trees.head_rules import HeadRules, head_rules
 from treecompare.trees.preparation import terminals
 from treecompare.trees.tree import WORD, Trees
 from treecompare.trees.writing import conllu_lines

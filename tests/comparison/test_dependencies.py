@@ -25,7 +25,7 @@ from treecompare.readers import DependencyTreebank, as_dependencies, parse, read
 from treecompare.scores.ranks import compare_ranks, kendall, ranks
 from treecompare.scores.significance import significance
 from treecompare.scores.table import SCORED, SKIPPED
-from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.head_rules import head_rules
 
 SENTENCE = """# sent_id = {0}
 1\tshe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_

@@ -10,7 +10,7 @@ from treecompare.comparison.settings import PROFILES, SETTINGS, Settings
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF
 from treecompare.registry import is_here
-from treecompare.trees.head_rule_tables import shipped
+from treecompare.trees.head_rules import shipped
 
 OTHER = {
     "params": "evalb", "preterminals": "no", "functions": True, "function_separator": ":", "crossing_branches": "split",

@@ -19,7 +19,7 @@ from treecompare.readers import Treebank, parse, read_any
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.conversion import to_dependencies
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.head_rules import head_rules
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from treecompare import resources
 from treecompare.readers import as_dependencies, parse
-from treecompare.trees.head_rule_tables import head_rules, parse_head_rules
+from treecompare.trees.head_rules import head_rules, parse_head_rules
 
 
 def test_sentences_keep_their_places_and_problems() -> None:

@@ -14,7 +14,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.trees.conversion import to_dependencies
-from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.head_rules import head_rules
 from treecompare.trees.preparation import NONE, prepare, terminals
 
 PREPARATIONS = ("none", "standard", "standard-with-punctuation", "evalb", "spmrl")

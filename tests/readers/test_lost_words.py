@@ -12,7 +12,7 @@ from treecompare.readers import read_content
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.conversion import to_dependencies
-from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.head_rules import head_rules
 from treecompare.trees.writing import conllu_lines
 
 WORD = '<t id="{}" word="{}" pos="N"/>'

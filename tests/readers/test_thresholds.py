@@ -13,7 +13,7 @@ from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE
 from treecompare.readers.treebank import Reader
 from treecompare.readers.wrapped_brackets import is_behind_columns
-from treecompare.trees.head_rule_tables import parse_head_rules
+from treecompare.trees.head_rules import parse_head_rules
 
 X = "1\ta\t_\tN\tN\t_\t{}\tx\t_\t_"
 WITH_HEAD, WITHOUT_HEAD = X.format("0"), X.format("_")

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from treecompare.readers import parse
 from treecompare.trees.conversion import explain, to_dependencies
 from treecompare.trees.dependencies import DependencySentence
-from treecompare.trees.head_rule_tables import head_rules, parse_head_rules
-from treecompare.trees.head_rules import HeadRules
+from treecompare.trees.head_rules import HeadRules, head_rules, parse_head_rules
 from treecompare.trees.preparation import terminals
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 

@@ -22,7 +22,7 @@ from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View
 from treecompare.trees.conversion import head_daughters, to_dependencies
 from treecompare.trees.crossing import RAISE, SPLIT, _attached_daughters, resolved
-from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.head_rules import head_rules
 from treecompare.trees.tree import Trees
 
 TIGER = head_rules("tiger")

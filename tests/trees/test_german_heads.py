@@ -10,7 +10,7 @@ import pytest
 from treecompare.errors import ReadError
 from treecompare.readers import parse, read_any, read_content
 from treecompare.trees.conversion import explain, head_daughters, to_dependencies, usual_table
-from treecompare.trees.head_rule_tables import head_rules, parse_head_rules, shipped
+from treecompare.trees.head_rules import head_rules, parse_head_rules, shipped
 from treecompare.trees.preparation import terminals
 from treecompare.trees.tree import Trees
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from treecompare.errors import ReadError, UsageError
-from treecompare.trees.head_rule_tables import head_rules, parse_head_rules, shipped
-from treecompare.trees.head_rules import Label, Pattern
+from treecompare.trees.head_rules import Label, Pattern, head_rules, parse_head_rules, shipped
 
 SMALL = """\
 # a comment

@@ -34,8 +34,7 @@ from treecompare.trees import conversion
 from treecompare.trees.annotations import EDGE
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.functions import from_constituents, from_dependencies
-from treecompare.trees.head_rule_tables import head_rules
-from treecompare.trees.head_rules import HeadRules
+from treecompare.trees.head_rules import HeadRules, head_rules
 from treecompare.trees.preparation import (
     EVALB,
     NONE,

@@ -21,7 +21,7 @@ from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependenci
 from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.readers.segmentations import read_segmentation, tokens_of
 from treecompare.reading import rules
-from treecompare.trees.head_rule_tables import read_head_rules
+from treecompare.trees.head_rules import read_head_rules
 from treecompare.trees.preparation import read_parameters
 from treecompare.trees.writing import conllu_lines
 

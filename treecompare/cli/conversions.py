@@ -157,7 +157,7 @@ def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
 def _head_rules_of(options: argparse.Namespace, treebank: Treebank) -> HeadRules:
     """The head rules that are asked for, or those for the tags of the treebank."""
     from treecompare.trees.conversion import usual_table
-    from treecompare.trees.head_rule_tables import head_rules
+    from treecompare.trees.head_rules import head_rules
 
     return head_rules(options.head_rules or usual_table(treebank.trees))
 

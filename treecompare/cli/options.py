@@ -60,7 +60,7 @@ def with_table(arguments: list[str]) -> list[str]:
     options = {one.option for one in SETTINGS.values() if one.is_rules}
     if options.isdisjoint(arguments):
         return arguments
-    from treecompare.trees.head_rule_tables import shipped
+    from treecompare.trees.head_rules import shipped
 
     tables = {*shipped(), "auto"}
     return [

@@ -26,7 +26,7 @@ from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.table import WAITING, ScoreTable
 from treecompare.trees.conversion import usual_table
 from treecompare.trees.forms import plain_form
-from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.head_rules import head_rules
 
 Numbers = NDArray[np.int64]
 GOLD = "gold"

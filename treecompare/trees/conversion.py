@@ -19,8 +19,7 @@ from treecompare.trees.characters import unescaped
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.edge_labels import edge_column, labels_with_edges
-from treecompare.trees.head_rule_tables import head_rules
-from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
+from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label, head_rules
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import VROOT, has_preterminals, terminals, with_marked_tags
 from treecompare.trees.reshaping import chained, moved_down, reshaped, with_function_nodes

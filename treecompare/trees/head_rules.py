@@ -1,12 +1,58 @@
-"""Head rules: which daughter of a constituent is its head, and what relation the others have to it.
+r"""Head rules: which daughter of a constituent is its head, what relation the others have to it, and how tables of them are
+written and read.
 
-:mod:`treecompare.trees.head_rule_tables` says how rules are written down, and reads them.
+:mod:`treecompare.trees.head_rules` says how rules are written down, and reads them.
+
+A table is a text file that people can write; ``resources/head-rules`` holds the shipped ones, each explains itself::
+
+    title       what the table is
+    punctuation , . :
+    [heads]
+    VP          left VBD > VBN > MD ; right NP NN ; left
+    *           left
+    [relations]
+    SBJ         -SBJ
+    OBJ         NP under VP beside VB* after
+
+A line that begins with ``#`` is a comment, one that begins with a blank goes on with the line before. A label that begins
+with ``#`` is written ``\#`` where it stands first in its line.
+
+Above the sections: ``title``; ``traces``, tags that go with their words before anything else; ``punctuation``, labels
+that are heads only where a rule names them or nothing else is left, and that depend on the head of their mother like
+every other daughter; ``conjunction``, tags of coordinating conjunctions: where the chosen head stands directly behind
+one, the daughter before it is the head instead (one further if that is punctuation: Collins 1999, appendix A);
+``root``, the relation of the root; ``separator``, what functions follow in labels, if not the dash (and before them in the table);
+``heads``, a shipped table whose ``[heads]`` follow those given here. Labels of edges are functions, too.
+``transparent``, nodes that go before heads are looked for, so that their daughters are those of their mothers (topological fields);
+``chain``, the relations of conjunctions and conjuncts, each of which depends on the one before it; ``down``, the relation of full
+verbs to auxiliaries, then those that move from the auxiliary down to the full verb.
+
+``[inner]``: a label, labels of mothers, ``after``, labels of daughters: what follows such a daughter becomes a node with that
+label, if it is more than one daughter: ``NP-NK PP after -AC`` makes ``(PP in (NP-NK der Stadt))`` of ``(PP in der Stadt)``.
+
+``[heads]``: labels of the mother, then steps, tried in order and separated by ``;``. ``left`` looks at the daughters
+from the left, ``right`` from the right. Labels with blanks between them are equals: the first daughter with any of
+them is taken; ``>`` begins a new step in the same direction. A direction without labels takes the first daughter that
+is not punctuation. The only daughter is always the head. The first line that fits the mother counts.
+
+``[relations]``: the relation, then which daughters have it: their labels, labels of the mother (``under``), of the
+head daughter (``beside``), and whether they stand ``before`` or ``after`` it. The first line that fits counts; where
+none does the relation is ``_``. ``(function)`` as a relation is what follows the dash of the daughter's label, as in
+TIGER; such a line fits only daughters that have one.
+
+A label is a category (``NP``), one with functions (``NP-SBJ``), a function (``-SBJ``), the beginning of a category
+(``VB*``), or any (``*``).
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from treecompare import resources
+from treecompare.errors import ReadError, UsageError
+from treecompare.reading import exists, lines_of, read_lines, unescaped, words_of
 from treecompare.trees.edge_labels import DASH, split_label
 
 NO_RELATION = "_"
@@ -223,3 +269,159 @@ class HeadRules:
         if self.is_punctuation(labels[before]):
             before -= 1
         return head if before < 0 or self.is_punctuation(labels[before]) else before
+
+
+# -- tables of head rules ----------------------------------------------------------------------------------------------
+
+
+def shipped() -> list[str]:
+    """Names of the tables that come with the program."""
+    return resources.head_rule_tables()
+
+
+def head_rules(name: str) -> HeadRules:
+    """A shipped table by its name, or the table of that path. Raises ReadError: the file cannot be read; says line and what was
+    expected; UsageError: there is neither such a table nor such a file."""
+    if name in shipped():
+        return read_head_rules(str(resources.path(f"head-rules/{name}.txt")), name)
+    if not exists(name):
+        raise UsageError(
+            f"{name}: no such head rules; expected {', '.join(shipped())} or the path of a table of head rules"
+        )
+    return read_head_rules(name)
+
+
+def read_head_rules(path: str, name: str | None = None) -> HeadRules:
+    """A table of head rules; ``name``: the file's name without it. Raises ReadError: as :func:`head_rules`."""
+    lines = read_lines(path, "expected a table of head rules")
+    return parse_head_rules("\n".join(lines), path, name or Path(path).stem)
+
+
+_LISTS = ("traces", "punctuation", "conjunction", "transparent", "chain", "down")
+_SECTIONS = ("[heads]", "[relations]", "[inner]")
+
+
+def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> HeadRules:
+    """The table of a text. Raises ReadError: as :func:`head_rules`."""
+    section = ""
+    said: dict[str, str] = {}
+    heads: list[HeadRow] = []
+    relations: list[RelationRow] = []
+    inner: list[InnerRow] = []
+    for line, content in _logical_lines(text, path):
+        separator = said.get("separator", DASH)
+        first, *rest = words_of(content)
+        first = unescaped(first)
+        if content.startswith("["):
+            section = content
+            if section not in _SECTIONS:
+                raise ReadError(path, line, f"section '{content[:40]}'; expected [heads], [relations] or [inner]")
+        elif section == "[heads]":
+            heads.append(_head_row(path, line, [first, *rest], separator))
+        elif section == "[inner]":
+            inner.append(_inner_row(path, line, first, rest, separator))
+        elif section == "[relations]":
+            relations.append(_relation_row(path, line, first, rest, separator))
+        elif first not in (*_LISTS, *_TEXTS):
+            expected = (
+                "title, traces, punctuation, conjunction, root, heads, separator, transparent, chain, down or [heads]"
+            )
+            raise ReadError(path, line, f"'{first[:40]}'; expected {expected}")
+        elif not rest or first in said:
+            why = "nothing follows" if not rest else "stands here a second time"
+            raise ReadError(path, line, f"{first}: {why}; expected one line '{first} …'")
+        else:
+            _check_value(path, line, first, rest)
+            said[first] = " ".join(rest)
+    if "heads" in said:
+        heads += head_rules(said["heads"]).heads
+    if not heads:
+        raise ReadError(path, 0, "there are no head rules; expected a section [heads] with at least one line")
+    lists = {key: said.get(key, "").split() for key in _LISTS}
+    separator = said.get("separator", DASH)
+    return HeadRules(
+        name, path, tuple(heads), tuple(relations), said.get("title", name), frozenset(lists["traces"]),
+        _patterns(lists["punctuation"], separator), _patterns(lists["conjunction"], separator), said.get("root", "ROOT"),
+        separator, _patterns(lists["transparent"], separator), tuple(inner), tuple(lists["chain"]), tuple(lists["down"]),
+    )  # fmt: skip
+
+
+_TEXTS = ("title", "root", "separator", "heads")
+
+
+def _check_value(path: str, line: int, key: str, values: list[str]) -> None:
+    """What a line above the sections says has the form it should have."""
+    if key == "chain" and len(values) != 2:
+        raise ReadError(path, line, "chain: expected two relations, that of conjunctions and that of conjuncts")
+    if key == "down" and len(values) < 2:
+        raise ReadError(
+            path, line, "down: expected the relation of full verbs and at least one that moves down to them"
+        )
+    if key in ("separator", "root") and len(values) > 1:
+        raise ReadError(path, line, f"{key} is '{' '.join(values)[:40]}'; expected one text without blanks")
+    if key == "heads" and " ".join(values) not in shipped():
+        raise ReadError(path, line, f"heads '{' '.join(values)[:40]}'; expected {', '.join(shipped())}")
+
+
+def _logical_lines(text: str, path: str) -> list[tuple[int, str]]:
+    """Number and content of each line, with those that go on with it; comments and empty lines left out."""
+    logical: list[tuple[int, str]] = []
+    for line, content in enumerate(lines_of(text), 1):
+        words = " ".join(words_of(content))
+        if not words or content.startswith("#"):
+            continue
+        if content[0] not in " \t":
+            logical.append((line, words))
+        elif logical:
+            logical[-1] = logical[-1][0], f"{logical[-1][1]} {words}"
+        else:
+            raise ReadError(path, line, "begins with a blank; expected a line that it could go on with")
+    return logical
+
+
+def _patterns(words: list[str], separator: str = DASH) -> tuple[Pattern, ...]:
+    return tuple(Pattern.of(word, separator) for word in words)
+
+
+def _inner_row(path: str, line: int, label: str, words: list[str], separator: str) -> InnerRow:
+    place = words.index("after") if "after" in words else 0
+    if not place or place == len(words) - 1:
+        raise ReadError(path, line, f"'{' '.join([label, *words])[:40]}'; expected 'LABEL mothers after daughters'")
+    return InnerRow(label, _patterns(words[:place], separator), _patterns(words[place + 1 :], separator))
+
+
+def _head_row(path: str, line: int, words: list[str], separator: str) -> HeadRow:
+    start = next((place for place, word in enumerate(words) if word in ("left", "right")), 0)
+    if not start:
+        raise ReadError(path, line, f"'{' '.join(words)[:40]}'; expected labels, then left or right")
+    steps = []
+    for part in re.split(r"(?:^| );(?: |$)", " ".join(words[start:])):
+        direction, *labels = part.split() or [""]
+        if direction not in ("left", "right"):
+            raise ReadError(path, line, f"'{direction[:40]}'; expected left or right at the start and after each ';'")
+        for group in re.split(r"(?:^| )>(?: |$)", " ".join(labels)):
+            if labels and not group.strip():
+                raise ReadError(path, line, "'>' without a label on either side; expected 'LABEL > LABEL'")
+            steps.append(Step(direction == "left", _patterns(group.split(), separator), group.strip()))
+    return HeadRow(_patterns(words[:start], separator), tuple(steps), line)
+
+
+def _relation_row(path: str, line: int, relation: str, words: list[str], separator: str) -> RelationRow:
+    parts: dict[str, list[str]] = {"": [], "under": [], "beside": []}
+    before: bool | None = None
+    here = ""
+    for word in words:
+        if word in ("before", "after"):
+            before = word == "before"
+        elif word in ("under", "beside"):
+            here = word
+        else:
+            parts[here].append(word)
+    empty = [key for key in ("under", "beside") if key in words and not parts[key]]
+    if not parts[""] or empty:
+        what = f"'{empty[0]}'" if empty else f"'{relation[:40]}'"
+        raise ReadError(
+            path, line, f"no label after {what}; expected 'RELATION labels [under …] [beside …] [before|after]'"
+        )
+    daughters, under, beside = (_patterns(parts[key], separator) for key in ("", "under", "beside"))
+    return RelationRow(relation, daughters, under, beside, before, line)

@@ -34,7 +34,7 @@ class CrossingBranches:
     def rules(self) -> HeadRules:
         """The head rules, one table for all: by the tags of the gold."""
         from treecompare.trees.conversion import usual_table
-        from treecompare.trees.head_rule_tables import head_rules
+        from treecompare.trees.head_rules import head_rules
 
         return head_rules(usual_table(self._treebanks[0].trees))
 

@@ -119,7 +119,7 @@ class Conversion:
             ).with_option("--as-dependencies converts them")
         if trees:
             from treecompare.trees.conversion import usual_table
-            from treecompare.trees.head_rule_tables import head_rules
+            from treecompare.trees.head_rules import head_rules
 
             name = settings.as_dependencies or "auto"
             name = usual_table(trees[0].trees) if name == "auto" else name
