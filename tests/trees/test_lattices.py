@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from tests.comparison import hebrew
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE, read_lattices
-from treecompare.trees.lattice_paths import find_path, tokens_of
-from treecompare.trees.lattices import Lattice, Lattices
+from treecompare.trees.lattices import Lattice, Lattices, find_path, tokens_of
 from treecompare.trees.lexemes import lexemes_of_dependencies
 
 Arcs = list[tuple[int, int, str, str, int]]

@@ -18,7 +18,7 @@ from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MEDIUM, PAPER, QUIE
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.characters import LEFT_TO_RIGHT
-from treecompare.trees.lattice_paths import PathArc
+from treecompare.trees.lattices import PathArc
 
 SHARED, KEPT, GOLD, TEST, OTHER, FOLDED = "shared", "kept", "gold", "test", "other", "folded"
 """Of arcs: on the paths of both trees; on one, with its lexeme on the other as well, but over other states; on one only; unused."""

@@ -33,7 +33,7 @@ from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, estimated_w
 from treecompare.drawing.style import Room as Space
 from treecompare.drawing.tree_shape import Line
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
-from treecompare.trees.lattice_paths import PathArc
+from treecompare.trees.lattices import PathArc
 from treecompare.trees.tree import WORD
 
 Key = tuple[int, int]

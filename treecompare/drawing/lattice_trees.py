@@ -23,7 +23,7 @@ from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, Sce
 from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint
 from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
-from treecompare.trees.lattice_paths import PathArc
+from treecompare.trees.lattices import PathArc
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree
 

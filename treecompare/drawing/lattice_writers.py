@@ -11,7 +11,7 @@ from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.text import as_text
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.lattice_paths import PathArc
+from treecompare.trees.lattices import PathArc
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree
 

@@ -17,7 +17,7 @@ from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import samples
 from treecompare.trees.annotations import ABSENT, Extras
-from treecompare.trees.lattice_paths import lattice_of
+from treecompare.trees.lattices import lattice_of
 
 TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (D a) (N cat)) (PP (P in) (NP (N town))))) (. .))"
 WORDS = (

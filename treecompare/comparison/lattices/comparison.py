@@ -36,7 +36,7 @@ from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.items import Items
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.arcs import blocks
-from treecompare.trees.lattice_paths import PathArc, arcs_with_paths, with_kept
+from treecompare.trees.lattices import PathArc, arcs_with_paths, with_kept
 from treecompare.trees.lexemes import LexemeTrees
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 

@@ -15,9 +15,8 @@ from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
 from treecompare.trees.arcs import blocks, ranges
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.lattice_paths import find_path
-from treecompare.trees.lattice_paths import tokens_of as lattice_tokens
-from treecompare.trees.lattices import Lattices
+from treecompare.trees.lattices import Lattices, find_path
+from treecompare.trees.lattices import tokens_of as lattice_tokens
 from treecompare.trees.lexemes import LexemeFunctionTrees, LexemeTrees, lexemes_in_blocks, lexemes_of_trees
 from treecompare.trees.preparation import NONE, prepare, terminals
 

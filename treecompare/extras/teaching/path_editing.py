@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.drafts import Draft, Edited
 from treecompare.readers import Treebank
-from treecompare.trees.lattice_paths import tokens_of
-from treecompare.trees.lattices import Arc, Lattice, Lexeme
+from treecompare.trees.lattices import Arc, Lattice, Lexeme, tokens_of
 from treecompare.trees.tree import WORD
 
 MOST_WAYS = 100
