@@ -8,7 +8,7 @@ import numpy as np
 
 from treecompare.readers import read_content
 from treecompare.trees.annotations import LEMMA, MORPH, Extras
-from treecompare.trees.graph_writing import NAMED_LOSSES, export_lines, losses
+from treecompare.trees.writing import NAMED_LOSSES, export_lines, losses
 
 
 def test_marks_are_escaped_in_words_only() -> None:

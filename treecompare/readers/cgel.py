@@ -21,8 +21,8 @@ from treecompare.readers.graphs import Graph, GraphBuilder, GraphError
 from treecompare.readers.ppche import source_of
 from treecompare.readers.treebank import Around, Treebank, TreeReader
 from treecompare.trees.annotations import EDGE, LEMMA
-from treecompare.trees.graph_writing import NO_SECONDARY, NOTHING, Lost
 from treecompare.trees.tree import DEEPEST, WORD, Tree
+from treecompare.trees.writing import NO_SECONDARY, NOTHING, Lost
 
 GAP, GAP_WORD = "GAP", "*gap*"
 _TOKEN = re.compile(r"""\s*(?:([()/])|:([^\s()":/]+)|"((?:[^"\\]|\\.)*)"|([^\s()":/]+)|(\S))""", re.DOTALL)

@@ -30,7 +30,7 @@ def _names(treebank: Treebank) -> list[str]:
 
 
 def _brackets(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]:
-    from treecompare.trees.graph_writing import discbracket_line
+    from treecompare.trees.writing import discbracket_line
 
     write: Callable[[Tree], tuple[str, set[str]]] = discbracket_line if target == "discbrackets" else _bracketed
     if target == "pretty":
@@ -62,8 +62,7 @@ def _indented(tree: Tree) -> tuple[str, set[str]]:
 
 
 def _lost_in_brackets(tree: Tree) -> set[str]:
-    from treecompare.trees.graph_writing import losses
-    from treecompare.trees.writing import fits_brackets
+    from treecompare.trees.writing import fits_brackets, losses
 
     lost = losses(tree)
     if not fits_brackets(tree):
@@ -79,7 +78,7 @@ def _cgel(treebank: Treebank, _target: str) -> Iterator[tuple[str, set[str]]]:
 
 def _export(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]:
     """What stood around the sentences of a file of the same version stays."""
-    from treecompare.trees.graph_writing import export_heading, export_lines
+    from treecompare.trees.writing import export_heading, export_lines
 
     version = 3 if target == "export3" else 4
     around = treebank.around if treebank.format == "export" else None
@@ -94,7 +93,7 @@ def _export(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]:
 
 
 def _tigerxml(treebank: Treebank, _target: str) -> Iterator[tuple[str, set[str]]]:
-    from treecompare.trees.graph_writing import OTHER_ID, TIGERXML_END, tigerxml_heading, tigerxml_lines, xml_names
+    from treecompare.trees.writing import OTHER_ID, TIGERXML_END, tigerxml_heading, tigerxml_lines, xml_names
 
     is_same = treebank.format == "tigerxml"
     name = treebank.around.heading if is_same and treebank.around is not None else treebank.name
