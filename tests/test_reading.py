@@ -26,7 +26,7 @@ from treecompare.comparison.judgements import (
 )
 from treecompare.comparison.schemes.files import read_functions, read_zero_costs
 from treecompare.errors import ReadError, TooLarge, UsageError
-from treecompare.mappings.costs import read_costs
+from treecompare.mappings.edits import read_costs
 from treecompare.readers import read, read_any
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.readers.lattice_files import read_lattices

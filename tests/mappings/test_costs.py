@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from treecompare.errors import ReadError
-from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
+from treecompare.mappings.edits import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.labels import label_codes
 from treecompare.trees.symbols import Symbols
 

@@ -14,7 +14,7 @@ from tests.kernels import needs_kernel
 from tests.measures.test_properties import random_file
 from treecompare.errors import Cancelled
 from treecompare.mappings import lineages as module
-from treecompare.mappings.costs import custom_lineage_costs
+from treecompare.mappings.edits import custom_lineage_costs
 from treecompare.mappings.labels import label_codes
 from treecompare.mappings.lineages import (
     BEGIN,

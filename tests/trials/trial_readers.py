@@ -14,7 +14,7 @@ from treecompare import reading
 from treecompare.comparison.judgements import read_judgements, read_scheme
 from treecompare.comparison.schemes.files import read_zero_costs
 from treecompare.errors import ReadError, UsageError
-from treecompare.mappings.costs import read_costs
+from treecompare.mappings.edits import read_costs
 from treecompare.readers import READERS as TREE_READERS
 from treecompare.readers import DependencyTreebank, Treebank, read, read_any
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies

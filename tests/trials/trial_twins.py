@@ -15,7 +15,7 @@ from tests.trials.trial_readers import BRACKETS, CONLLU, CONLLX, MALT
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
 from treecompare.mappings import edits, lineages, spans, tokens
-from treecompare.mappings.costs import custom_lineage_costs, edit_costs
+from treecompare.mappings.edits import custom_lineage_costs, edit_costs
 from treecompare.mappings.labels import label_codes
 from treecompare.mappings.lineages import initial_costs, plain_costs
 from treecompare.readers import brackets, conll

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.characters import Text
-from treecompare.mappings.costs import CostTable
+from treecompare.mappings.edits import CostTable
 from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, elsewhere_said, longest_chain, once_in_both
 from treecompare.readers import Treebank
 from treecompare.trees.arcs import gathered, sums_before

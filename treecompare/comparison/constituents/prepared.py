@@ -51,8 +51,7 @@ from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text_warn
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_in_order, aligned_words
-from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
-from treecompare.mappings.edits import LabelCosts
+from treecompare.mappings.edits import LabelCosts, custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.lineages import (
     LineageCosts,
