@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.mappings.segmentation import Extents, common_segments, place_word, side_by_side
+from treecompare.mappings.tedeval_program import Extents, common_segments, place_word, side_by_side
 
 
 @pytest.mark.parametrize(

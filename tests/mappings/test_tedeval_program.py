@@ -8,15 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.mappings.segmentation import Positions, side_by_side
 from treecompare.mappings.tedeval_program import (
     PROGRAMS,
+    Positions,
     ProgramTrees,
     count_program,
     count_program_segments,
     generalise_program,
     program_label,
     program_trees,
+    side_by_side,
 )
 from treecompare.readers import parse
 from treecompare.trees.functions import from_constituents

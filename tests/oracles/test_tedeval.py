@@ -13,13 +13,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.mappings.segmentation import Positions, side_by_side
 from treecompare.mappings.tedeval_program import (
+    Positions,
     ProgramTrees,
     count_program,
     count_program_segments,
     generalise_program,
     program_trees,
+    side_by_side,
 )
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.trees.functions import PROGRAM_HEAD, FunctionTrees, from_constituents, from_dependencies

@@ -10,8 +10,14 @@ from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong
 from treecompare.comparison.schemes.table import TEDEVAL_PARTS, SchemeTable
 from treecompare.errors import UsageError
-from treecompare.mappings.segmentation import Positions, side_by_side
-from treecompare.mappings.tedeval_program import ProgramTrees, count_program, count_program_segments, program_trees
+from treecompare.mappings.tedeval_program import (
+    Positions,
+    ProgramTrees,
+    count_program,
+    count_program_segments,
+    program_trees,
+    side_by_side,
+)
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.functions import FunctionTrees
