@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from treecompare.analyses.alike import Likeness, Sought, error_at, next_alike, type_of
+from treecompare.mappings.errors import TREE_ERROR_TYPES as TYPES
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.mappings.tree_error_types import TREE_ERROR_TYPES as TYPES
 
 PP = Error("moved", "PP", "PP", (3, 4), "NP", "VP", nodes=(("gold", 4),), moved=(("gold", 3), ("test", 3)))
 PP_UP = PP._replace(source="VP", target="NP")

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from treecompare.mappings.errors import Error, Node
-from treecompare.mappings.tree_error_types import (
+from treecompare.mappings.errors import (
     EXTRA,
     HIGH,
     LABEL,
@@ -29,6 +28,8 @@ from treecompare.mappings.tree_error_types import (
     UNALIGNED,
     UNARY_EXTRA,
     UNARY_MISSING,
+    Error,
+    Node,
 )
 from treecompare.mappings.tree_moves import Mover, Moves, moved_besides
 from treecompare.mappings.tree_sides import TOP, Side

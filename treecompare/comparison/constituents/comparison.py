@@ -22,9 +22,15 @@ from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.settings import SETTINGS
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.errors import (
+    TREE_ERROR_COSTS,
+    TREE_ERROR_KINDS,
+    TREE_ERROR_SITES,
+    TREE_ERROR_TYPES,
+    Error,
+    ErrorList,
+)
 from treecompare.mappings.mapping import Mapping
-from treecompare.mappings.tree_error_types import TREE_ERROR_COSTS, TREE_ERROR_KINDS, TREE_ERROR_SITES, TREE_ERROR_TYPES
 from treecompare.scores.table import WAITING
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees

@@ -21,9 +21,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.extras.queries.hits import CAUSES, KEPT, MISSED, NO_PARSE, Asked, Compared, Hit, Key, Trust
 from treecompare.extras.queries.named import NamedQuery
 from treecompare.extras.queries.trust import Trusted
-from treecompare.mappings.errors import Error, Node
+from treecompare.mappings.errors import TREE_ERROR_TYPES, UNALIGNED, Error, Node
 from treecompare.mappings.moves import SharedSpans
-from treecompare.mappings.tree_error_types import TREE_ERROR_TYPES, UNALIGNED
 from treecompare.scores.result import Found, ResultTable, Value, count_column, share_column, text_column
 from treecompare.trees.expressions import one_query
 from treecompare.trees.pattern_rows import mask_of, truth

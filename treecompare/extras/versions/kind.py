@@ -30,7 +30,7 @@ from treecompare.extras.versions.examples import arc_sides, arcs_drawn, tree_sid
 from treecompare.extras.versions.rules import Rules, find_rules, rule_table
 from treecompare.extras.versions.sources import Read
 from treecompare.extras.versions.watch import Watch
-from treecompare.mappings.tree_error_types import EXTRA, MISSING, UNARY_EXTRA, UNARY_MISSING
+from treecompare.mappings.errors import EXTRA, MISSING, UNARY_EXTRA, UNARY_MISSING
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
