@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from treecompare.measures.measure import Counts, Ratio
@@ -154,6 +155,7 @@ class Written:
         return {leaf.name for side in (self.numerator, self.denominator) for leaf in leaves(side)}
 
 
+@cache
 def written(formula: Callable[[Counts], Ratio]) -> Written:
     """A formula as it is printed. ``(x − y) / x`` is written as ``1 − y / x``, as in Emms 2008, table 2."""
     letters: dict[str, Term] = {field.name: Count(field.name) for field in fields(Counts)}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QKeySequence, QShowEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QMenu, QPlainTextEdit, QWidget
@@ -448,6 +448,31 @@ def test_widgets_are_used_again(open_window: Open, monkeypatch: pytest.MonkeyPat
     QApplication.instance().removeEventFilter(watch)  # type: ignore[union-attr]
     assert max(counts) <= counts[0] and not windows, (counts, windows)
     assert window.isActiveWindow()
+
+
+def test_a_place_is_painted_once(window: Window) -> None:
+    """What lies in Why has its place before anything is painted; the widgets of names in the drawing are used again."""
+    painted: list[int] = []
+
+    class Watch(QWidget):
+        def eventFilter(self, watched: object, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                painted.append(window.place)
+            return False
+
+    go(window, 3)
+    watch = Watch()
+    window.why.blocks.installEventFilter(watch)
+    for _ in range(3):
+        window.list.step(1)
+        for _ in range(6):
+            QApplication.processEvents()
+    assert painted == [4, 5, 6]
+    canvas = window.drawings.view.canvas
+    canvas.show_tags([("top left", "gold")])
+    labels = canvas.findChildren(QLabel)
+    canvas.show_tags([("top left", "parser")])
+    assert canvas.findChildren(QLabel) == labels and canvas.tags == [("top left", "parser")]
 
 
 # -- what the frame knows ----------------------------------------------------------------------------------------------

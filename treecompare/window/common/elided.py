@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
@@ -71,6 +72,13 @@ class Said(QLabel):
         policy = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
         self.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
 
+    def sizeHint(self) -> QSize:
+        """Its width says how high it is; Qt would lay it out twice more to guess one."""
+        return QSize(0, self.fontMetrics().height()) if self.wordWrap() else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
     def say(self, text: str, look: str | None = None) -> None:
         """Says something else, perhaps in another look of the style sheet; nothing is not there."""
         if look is not None and look != self.property("look"):
@@ -88,7 +96,11 @@ class Said(QLabel):
     def _write(self) -> None:
         """Nobody can select and copy what stands on a button."""
         self._on_button = self.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setText(rich_markup(self._said, colours_of(self.palette()), ".+" if self._on_button else LONG))
+        said = rich_markup(self._said, colours_of(self.palette()), ".+" if self._on_button else LONG)
+        is_plain = self._on_button and "<" not in said
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction if self._on_button else LINKS)
+        self.setTextFormat(Qt.TextFormat.PlainText if is_plain else Qt.TextFormat.RichText)
+        self.setText(html.unescape(said) if is_plain else said)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Tab comes to the first link at once, or from behind to the last."""

@@ -124,17 +124,18 @@ class Canvas(QGraphicsView):
 
     def show_tags(self, tags: Sequence[tuple[str, str]]) -> None:
         """Shows names in corners that stay where they are: (``top left``, name)."""
-        for label in self._tags:
+        labels = [*self._tags]
+        for _ in range(len(labels), len(tags)):
+            labels.append(QLabel(self, objectName="tag", textFormat=Qt.TextFormat.PlainText))
+            labels[-1].setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        for label in labels[len(tags) :]:
             label.hide()
             label.deleteLater()
         self._tags, self._turned = {}, set()
-        for corner, name in tags:
-            label = QLabel(self, objectName="tag", textFormat=Qt.TextFormat.PlainText)
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        for label, (corner, name) in zip(labels, tags, strict=False):
             label.setFont(self.font())
             letters, room = label.fontMetrics(), 24 * label.fontMetrics().averageCharWidth()
             label.setText(letters.elidedText(visible(name), Qt.TextElideMode.ElideMiddle, room))
-            label.show()
             self._tags[label] = corner
         self._place_tags()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QPushButton, QSplitter, QStackedWidget, QWidget
 
@@ -30,6 +30,8 @@ from treecompare.window.frame.palette import Palette
 
 HIDDEN = "frame/hidden"
 """What is put away when a window is opened."""
+LEVELS = 4
+"""How often one that became larger may ask what is around it for room, which asks what is around itself."""
 
 
 class Window(QMainWindow, Session):
@@ -147,7 +149,7 @@ class Window(QMainWindow, Session):
         self._drawing, self._selecting = (QTimer(self, singleShot=True, interval=0) for _ in range(2))
         self._drawing.timeout.connect(self._draw)
         self._selecting.timeout.connect(self._say_selected)
-        self._looking = QTimer(self, singleShot=True, interval=150)
+        self._looking = QTimer(self, singleShot=True, interval=80)
         self._looking.timeout.connect(self._make_ready)
         self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for shown in self.drawings.parts:
@@ -374,6 +376,8 @@ class Window(QMainWindow, Session):
     def _draw(self) -> None:
         self.show_picture()
         self.show_why()
+        for _ in range(LEVELS):  # all has its place before it is painted, and is painted once
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
         self._looking.start()
 
     def _make_ready(self) -> None:
