@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from tests.window.frame.conftest import Open
 from tests.window.frame.toy import Toy
+from treecompare.scores.rich import Rich, strong
 from treecompare.window.common import theme
-from treecompare.window.common.elided import ElidedBox
+from treecompare.window.common.elided import ElidedBox, Said
 
 
 @pytest.mark.parametrize(("width", "is_cut"), [(400, False), (120, True)])
@@ -50,3 +52,15 @@ def test_a_list_that_drops_down_is_as_wide_as_its_texts_and_cuts_no_row(
     assert view.viewport().height() == rows[-1].bottom() + 1
     assert view.viewport().width() >= view.sizeHintForColumn(0)
     box.hidePopup()
+
+
+def test_a_line_on_a_button_is_plain_text_that_nobody_selects(qtbot: QtBot) -> None:
+    """Rich text is laid out three times as slowly; it is there for signs alone."""
+    said = Said()
+    qtbot.addWidget(said)
+    said.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    said.say("AT&T <b>_x")
+    assert (said.textFormat(), said.text()) == (Qt.TextFormat.PlainText, "AT&T <b>_\u200bx")
+    assert said.textInteractionFlags() == Qt.TextInteractionFlag.NoTextInteraction
+    said.say(Rich(strong("S"), "&P"))
+    assert said.textFormat() == Qt.TextFormat.RichText and said.text() == "<b>S</b>&amp;P"
