@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.conftest import stride
+from tests.conftest import is_nightly, stride
 from tests.trials import places, shrink, trial
 
 FEWER = {
@@ -24,6 +24,7 @@ FEWER = {
 def test_trial(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name == "strangers":
         monkeypatch.setattr(trial(name), "MOST", 200 // stride(8))
+        monkeypatch.setattr(trial(name), "FIRST", None if is_nightly() else 200)
     assert brief(name)
 
 

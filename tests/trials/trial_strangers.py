@@ -39,6 +39,8 @@ from treecompare.errors import TreecompareError
 
 BRIEF, FULL = 50, 5_000
 MOST = 200
+FIRST: int | None = None
+"""So many sentences of a treebank are read, of all of them where nothing is said."""
 MEASURES = {
     DEPENDENCIES: ("words", "upos", "uas", "las", "label-accuracy", "clas", "xpos", "ufeats", "lemmas"),
     CONSTITUENTS: ("e.roof.recall", "e.roof.precision", "e.whole.dice", "t.whole.dice", "la", "crossing", "tagging"),
@@ -92,13 +94,13 @@ def _pairs(kind: str, place: int) -> list[tuple[Sentence, Sentence]]:
         else:
             found = [(one, named[one.name]) for one in golds if one.name in named]
     else:
-        trees = [brackets(text) for text in texts]
+        trees = [brackets("\n".join(text.split("\n")[:FIRST])) for text in texts]
         found = [
             (gold, system.spelt(dict(enumerate(gold.words))))
             for gold, system in zip(*trees, strict=True)
             if gold and system and len(gold.leaves) == len(system.leaves)
         ]
-    return unlike([(gold, system) for gold, system in found if gold.words == system.words])
+    return unlike([(gold, system) for gold, system in found[:FIRST] if gold.words == system.words])
 
 
 def _figures(folder: Path, case: Case) -> dict[str, float | None]:
