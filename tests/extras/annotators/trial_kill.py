@@ -77,12 +77,13 @@ def run(rounds: int, seed: int) -> str:
             Project.create(path, []).close()
             if mode == "decisions":
                 _write_analyses(path.parent)
-            known, longest = 0, 0.12
-            for _ in range(kills):
+            known, longest, done = 0, 0.12, 0
+            while done < kills or (not known and done < kills + 8):  # other programs are at work
+                done += 1
                 before, acknowledged = known, _run_and_kill(path, known + 1, draw.uniform(0.0, longest), mode)
                 left += sum(one.name.startswith(".") for one in path.parent.iterdir())
                 known = _look_at_decisions(path, acknowledged) if mode == "decisions" else _look(path, acknowledged)
-                longest *= 2 if known == before else 1  # other programs are at work
+                longest *= 2 if known == before else 1
                 if known == SENTENCES:
                     break
             assert known > 0, "the writer never came to write"
