@@ -114,11 +114,11 @@ def test_hits_in_penn_trees_are_those_of_nltk(shared: Path) -> None:
         "NP <, DT <- (NN . IN)", "NP $.. (VP << (PP <1 TO))", "VP <2 NP !<< SBAR", "S !> * << (NN .. VBD)", "NP <: NNP|PRP ,, VBD",
         "VP [< VBD | < (VP < VBN)] & <-1 (PP < (NP << CD))", "NP >1 (S < VP)", "NP >- (VP < NNP)", "NP >: FRAG",
     )  # fmt: skip
-    for name, least in (("gold", 90 // stride(2)), ("bikel-collins2", 90 // stride(2))):
+    for name, least in (("gold", 90 // stride(4)), ("bikel-collins2", 90 // stride(4))):
         trees = read(shared / "data/wsj-sample-1394" / f"{name}.mrg").trees
-        some = trees.chosen(list(range(0, len(trees), 9 * stride(2))))
+        some = trees.chosen(list(range(0, len(trees), 9 * stride(4))))
         hits = [check(some, pattern) for pattern in patterns]
-        assert hits[0] > least and sum(map(bool, hits)) > 10, hits
+        assert hits[0] > least and sum(map(bool, hits)) > 10 - stride(4), hits
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_deep_patterns_up_to_the_limit(trees: Trees) -> None:
 
 @pytest.mark.parametrize("source", ["(a|a)+$", "#(a|a)+$", "(a|a)(?#x)+$", "(?x)(a|a) +$", "(a|a)" * 25 + "$"])
 def test_expressions_that_run_without_end_are_stopped(source: str) -> None:
-    seconds = 0.4
+    seconds = 0.2
     word = "#" * source.startswith("#") + "a" * 60 + "b"
     one = parse("\n".join(f"(S (N {word}{number}))" for number in range(50))).trees
     begun = time.process_time()
@@ -230,11 +230,15 @@ def test_expressions_that_run_without_end_are_stopped(source: str) -> None:
     assert compile_pattern("S << /(a+)+$/ << /^a*#|a/").nodes(one).sum() == 0
 
 
-def test_without_a_word_a_query_has_two_seconds() -> None:
+def test_without_a_word_a_query_has_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    of_one = one_query.__wrapped__  # type: ignore[attr-defined]
+    assert of_one.__defaults__ == (SECONDS, None) and SECONDS == 2.0
+    seconds = SECONDS / stride(10)
+    monkeypatch.setattr(of_one, "__defaults__", (seconds, None))
     begun = time.process_time()
     with pytest.raises(UsageError, match="takes too long"):
         compile_pattern("S [<< /(a|a)+$/ | << /(a|a)+$x/]").nodes(parse(f"(S (N {'a' * 60}b))").trees)
-    assert SECONDS / 2 < time.process_time() - begun < 2 * SECONDS
+    assert seconds / 2 < time.process_time() - begun < 2 * seconds
 
 
 def test_the_seconds_of_a_query_are_shared() -> None:
