@@ -21,6 +21,8 @@ MEMORY = 1500 << 20
 MB = 1_000_000
 FEW = MB // stride(4)
 """Of what need not be as much to be too much: by day a quarter of it is."""
+DEEP = MB // stride(20)
+"""Of brackets, of which five thousand are too many."""
 READER = """
 import os, resource, sys
 import lxml.etree, numpy
@@ -56,13 +58,13 @@ LAUGHS = b'<!DOCTYPE corpus [%s]><corpus><body><s id="a"><graph>%%s</graph></s><
 IN_XML = b"<corpus><body><s><graph>%s</graph></s></body></corpus>"
 TOO_MANY = "(as more than 200,000 other sentences that cannot be read)"
 FILES = {
-    "brackets that open": (b"(" * 10 * FEW, "", "nested deeper than 5,000; expected the tree of a sentence"),
-    "brackets that close": (b"(S a)\n" + b")" * 10 * FEW, "", "a bracket is closed that was not opened"),
-    "a tree 10 million deep": (b"(S " * 5 * FEW + b"a" + b")" * 5 * FEW, "", "nested deeper than 5,000"),
+    "brackets that open": (b"(" * 10 * DEEP, "", "nested deeper than 5,000; expected the tree of a sentence"),
+    "brackets that close": (b"(S a)\n" + b")" * 10 * DEEP, "", "a bracket is closed that was not opened"),
+    "a tree 10 million deep": (b"(S " * 5 * DEEP + b"a" + b")" * 5 * DEEP, "", "nested deeper than 5,000"),
     "lines that open": (b"(S (N a))\n" * 5 + b"(\n" * FEW, "", TOO_MANY),
     "lines with words": (b"(S (N a))\n" * 5 + b"x\n" * FEW, "", TOO_MANY),
     "numbered brackets": (b"(S (A 0=a))\n" + b"(A 1=a)\n" * FEW, "", TOO_MANY),
-    "square brackets": (b"[S [A a]]\n" + b"[" * 3 * FEW, "square", "nested deeper than 5,000"),
+    "square brackets": (b"[S [A a]]\n" + b"[" * 3 * DEEP, "square", "nested deeper than 5,000"),
     "empty lines": (ROW + b"\n" * FEW, "", "conllu 1 []"),
     "empty sentences": (ROW * 3 + b"# sent_id\n\n" * FEW, "", TOO_MANY),
     "comments": (ROW * 3 + b"#\n" * 3 * MB + ROW, "", "there are 3,000,000 comments; expected words"),
@@ -86,7 +88,7 @@ FILES = {
         "",
         f"the line has {5 * FEW} columns; expected 5",
     ),
-    "one sentence of XML": (IN_XML % (b"<t/>" * 6 * MB), "", "more than 16 MB without the end of a sentence"),
+    "one sentence of XML": (IN_XML % (b"<t/>" * 5 * MB), "", "more than 16 MB without the end of a sentence"),
     "an enormous attribute": (IN_XML % (b'<t id="%s"/>' % (b"x" * 12 * MB)), "", "expected"),
     "deep XML": (IN_XML % (b"<t>" * 3 * FEW), "", "Excessive depth in document"),
     "deep nodes": (b"<alpino_ds>" + b"<node>" * 2 * FEW, "", "Excessive depth in document"),
