@@ -16,17 +16,18 @@ from pathlib import Path
 from typing import Any
 
 SERVER = r"""
-import importlib, json, os, pkgutil, signal, sys, traceback
+import csv, gc, importlib, json, os, pkgutil, signal, sys, traceback
 
-import numpy, treecompare.__main__
-import treecompare.analyses, treecompare.cli, treecompare.comparison, treecompare.readers
-for package in (treecompare.analyses, treecompare.cli, treecompare.comparison, treecompare.readers):
-    for one in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+import numpy, treecompare.__main__, treecompare.cli
+for one in pkgutil.walk_packages(treecompare.__path__, "treecompare."):
+    if ".window" not in one.name:
         importlib.import_module(one.name)
 for name in ("agg", "pdf", "svg"):
     importlib.import_module(f"matplotlib.backends.backend_{name}")
 for name in ("Gui", "Svg", "Widgets"):
     importlib.import_module(f"PySide6.Qt{name}")
+treecompare.cli.parser()
+gc.freeze()  # or each fork copies what it looks through
 
 def run(task):
     for number, path in enumerate(task["streams"]):
