@@ -56,7 +56,7 @@ def test_a_copied_sentence_has_the_scores_of_the_original(key: str, settings: Se
     compared = 0
     for system in range(len(comparison.systems)):
         for row, expected in enumerate(_scores(comparison, system)):
-            every = (3 if settings.with_dependencies is not None else 1) * stride(1 + comparison.sentences // 8)
+            every = (3 if settings.with_dependencies is not None else 1) * stride(1 + comparison.sentences // 4)
             if row % every or comparison.table.statuses[system, row] not in (SCORED, PARTIAL):
                 continue
             exercise = of_sentence(found.files, found.treebanks, comparison, system, row)
