@@ -108,7 +108,18 @@ def test_features(shared: Path, tmp_path: Path) -> None:
     for name, files in (("ndt-norwegian", ndt), ("tiny", [str(tmp_path / "a.conllu"), str(tmp_path / "b.conllu")])):
         assert (
             run_command(
-                ["agreement", *files, "--no-intervals", "--set", name, "--tables", str(tmp_path), "--format", "tsv"]
+                [
+                    "agreement",
+                    *files,
+                    "--no-trees",
+                    "--no-intervals",
+                    "--set",
+                    name,
+                    "--tables",
+                    str(tmp_path),
+                    "--format",
+                    "tsv",
+                ]
             )
             == 0
         )

@@ -78,7 +78,7 @@ def slow(changes: DependencyChanges) -> list[Chosen]:
 
 
 # the last ones have rules of equal gain, of which the one with fewer conditions is chosen
-@pytest.mark.parametrize("seed", [*range(0, 12, stride(4)), 35, 959])
+@pytest.mark.parametrize("seed", [*range(0, 12, stride(12)), 35, 959])
 def test_no_bound_loses_a_rule(seed: int) -> None:
     chance = random.Random(seed)
 
