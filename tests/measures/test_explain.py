@@ -37,7 +37,7 @@ def random_counts(rng: random.Random) -> Counts:
 @ALL
 def test_what_is_written_is_what_is_computed(one: Measure) -> None:
     form, rng = written(one.formula), random.Random(one.key)
-    for _ in range(300 // stride(6)):
+    for _ in range(300 // stride(12)):
         counts = random_counts(rng)
         ratio, known = one.formula(counts), values(counts)
         denominator, numerator = value(form.denominator, known), value(form.numerator, known)
@@ -62,7 +62,7 @@ def worth(formula: Formula) -> float:
 @ALL
 def test_the_line_comes_to_the_score(one: Measure) -> None:
     rng = random.Random(one.key)
-    for _ in range(200 // stride(4)):
+    for _ in range(200 // stride(8)):
         counts = random_counts(rng)
         explanation = explain(one, counts, "s")
         if explanation.numbers is not None:
@@ -241,7 +241,7 @@ def test_as_many_nodes_as_the_count_says_in_real_trees(one: Measure, wsj: Consti
         why = "no branches cross" if one.part.startswith("e.discontinuous") else "none was given"
         assert why in explain_sentence(wsj, 0, 0, one.key).undefined.lower()
         return
-    for sentence in defined(wsj, 0, one)[:: 12 * stride(4)]:
+    for sentence in defined(wsj, 0, one)[:: 12 * stride(8)]:
         check_nodes(wsj, 0, sentence, one)
 
 
