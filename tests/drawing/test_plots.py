@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -225,6 +227,10 @@ def test_letters_are_those_of_the_window(tmp_path: Path, suffix: str, caplog: py
     save(figure, str(tmp_path / f"a.{suffix}"))
     written = (tmp_path / f"a.{suffix}").read_bytes()
     assert b"Inter" in written and b"DejaVu" in written and not caplog.records
+    streams = re.findall(rb"stream\n(.*?)\nendstream", written, re.DOTALL)
+    unpacked = [zlib.decompress(one) for one in streams if one.startswith(b"\x78")]
+    assert not any(b"GSUB" in one or b"GPOS" in one for one in unpacked)  # which takes most of the time
+    assert any(b"glyf" in one for one in unpacked) == (suffix == "pdf")
     rendered(figure)
     assert {label.get_fontfamily()[0] for label in axes.get_xticklabels()} == {"Inter"}
 

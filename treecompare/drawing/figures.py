@@ -10,7 +10,8 @@ import io
 import logging
 import textwrap
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -114,8 +115,9 @@ def _add_fonts() -> None:
     logging.getLogger("matplotlib.font_manager").addFilter(lambda record: "font weight" not in record.getMessage())
 
 
-def _set_fonts(figure: Figure) -> None:
-    """Gives all texts of a finished figure their letters."""
+@contextmanager
+def _lettered(figure: Figure) -> Iterator[None]:
+    """All texts of a finished figure can be seen and have their letters; what they lack concerns nobody."""
     from matplotlib.font_manager import fontManager
     from matplotlib.text import Text
 
@@ -125,6 +127,12 @@ def _set_fonts(figure: Figure) -> None:
         axes.tick_params(labelfontfamily=families)
     for text in figure.findobj(Text):
         text.set_fontfamily(families)
+        text.set_parse_math(False)  # a system may be called a$b$
+        text.set_text(visible_lines(text.get_text()))
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        warnings.filterwarnings("ignore", message="constrained_layout not applied")  # a pane that is very low
+        yield
 
 
 def finish(
@@ -142,11 +150,6 @@ def finish(
     figure.supxlabel(
         "\n".join(lines), x=0.012, ha="left", fontsize=style.small, color=style.theme.quiet, linespacing=1.3
     )
-    from matplotlib.text import Text
-
-    for text in figure.findobj(Text):
-        text.set_parse_math(False)  # a system may be called a$b$
-        text.set_text(visible_lines(text.get_text()))
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -236,24 +239,20 @@ def written(figure: Figure, form: str) -> bytes:
     """A figure as ``svg`` (with text as text), ``pdf`` or ``png``: the same figure gives the same bytes."""
     from matplotlib import rc_context
 
-    _set_fonts(figure)
+    if form == "pdf":  # what puts letters together, which is done, takes most of the time
+        from fontTools.subset import Options
+
+        Options._drop_tables_default = sorted({*Options._drop_tables_default, "GDEF", "GPOS", "GSUB"})
     metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[form]
     found = io.BytesIO()
-    with (
-        rc_context({"svg.fonttype": "none", "svg.hashsalt": "treecompare", "pdf.fonttype": 42}),
-        warnings.catch_warnings(),
-    ):
-        warnings.filterwarnings("ignore", message="Glyph .* missing")
+    with _lettered(figure), rc_context({"svg.fonttype": "none", "svg.hashsalt": "treecompare", "pdf.fonttype": 42}):
         figure.savefig(found, format=form, dpi=PNG_DPI, facecolor=figure.get_facecolor(), metadata=metadata)
     return found.getvalue()
 
 
 def rendered(figure: Figure) -> NDArray[np.uint8]:
     """The figure as pixels, ``[height, width, 4]``, red, green, blue, opaque."""
-    _set_fonts(figure)
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph .* missing")
-        warnings.filterwarnings("ignore", message="constrained_layout not applied")  # a pane that is very low
+    with _lettered(figure):
         figure.canvas.draw()
     pixels: NDArray[np.uint8] = np.asarray(figure.canvas.buffer_rgba()).copy()  # type: ignore[attr-defined]
     return pixels
