@@ -289,7 +289,9 @@ def test_alpino_xml_becomes_export_without_its_root(
         gold.write_bytes(b"".join(file.read(600_000).rpartition(b"</alpino_ds>")[:2]) + b"</alpino>")
     assert main(["convert", str(gold), str(out)]) == 0
     assert capsys.readouterr().err == ""
-    ours, theirs = read(out), read(shared / "data/alpino/cdb.export4.export.gz")
+    with gzip.open(shared / "data/alpino/cdb.export4.export.gz") as file:
+        (tmp_path / "theirs.export").write_bytes(file.read(600_000).rpartition(b"#BOS")[0])
+    ours, theirs = read(out), read(tmp_path / "theirs.export")
     assert len(ours.trees) > 150
     for index, tree in enumerate(ours.trees):
         assert [text.upper() for text in tree.texts] == [text.upper() for text in theirs.trees[index].texts]
