@@ -18,6 +18,7 @@ from unittest import mock
 import pytest
 
 from tests.conftest import is_nightly
+from tests.contracts import library
 from tests.contracts.kept import Table, hash_of
 from tests.contracts.listed import Contract, contracts
 from tests.contracts.making import folder_of_contracts, made
@@ -91,5 +92,6 @@ def known_again() -> Iterator[None]:
         mock.patch.object(files, "open_files", asked),
         mock.patch.object(files, "opened", open_once),
         mock.patch.object(Analysis, "tables", analyse_once),
+        mock.patch.object(library, "compared", cache(library.compared)),
     ):
         yield

@@ -15,7 +15,7 @@ def printed(table: str, *arguments: str) -> int:
     """Prints a table, as ``main`` does what a command says; gives the status."""
     *report, kind = arguments
     try:
-        found: Table | Tables = getattr(_compared(kind), table)(*report)
+        found: Table | Tables = getattr(compared(kind), table)(*report)
     except TreecompareError as error:
         print(error)
         return 2
@@ -24,8 +24,8 @@ def printed(table: str, *arguments: str) -> int:
     return 0
 
 
-def _compared(kind: str) -> Comparison:
-    """Anew each time: what one contract leaves behind is a fault that another would show."""
+def compared(kind: str) -> Comparison:
+    """Anew each time at night (``checking.py``): what one contract leaves behind is a fault that another would show."""
     gold, *given = SAMPLES[kind]
     systems = [one for one in given if one != "--lattice" and not one.endswith(".lattice")]
     named = dict(one.split("=") if "=" in one else (Path(one).stem, one) for one in systems)
