@@ -120,6 +120,11 @@ def test_what_is_to_be_typed_at_once_has_the_keyboard(qtbot: QtBot, open_window:
     window.open(lambda *_: toy, "Toy")
     qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), QPlainTextEdit))
     assert not window.why.is_asking, "in the field that is there"
+    press(window, Qt.Key.Key_Down, on=window.list)
+    with qtbot.waitSignal(window.opened):
+        window.open(lambda *_: toy, "Toy")
+    settle(window)
+    assert QApplication.focusWidget() is window.list, "who comes back to another place goes on there"
 
 
 def test_a_width_that_was_dragged_is_kept(window: Window) -> None:
