@@ -170,6 +170,36 @@ def test_a_comma_that_is_meant_stays(rows: SentenceData, token: str) -> None:
             condition_of(wrong, rows.comparison)
 
 
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("NP > /^WH/", ["NP > /^WH/"]),
+        ("differs NP > /^WH/, length > 30", ["differs", "NP > /^WH/", "length > 30"]),
+        ("not NP > /^WH/ < /^PP/ right", ["not NP > /^WH/ < /^PP/", "right"]),
+        ("/^WH/ > NP differs", ["/^WH/ > NP", "differs"]),
+        ("NP > /^WH/ | VP > /^S/", ["NP > /^WH/ | VP > /^S/"]),
+        ("NP > PP /the/", ["NP > PP", "/the/"]),
+        ("NP > /^WH/ /the/", ["NP > /^WH/", "/the/"]),
+        ("the /dog/ barks", ["the", "/dog/", "barks"]),
+        ("label /^WH/ error PP", ["label /^WH/", "error PP"]),
+        ("/ab c/", ["/ab c/"]),
+        ("/ab/ /c d/", ["/ab/", "/c d/"]),
+    ],
+)
+def test_an_expression_in_a_pattern_is_a_part_of_it(rows: SentenceData, text: str, tokens: list[str]) -> None:
+    """Anywhere else it stands for itself."""
+    assert tokens_in(text, rows.comparison) == tokens
+    for one in tokens:
+        found = condition_of(one, rows.comparison).filter
+        assert found is None or (found.where == "pattern") == (">" in one)
+
+
+def test_one_of_two_expressions_is_found(rows: SentenceData) -> None:
+    one, other = found(rows, "/^the/"), found(rows, "/dog/")
+    assert found(rows, "/^the/ | /dog/") == sorted({*one, *other})
+    assert condition_of("/a | b/", rows.comparison).filter == Filter("a | b", is_regex=True)
+
+
 def test_what_may_follow_is_offered_where_it_is_one_of_a_few(rows: SentenceData) -> None:
     comparison = rows.comparison
     offered = conditions(comparison)

@@ -8,7 +8,7 @@ from treecompare.analyses.typed_text import as_label, looks_like_pattern
 
 
 def test_words_are_no_pattern() -> None:
-    for text in ("NP > PP", "gold: NP", "system: NP < DT", "VP < (NP $.. PP)", "S < /^NP/"):
+    for text in ("NP > PP", "gold: NP", "system: NP < DT", "VP < (NP $.. PP)", "S < /^NP/", "/^WH/ > S"):
         assert looks_like_pattern(text), text
     for text in ("PP=x", "PP=x > NP", "NP-SBJ=x", "PP=x >"):
         assert looks_like_pattern(text), text
@@ -23,6 +23,9 @@ def test_words_are_no_pattern() -> None:
         "AT&T < IBM",
         "a gold: ring",
         "E=mc2",
+        "/^WH/",
+        "/a < b/",
+        "/^WH/ > s",
     ):
         assert not looks_like_pattern(text), text
     for text in (

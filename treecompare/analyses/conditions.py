@@ -110,7 +110,7 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
     Raises:
         UsageError: it is empty, or the beginning of a condition that is not one.
     """
-    parts = [token] if _QUOTED.fullmatch(token) or _EXPRESSION.fullmatch(token) else _OR.split(token)
+    parts = [token] if _QUOTED.fullmatch(token) or _TYPED_EXPRESSION.fullmatch(token) else _OR.split(token)
     found = [_negated(part.strip(), comparison) for part in parts]
     if len(found) == 1:
         return replace(found[0], token=token)
@@ -123,7 +123,7 @@ def condition_of(token: str, comparison: Comparison) -> Condition:
 
 def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> list[str]:
     """The conditions in what was typed one after the other, as :func:`condition_of` takes them: ``length > 30, differs also`` are
-    three. Words and patterns between conditions stay together. ``also``: further names, each with something after it."""
+    three. Words, and patterns with their expressions, stay together. ``also``: further names, each with something after it."""
     found: list[str] = []
     loose: list[str] = []
     is_or = False
@@ -142,7 +142,7 @@ def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> li
 
     rest = text.strip()
     while rest:
-        here = _begins(rest, comparison, also)
+        here = _begins(rest, comparison, also, " ".join(loose))
         if here:
             put_loose()
             put(rest[:here])
@@ -158,13 +158,15 @@ def tokens_in(text: str, comparison: Comparison, also: Sequence[str] = ()) -> li
     return found
 
 
-def _begins(text: str, comparison: Comparison, also: Sequence[str]) -> int:
-    """Length of the condition with which a text begins; 0 where that is words or a pattern."""
+def _begins(text: str, comparison: Comparison, also: Sequence[str], before: str) -> int:
+    """Length of the condition with which a text begins; 0 where it is words or, perhaps with those ``before``, a pattern."""
     skipped = len(text) - len(text.removeprefix("not ").lstrip())
     text = text[skipped:]
     for form in (_TYPED_FIGURE, _RANGE, _NUMBERS, _CHANGE, _TYPED_QUOTES, _TYPED_EXPRESSION):
         if (match := form.match(text)) and not text[match.end() : match.end() + 1].strip(",").strip():
-            return skipped + match.end()
+            longer = [f"{before} {match[0]}", " ".join([match[0], *text[match.end() :].split()[:1]])]
+            is_part = form is _TYPED_EXPRESSION and any(_is_pattern(one, comparison) for one in longer)
+            return 0 if is_part else skipped + match.end()
     for name in sorted((*NAMES, *also), key=len, reverse=True):
         if text != name and not text.startswith((f"{name} ", f"{name},")):
             continue
@@ -230,15 +232,20 @@ def _looked_for(text: str, comparison: Comparison) -> Filter:
     """Words in quotes, a regular expression between slashes, a pattern, or words."""
     if quoted := _QUOTED.fullmatch(text):
         return Filter(quoted[1])
+    if _is_pattern(text, comparison):
+        comparison.compiled(text)
+        return Filter(text, "pattern")
     if expression := _expression(text):
         return Filter(expression, is_regex=True)
     if re.fullmatch('"[^"]+', text):
         raise UsageError(f"'{text}': the quotation mark is not closed; expected another one behind the words")
-    kind = comparison.pattern_kind
-    if kind and looks_like_pattern(text, kind, comparison.table.systems):
-        comparison.compiled(text)
-        return Filter(text, "pattern")
     return Filter(text)
+
+
+def _is_pattern(text: str, comparison: Comparison) -> bool:
+    """Whether a text, or what is not to hold, is a pattern or the beginning of one."""
+    kind = comparison.pattern_kind
+    return bool(kind) and looks_like_pattern(text.removeprefix("not ").strip(), kind, comparison.table.systems)
 
 
 def _expression(text: str) -> str:

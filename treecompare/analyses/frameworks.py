@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, score
 from treecompare.comparison.schemes.fitting import fits
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
-from treecompare.errors import Cancelled
 from treecompare.mappings.functions import count_functions
 from treecompare.measures import Counts, measure
 from treecompare.readers import DependencyTreebank, Treebank
@@ -174,11 +173,7 @@ def _run(comparison: Comparison, view: View) -> Comparison:
     cancel = Cancel()
     if view.cancel is not None:
         cancel.flag = view.cancel
-    for _ in comparison.run(cancel=cancel):
-        pass
-    if cancel.is_set():
-        raise Cancelled
-    return comparison
+    return score(comparison, cancel=cancel)
 
 
 # -- golds -------------------------------------------------------------------------------------------------------------

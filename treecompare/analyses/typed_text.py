@@ -16,6 +16,7 @@ _CALLED = re.compile(r"\s*!?\(?[A-Z][A-Z$|-]*=[a-z]+\s*")
 """A label alone that is given a name."""
 _OF_WORDS = re.compile(r"\s*!?\(?[\w:|]*[^\W\d][\w:|]*(=\w+)?\s*(<|>|\$)|\s*!?[\w:|]+=[\w:|]+\s*$")
 """In dependencies: a relation or a part of speech, perhaps with a name, and how it stands to what follows; or a name or a value."""
+_EXPRESSION = re.compile("/[^/]+/")
 
 
 def looks_like_pattern(text: str, kind: str = "constituents", systems: Sequence[str] = ()) -> bool:
@@ -23,12 +24,13 @@ def looks_like_pattern(text: str, kind: str = "constituents", systems: Sequence[
     labels (in capitals, of constituents) in relation."""
     names = "|".join(["gold", "test", "system", *(re.escape(quoted(name)) for name in systems)])
     is_named = re.match(rf"\s*!?\s*({names}):", text) is not None
+    said = _EXPRESSION.sub("X", text)
     if kind == "dependencies":
-        is_whole = is_begun = _OF_WORDS.match(text) is not None
+        is_whole = is_begun = _OF_WORDS.match(said) is not None
     else:
-        is_whole = _LABELS.match(text) is not None or _CALLED.fullmatch(text) is not None
-        has_relation = re.search(r"[<>]|\$\.|\$,|\s\$\s", text) is not None or _CALLED.fullmatch(text) is not None
-        is_begun = (is_whole and has_relation) or _BEGUN.match(text) is not None
+        is_whole = _LABELS.match(said) is not None or _CALLED.fullmatch(said) is not None
+        has_relation = re.search(r"[<>]|\$\.|\$,|\s\$\s", said) is not None or _CALLED.fullmatch(said) is not None
+        is_begun = (is_whole and has_relation) or _BEGUN.match(said) is not None
     if not is_named and not is_begun:
         return False
     try:

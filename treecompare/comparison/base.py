@@ -575,8 +575,10 @@ def labelled_rows(treebank: AnyTreebank, order: NDArray[np.int64], where: str, h
 C = TypeVar("C", bound=Comparison)
 
 
-def score(comparison: C, jobs: int | None = None) -> C:
-    """Runs a comparison to its end, for scripts."""
-    for _ in comparison.run(jobs):
+def score(comparison: C, jobs: int | None = None, cancel: Cancel | None = None) -> C:
+    """Runs a comparison to its end. Raises Cancelled: nobody waits for that any more."""
+    for _ in comparison.run(jobs, cancel):
         pass
+    if cancel is not None and cancel.is_set():
+        raise Cancelled
     return comparison

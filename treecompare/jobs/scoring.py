@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from treecompare.analyses.methods import prepared_said
-from treecompare.comparison.base import AnyTreebank, Comparison
+from treecompare.comparison.base import AnyTreebank, Comparison, score
 from treecompare.comparison.files import Files, Opened, open_files
 from treecompare.comparison.setting import Setting, Value
 from treecompare.comparison.settings import SETTINGS, Settings
@@ -169,11 +169,7 @@ def _figures(
     """What each system would have. Raises TreecompareError: it cannot be compared like that; Cancelled: nobody waits any more."""
     for step in open_files(files, settings, cancel, known, is_lenient=True, on_demand=False):
         if isinstance(step, Opened):
-            found = step.comparison
-            for _ in found.run(cancel=cancel):
-                pass
-            if cancel.is_set():
-                raise Cancelled
+            found = score(step.comparison, cancel=cancel)
             if missing := found.not_counted([one.part]):
                 found.count_on_demand(missing)
             if one.key not in {other.key for other in found.applying((one,))}:

@@ -12,7 +12,7 @@ import numpy as np
 
 from treecompare import __version__
 from treecompare.comparison.answered import CONSENSUS, is_made
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.comparison.treebank_files import check_any_sentence
@@ -204,9 +204,7 @@ def _opened(job: Job, systems: Systems) -> Comparison:
 
 
 def _scored(job: Job, systems: Systems) -> dict[str, Any]:
-    comparison = _opened(job, systems)
-    for _ in comparison.run(1):
-        pass
+    comparison = score(_opened(job, systems), 1)
     measures = comparison.applying([measure(key) for key in job.measures])
     comparison.count_on_demand([one.part for one in measures])
     table, facts = comparison.table, list[Fact]()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from treecompare.comparison.base import AnyTreebank
+from treecompare.comparison.base import AnyTreebank, score
 from treecompare.comparison.files import compare_files
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import UsageError
@@ -123,9 +123,7 @@ def _scores(gold: AnyTreebank, systems: Sequence[AnyTreebank], parts: dict[str, 
         if setting.is_file and value not in [one.value for one in setting.offered]:
             value = _file(value)
         given[setting.name] = True if isinstance(setting.usual, bool) else int(value) if setting.is_number else value
-    comparison = compare_files([gold], list(systems), settings=Settings(**given), with_others=False)
-    for _ in comparison.run(jobs):
-        pass
+    comparison = score(compare_files([gold], list(systems), settings=Settings(**given), with_others=False), jobs)
     among = None
     if "cutoff" in parts:
         among = comparison.evalb_lengths <= int(parts["cutoff"].split("-")[2])
