@@ -18,7 +18,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -138,20 +138,24 @@ _in_force: ContextVar[_Rules] = ContextVar("rules of reading", default=_USUAL)
 
 
 @contextmanager
-def rules(
-    streams: bool = False, most: int | None = None, encodings: Mapping[str, str] | None = None
-) -> Iterator[set[str]]:
-    """Within it files of at most ``most`` bytes are read in this thread (None: what the memory allows).
-
-    ``streams``: standard input (``-``) and what a shell hands over (``/dev/stdin``, ``/dev/fd/N``) may be read too, and waited for.
-    ``encodings``: see :func:`encodings_of`. Gives the names and paths of the files that were read so far.
-    """
-    made = _Rules(streams, most, encodings=encodings or {})
+def _within(made: _Rules) -> Iterator[set[str]]:
+    """These rules are in force; gives the names and paths of the files that were read so far."""
     before = _in_force.set(made)
     try:
         yield made.asked
     finally:
         _in_force.reset(before)
+
+
+def rules(
+    streams: bool = False, most: int | None = None, encodings: Mapping[str, str] | None = None
+) -> AbstractContextManager[set[str]]:
+    """Within it files of at most ``most`` bytes are read in this thread (None: what the memory allows).
+
+    ``streams``: standard input (``-``) and what a shell hands over (``/dev/stdin``, ``/dev/fd/N``) may be read too, and waited for.
+    ``encodings``: see :func:`encodings_of`. Gives the names and paths of the files that were read so far.
+    """
+    return _within(_Rules(streams, most, encodings=encodings or {}))
 
 
 def encodings_of(given: Sequence[str]) -> dict[str, str]:
@@ -178,15 +182,10 @@ def unread(encodings: Mapping[str, str], asked: Set[str]) -> list[str]:
     ]
 
 
-@contextmanager
-def also_encoded(encodings: Mapping[str, str], called: str = "") -> Iterator[None]:
+def also_encoded(encodings: Mapping[str, str], called: str = "") -> AbstractContextManager[object]:
     """Within it these hold as well, by path; ``called``: what the file that is read is called, if not as its path."""
     now = _in_force.get()
-    before = _in_force.set(replace(now, encodings={**now.encodings, **encodings}, called=called))
-    try:
-        yield
-    finally:
-        _in_force.reset(before)
+    return _within(replace(now, encodings={**now.encodings, **encodings}, called=called))
 
 
 def encoding_of(path: str, called: str = "") -> str | None:
@@ -197,14 +196,9 @@ def encoding_of(path: str, called: str = "") -> str | None:
     return next((now.encodings[name] for name in own if name and name in now.encodings), now.encodings.get(""))
 
 
-@contextmanager
-def one_treebank(path: str) -> Iterator[None]:
+def one_treebank(path: str) -> AbstractContextManager[object]:
     """Within it all files together may hold so much as one: they are those of the treebank ``path``."""
-    before = _in_force.set(replace(_in_force.get(), most=most_bytes(), together=_Together(path)))
-    try:
-        yield
-    finally:
-        _in_force.reset(before)
+    return _within(replace(_in_force.get(), most=most_bytes(), together=_Together(path)))
 
 
 def usual_limit() -> int:

@@ -67,6 +67,15 @@ def write_files(contents: Mapping[AnyPath, str | bytes]) -> None:
                 file.write(data)
 
 
+def write_folder(folder: AnyPath, contents: Mapping[str, str]) -> None:
+    """Texts by their names in a folder, made where there is none. Raises TreecompareError: it or a file cannot be written."""
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
+    write_files({Path(folder) / name: text for name, text in contents.items()})
+
+
 def is_direct(path: AnyPath) -> bool:
     """Whether it is there and no file that could be replaced: a pipe, a device, what a shell handed over."""
     if _descriptor(path) is not None:

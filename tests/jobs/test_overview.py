@@ -138,6 +138,28 @@ def test_what_needs_other_files_says_which() -> None:
     }  # fmt: skip
 
 
+def test_in_systems_a_rank_is_marked_that_is_another_one_under_the_other_average() -> None:
+    """One system is wrong in a short sentence, the other one a little more in a long one; files and papers' tables stay."""
+    short, wrong = "(S (NP (DT a)) (VP (VB c)))", "(S (DT a) (VB c))"
+    long, less, none = (
+        f"(S {' '.join(f'({label}{place} (N n{place}))' for place, label in enumerate(labels))})"
+        for labels in ("X" * 12, "X" * 9 + "Y" * 3, "Y" * 12)
+    )
+    texts = f"{short}\n{long}", f"{wrong}\n{long}", f"{short}\n{less}", f"{wrong}\n{none}"
+    gold, *systems = map(parse, texts)
+    trees = CompareJob(scored(ConstituentComparison(gold, systems)), overview=OverviewJob)
+    trees.do([0], "a", "e.roof.dice")
+    of = next(make() for view, make in trees.beside() if view == "Overview")
+    assert isinstance(of, OverviewJob)
+    for average, ranks, other in (("pooled", ["1≠", "2≠", "3"], "mean"), ("mean", ["2≠", "1≠", "3"], "pooled")):
+        of.do([0], "average", average)
+        (table,) = tables(of, "systems")
+        assert [table.text(row, 2) for row in range(3)] == ranks == [row[2].rstrip(" *") for row in table.texts()[1:]]
+        assert f"≠: another rank under {other} scores." in table.note
+        assert [row[2] for row in table.exact()[1:]] == [f"{float(rank.rstrip('≠'))}" for rank in ranks]
+        assert all("≠" not in cell for one in tables(of, "rankings") for row in one.texts() for cell in row)
+
+
 def test_questions_are_answered_in_a_line() -> None:
     of = job()
     before = {one.key: one.said for one in listed(of).sections}

@@ -13,6 +13,7 @@ import numpy as np
 from treecompare.analyses.exports import difference_columns, differences_table
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
+from treecompare.scores.figure import Otherwise, number_text
 from treecompare.scores.ranks import compare_ranks, decile_table, deciles, system_ranks, system_scores
 from treecompare.scores.result import (
     Column,
@@ -41,6 +42,7 @@ VARIANTS = (
 )  # fmt: skip
 """What Emms compares, and Leaf-Ancestor, of which his section 5 asks whether it ranks systems differently."""
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
+OTHER: dict[Average, Average] = {"pooled": "mean", "mean": "pooled"}
 TABLE_3 = ("e.roof.recall", "e.roof.precision", "e.roof.dice", "e.roof.jaccard")
 TABLE_4 = ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")
 COUNTS = {"G": "gold", "T": "test", "D": "deleted", "I": "inserted", "M": "matched"}
@@ -128,11 +130,12 @@ def _named(cases: Sequence[tuple[str, Average]], chosen: Sequence[int]) -> str:
 
 
 def systems_table(
-    table: ScoreTable, keys: Sequence[str], average: Average, title: str, with_counts: bool = False
+    table: ScoreTable, keys: Sequence[str], average: Average, title: str, with_counts: bool = False, tells: bool = False
 ) -> ResultTable:
-    """Systems under some measures; ``with_counts``: with the sums of the counts that all of them are made of."""
+    """Systems under some measures; ``with_counts``: with the sums of the counts that all of them are made of; ``tells``: which
+    ranks are others under the other average."""
     scores = [table.figures(key, average) for key in keys]
-    places = [system_scores(table, key, average)[1].tolist() for key in keys]
+    places, others = ([system_scores(table, key, one)[1].tolist() for key in keys] for one in (average, OTHER[average]))
     columns = [text_column("system")]
     for key in keys:
         columns += [score_column(measure(key)), rank_column("rank", f"rank under {key}")]
@@ -141,8 +144,9 @@ def systems_table(
     marked = set()
     for system, name in enumerate(table.systems):
         cells: list[Value] = [name]
-        for number, (one, place) in enumerate(zip(scores, places, strict=True)):
-            cells += [one[system], place[system]]
+        for number, (one, place, other) in enumerate(zip(scores, places, others, strict=True)):
+            is_other = tells and place[system] != other[system]
+            cells += [one[system], Otherwise(place[system]) if is_other else place[system]]
             if not np.isnan(place[system]) and place[system] != places[0][system]:
                 marked.add((system, 2 + 2 * number))
         if with_counts:
@@ -150,6 +154,8 @@ def systems_table(
             cells += [int(getattr(counts, name)[among].sum()) for name in COUNTS.values()]
         rows.append(cells)
     note = ["Ranks that differ from those in the first column of scores are marked."]
+    is_said = any(number_text(cell) == "≠" for cells in rows for cell in cells)
+    note += [f"≠: another rank under {OTHER[average]} scores."] * is_said
     if with_counts:
         note.append(
             "Summed over the sentences of the scores: G nodes of the gold, T of the system, D only in the gold, I only in the "

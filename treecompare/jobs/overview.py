@@ -245,7 +245,8 @@ class OverviewJob(Following):
     def _systems(self) -> ResultTable:
         """All systems under A, B and further measures; a cell opens the sentences on which its figure rests."""
         table = self.comparison.table
-        made = systems_table(table, self._view().keys, self.of.average, f"Scores and ranks, {self.of.average}")
+        average = self.of.average
+        made = systems_table(table, self._view().keys, average, f"Scores and ranks, {average}", tells=True)
 
         def found(row: int, column: int) -> Found:
             key = self._view().keys[max(column - 1, 0) // 2]

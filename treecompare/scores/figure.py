@@ -28,8 +28,14 @@ class Figure(float):
         return Figure(value, self.sentences, self.is_apart)
 
 
+class Otherwise(float):
+    """A rank that is another one under the other average; with ``≠`` behind it."""
+
+
 def number_text(value: object) -> str:
-    """`` (322)`` behind a figure that rests on other sentences than those beside it; else empty."""
+    """`` (322)`` behind a figure that rests on other sentences than those beside it; what marks a rank; else empty."""
+    if isinstance(value, Otherwise):
+        return "" if math.isnan(value) else "≠"
     return f" ({value.sentences:,})" if isinstance(value, Figure) and value.is_apart and not math.isnan(value) else ""
 
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import UsageError
 from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import Column, ResultTable, Value
 from treecompare.scores.rich import Piece, Rich, pieces_of
 from treecompare.trees.characters import visible
-from treecompare.writing import AnyPath, write_file, write_files
+from treecompare.writing import AnyPath, write_file, write_folder
 
 TITLES = {
     "csv": "CSV for spreadsheets",
@@ -79,12 +79,8 @@ def write_tables(tables: Mapping[str, ResultTable | Sequence[Sequence[str]]], fo
 
     Raises TreecompareError: the folder or a file cannot be written.
     """
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
     rows = {name: one.exact() if isinstance(one, ResultTable) else one for name, one in tables.items()}
-    write_files({Path(folder) / f"{name}.tsv": f"{tsv(one)}\n" for name, one in rows.items()})
+    write_folder(folder, {f"{name}.tsv": f"{tsv(one)}\n" for name, one in rows.items()})
 
 
 def copied(table: ResultTable, rows: Sequence[int]) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes, add_settings, natural
 from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import read_named, tell_problems, told_parameters
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.extras.annotators.agreed import Agreement
@@ -260,7 +259,7 @@ def _adjudicate(options: argparse.Namespace) -> int:
     from treecompare.extras.annotators.checked_gold import checked_gold
     from treecompare.extras.annotators.exports import pages, tables
     from treecompare.extras.annotators.kept import open_adjudication
-    from treecompare.writing import check_output, write_file
+    from treecompare.writing import check_output, write_file, write_folder
 
     between = [one.strip() for one in options.between.split(",") if one.strip()]
     if options.check and between:
@@ -286,19 +285,8 @@ def _adjudicate(options: argparse.Namespace) -> int:
         if left := len(adjudication.differences) - adjudication.decided:
             tell(f"{options.output}: {counted(left, 'difference')} undecided; {standing(adjudication)} there")
     if options.tables:
-        _write(options.tables, tables(adjudication, options.people))
+        write_folder(options.tables, tables(adjudication, options.people))
     if options.html:
-        _write(options.html, pages(adjudication))
+        write_folder(options.html, pages(adjudication))
     print_results([summary(adjudication), kinds(adjudication)], options.format)
     return 0
-
-
-def _write(folder: str, files: dict[str, str]) -> None:
-    """Files of a folder, which is made. Raises TreecompareError: it or a file cannot be written."""
-    from treecompare.writing import write_files
-
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
-    write_files({Path(folder) / name: text for name, text in files.items()})
