@@ -37,6 +37,7 @@ ALWAYS_READ = 16 << 20
 """So many bytes may be read even where hardly any memory seems to be free."""
 _UNKNOWN_MEMORY = 4 << 30
 _PIECE = 1 << 16
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 START_OF_TEXT = 1 << 16
 """So many bytes are looked at to see whether they are text."""
 _HANDED_OVER = re.compile(r"-|/dev/stdin|(?:/dev|/proc/self)/fd/[0-9]+")
@@ -305,16 +306,12 @@ def _content_of_stream(path: str, most: int) -> bytes:
 def _content_of_file(path: str, most: int, expected: str) -> bytes:
     """Asks what it is before it is opened, for opening a pipe or a device may have effects, and again behind it."""
     _check_regular(path, Path(path).stat(), expected)
-    with open(path, "rb", opener=_without_waiting) as file:
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
         found = os.fstat(file.fileno())
         _check_regular(path, found, expected)
         if found.st_size > most:
             raise TooLarge(path, found.st_size, most)
         return _limited(file, most, path, found.st_size)
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _check_regular(path: str, found: os.stat_result, expected: str) -> None:

@@ -695,3 +695,29 @@ def test_tables_and_plots_are_found_by_name_from_the_sentences() -> None:
     of = next(make() for view, make in trees.beside() if view == "Overview")
     assert isinstance(of, OverviewJob) and of.place("significance") >= 0
     assert of.do([0], "table:significance") == [base.Go(find="", place=of.place("significance"))]
+
+
+@pytest.mark.parametrize("key", [CONSTITUENTS, DEPENDENCIES, NO_GOLD])
+def test_a_table_within_a_page_is_found_by_its_title_and_seen_first(key: str) -> None:
+    """Every one that an analysis has; the page itself is seen from its beginning, and so is one to which one comes otherwise."""
+    trees = CompareJob(compared(key), overview=OverviewJob)
+    of = next(make() for view, make in trees.beside() if view == "Overview")
+    assert isinstance(of, OverviewJob)
+    looked_at = 0
+    for one in trees.commands():
+        what, _, part = one.key.partition("/")
+        name = what.removeprefix("table:")
+        if not part or ENTRIES[of.place(name)].needs(of.comparison):
+            continue
+        looked_at += 1
+        assert trees.do([0], one.key) == [Open("Overview", place=name)]
+        found = page(of, name)
+        table = found.items[found.at]
+        assert isinstance(table, ResultTable) and table.title.startswith(one.title.removesuffix("in tom")), one
+        assert of.do([0], one.key) == [Go(find="", place=of.place(name)), base.Shown(picture=True)]
+    assert looked_at > 12
+    for leave in (lambda: of.do([0], "table:errors"), lambda: page(of, "systems")):
+        of.do([0], "table:errors/From where to where")
+        assert page(of, "errors").at > 0
+        leave()
+        assert page(of, "errors").at == 0

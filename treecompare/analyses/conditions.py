@@ -212,16 +212,14 @@ def _single(text: str, comparison: Comparison) -> Condition:
     if isinstance(found, Filter):
         found.check()
         return Condition(text, _passing(found), found, ready=_looking(found) if found.text else None)
-    return Condition(text, found, ready=_counting if text.startswith("error ") else None)
+    count = (
+        (lambda rows, cancel: rows.comparison.errors(rows.system, cancel.flag)) if text.startswith("error ") else None
+    )
+    return Condition(text, found, ready=count)
 
 
 def _looking(wanted: Filter) -> Callable[[SentenceData, Cancel], object]:
     return lambda rows, cancel: rows.take(wanted, rows.look(wanted, cancel))
-
-
-def _counting(rows: SentenceData, cancel: Cancel) -> None:
-    """The errors of all sentences."""
-    rows.comparison.errors(rows.system, cancel.flag)
 
 
 def _passing(wanted: Filter) -> Found:

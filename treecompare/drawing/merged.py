@@ -59,8 +59,10 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
         joined += [(node.key, daughter.key) for daughter in node.daughters]
     levels: dict[Key, int] = {}
     for node in reversed(order):
-        is_leaf = not node.daughters
-        levels[node.key] = _leaf_level(maker, node.key) if is_leaf else 1 + max(levels[d.key] for d in node.daughters)
+        if node.daughters:
+            levels[node.key] = 1 + max(levels[daughter.key] for daughter in node.daughters)
+        else:  # words stand at the bottom; a folded part, and a node without words, above them
+            levels[node.key] = 0 if maker.trees[node.key[0]].kinds[node.key[1]] == WORD else 2
     below: dict[Key, int] = {}
     for node in crossing:  # those within come before those around them
         within = [below[other.key] for other in crossing if other.key in below and other.overlaps(node)]
@@ -159,11 +161,6 @@ def _lowest(mother: _Node | None, roots: list[_Node], made: _Node, mothers: set[
         if wider is None:
             return mother
         mother = wider
-
-
-def _leaf_level(maker: Maker, key: Key) -> int:
-    """Words stand at the bottom; a folded part, and a node without words, above them."""
-    return 0 if maker.trees[key[0]].kinds[key[1]] == WORD else 2
 
 
 def _limits(maker: Maker, node: _Node) -> tuple[float, float]:

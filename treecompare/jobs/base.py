@@ -253,11 +253,13 @@ class Plot(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """Tables, plots and paragraphs below each other. ``then``: the page that stands in its place once it is made."""
+    """Tables, plots and paragraphs below each other. ``then``: the page that stands in its place once it is made; ``at``: the
+    number of the item that is seen first."""
 
     title: str
     items: Sequence[ResultTable | Plot | str]
     then: Later | None = None
+    at: int = 0
 
 
 @dataclass(frozen=True)

@@ -482,14 +482,18 @@ class CompareJob(Marks):
 
     def table_commands(self) -> list[Command]:
         """The tables and plots of the overview, which are found by their names, their questions and what they have."""
-        entries = (ENTRIES[place] for place in entries_for(self.comparison.kind))
-        told = self.comparison.names().told_of_errors
-        return [
-            Command(f"table:{one.key}", one.title, about=told(f"{one.question.title} {one.about}")) for one in entries
-        ]
+        kind, names, found = self.comparison.kind, self.comparison.names(), list[Command]()
+        for one in (ENTRIES[place] for place in entries_for(kind)):
+            about = names.told_of_errors(f"{one.question.title} {one.about}")
+            found.append(Command(f"table:{one.key}", one.title, about=about))
+            if (of := one.analysis) is not None and kind in one.kinds:
+                parts = ((f"table:{one.key}/{part}", of.told(part, names)) for part in of.parts)
+                found += [Command(*part, about=f"in {one.title}") for part in parts]
+        return found
 
     def _do_table(self, _places: Sequence[int], key: str) -> Sequence[Answer]:
-        return [Open("Overview", place=key)]
+        self._tables().do([], f"table:{key}")  # which of its tables is wanted
+        return [Open("Overview", place=key.partition("/")[0])]
 
     # -- what is done ------------------------------------------------------------------------------------------------------
 

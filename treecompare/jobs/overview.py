@@ -88,6 +88,8 @@ class OverviewJob(Following):
         self._made: dict[str, tuple[Any, list[ResultTable]]] = {}
         """By entry: what its tables depend on, and the tables."""
         self._answers: tuple[Any, Answers] | None = None
+        self._part = "", ""
+        """The entry and the table within it that were chosen by name."""
 
     def _usual(self) -> list[str]:
         applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
@@ -134,6 +136,7 @@ class OverviewJob(Following):
 
     def picture(self, place: int) -> Page | Later:
         entry = ENTRIES[place]
+        self._part = self._part if self._part[0] == entry.key else ("", "")
         title = self._told(entry, entry.title)
         if needs := entry.needs(self.comparison):
             return Page(title, [f"{self._told(entry, entry.about)}.", _sentence(needs)])
@@ -181,7 +184,10 @@ class OverviewJob(Following):
         items = [*drawn, *items]
         title = self._told(entry, entry.title)
         is_same = len(items) and isinstance(items[0], ResultTable) and items[0].title == title
-        return Page("" if is_same else title, items or [f"“{title}” has no tables here."])
+        part = self._told(entry, self._part[1]) if self._part[0] == entry.key else ""
+        found = (at for at, one in enumerate(items) if isinstance(one, ResultTable) and one.title.startswith(part))
+        at = next(found, 0) if part else 0
+        return Page("" if is_same else title, items or [f"“{title}” has no tables here."], at=at)
 
     def _is(self, key: str) -> bool:
         return self._plain[key] == "yes"
@@ -283,7 +289,7 @@ class OverviewJob(Following):
             *found,
             Head("Copy"),
             links(self._copies(entry).items()),
-            base.Fold("Command", "", partial(self._as_typed, entry)),
+            base.Fold("Command", "", lambda: [Text(self._command(entry), "quiet")]),
         ]
 
     def _figures(self) -> base.Field:
@@ -296,9 +302,6 @@ class OverviewJob(Following):
             Text(Rich(strong(one)) if not place else one)
             for place, one in enumerate(self.answers.said(entry.question.key))
         ]
-
-    def _as_typed(self, entry: Entry) -> Sequence[Block]:
-        return [Text(self._command(entry), "quiet")]
 
     def _copies(self, entry: Entry) -> dict[str, str]:
         """What can be copied and saved of an entry."""
@@ -415,7 +418,9 @@ class OverviewJob(Following):
         if action == "link":
             action = str(value)
         if action.startswith("table:"):
-            return [Go(find="", place=self.place(action.removeprefix("table:")))]
+            key, _, part = action.removeprefix("table:").partition("/")
+            self._part = key, part
+            return [Go(find="", place=self.place(key)), *([base.Shown(picture=True)] if part else [])]
         if action in self._typed:
             self._put_typed(action, str(value).strip())
             return [ANEW]

@@ -199,7 +199,7 @@ def sorted_rows(table: ResultTable, column: int, is_descending: bool) -> list[in
         is_figure = table.columns[column].is_number and isinstance(value, (int, float))
         return (0, value, "") if is_figure else (1, 0, str(value).casefold())
 
-    undefined = {row for row in rows if _is_undefined(table.rows[row][column])}
+    undefined = {row for row in rows if (value := table.rows[row][column]) is None or value != value}
     known = (row for row in rows if row not in undefined)
     return [*sorted(known, key=key, reverse=is_descending), *sorted(undefined)]
 
@@ -207,7 +207,3 @@ def sorted_rows(table: ResultTable, column: int, is_descending: bool) -> list[in
 def number(value: Value) -> float | None:
     """The number in a cell; None where there is none, or where it is undefined."""
     return float(value) if isinstance(value, (int, float)) and not math.isnan(value) else None
-
-
-def _is_undefined(value: Value) -> bool:
-    return value is None or (isinstance(value, float) and math.isnan(value))

@@ -8,7 +8,6 @@ occurs, the rest is arrays.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -127,7 +126,8 @@ def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> N
     parents = parent_numbers(marked)
     found = _head_daughters(marked, rules, labels, codes, parents)[0]
     if edges is not None:  # whatever the table says
-        named = np.flatnonzero(np.isin(edges, _symbols_of(trees.symbols, _HEAD_EDGES)) & (parents >= 0))[::-1]
+        heads = [number for text in _HEAD_EDGES if (number := trees.symbols.find(text)) is not None]
+        named = np.flatnonzero(np.isin(edges, heads) & (parents >= 0))[::-1]
         found[parents[named]] = named
     return found
 
@@ -150,10 +150,6 @@ def without_crossing(trees: Trees, way: str = RAISE, rules: HeadRules | None = N
 
 _HEAD_EDGES = ("HD", "hd")
 """Labels of the edge to the head, in TIGER and its kin and in Alpino."""
-
-
-def _symbols_of(symbols: Symbols, texts: Sequence[str]) -> list[int]:
-    return [number for text in texts if (number := symbols.find(text)) is not None]
 
 
 def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:

@@ -21,7 +21,7 @@ from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
 from treecompare.resources import samples
-from treecompare.window.frame.page import PlotView, TableView
+from treecompare.window.frame.page import TOP, PlotView, TableView
 from treecompare.window.frame.window import Window
 
 Look = Callable[[str], None]
@@ -68,6 +68,35 @@ def test_a_cell_opens_its_sentences_and_back_leads_here(qtbot: QtBot, window: Wi
     assert window.job.view == "Sentences" and window.listing.field.text() == f'chosen "{found.text}"'
     window.back()
     assert window.job.view == "Overview" and window.job.name(window.place) == "errors"
+
+
+@pytest.mark.parametrize("part", ["errors/From where to where", "concordance/Kendall distance of measures"])
+def test_a_table_within_a_page_that_was_chosen_by_name_is_in_view(qtbot: QtBot, window: Window, part: str) -> None:
+    """Also below a plot, which is drawn later; who scrolls stays where that leads."""
+    key, _, begins = part.partition("/")
+
+    def top() -> int:
+        made = window.page.findChildren(TableView)
+        found = (one for one in made if one.isVisible() and one.model.table.title.startswith(begins))
+        table = next(found, None)
+        return -1 if table is None else table.mapTo(window.page, QPoint(0, 0)).y()
+
+    window.show_tab(0)
+    window.do(f"table:{part}")
+    assert window.job is not None and window.job.name(window.place) == key
+    bar = window.page.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 0 and not window.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: all(one.plotted for one in window.page.findChildren(PlotView)), timeout=20_000)
+    is_end = bar.value() == bar.maximum()
+    assert 0 <= top() < (window.page.height() if is_end else 2 * TOP)
+    bar.setValue(3)
+    window.page._go_to_first()
+    assert bar.value() == 3
+    window.do(f"table:{part}")  # once more, from the same page
+    qtbot.waitUntil(lambda: bar.value() > 3 and 0 <= top() < window.page.height(), timeout=20_000)
+    window.do(f"table:{key}")
+    window.show_picture()
+    qtbot.waitUntil(lambda: not window.is_busy and not window.page._waiting and bar.value() == 0, timeout=20_000)
 
 
 def test_a_plot_is_drawn_in_the_background_and_leads_to_its_sentences(qtbot: QtBot, window: Window, look: Look) -> None:

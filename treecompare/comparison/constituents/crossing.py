@@ -51,7 +51,7 @@ class CrossingBranches:
         if number in self._ready:
             return
         trees = self._treebanks[number].trees
-        if not self._changes_something(trees):
+        if not has_positions(trees) and (self.way != RAISE_WITH_FUNCTION_NODES or trees.extras is None):
             self._ready[number] = Resolved(trees)
             return
         parts = []
@@ -60,9 +60,6 @@ class CrossingBranches:
             yield
         counts = {name: sum(getattr(one, name) for one in parts) for name in COUNTS}
         self._ready[number] = Resolved(Trees.joined([one.trees for one in parts]), **counts)
-
-    def _changes_something(self, trees: Trees) -> bool:
-        return has_positions(trees) or (self.way == RAISE_WITH_FUNCTION_NODES and trees.extras is not None)
 
     def _of(self, trees: Trees) -> Resolved:
         if self.way != KEEP:

@@ -96,7 +96,8 @@ def _apart(both: tuple[Text, Text], units: Numbers, ways: Ways) -> tuple[Numbers
             edits = [_edits(one) for one in alone]
             best = edits.index(min(edits))
             together = align_whole(gold.part(g, g_last), test.part(t, t_last))
-            if edits[best] < _edits(together) and LEAST_ALIKE * alone[best].matched >= _longer(alone[best]):
+            longer = max(len(alone[best].gold), len(alone[best].test))
+            if edits[best] < _edits(together) and LEAST_ALIKE * alone[best].matched >= longer:
                 one, other = pairs[best]
                 pieces = [[one, one + 1, other, other + 1]]
                 pieces += [[place, place + 1, other, other] for place in range(g, g_last) if place != one]
@@ -111,11 +112,6 @@ def _apart(both: tuple[Text, Text], units: Numbers, ways: Ways) -> tuple[Numbers
 def _edits(found: Alignment) -> int:
     """How many characters differ."""
     return int(found.edits.sum())
-
-
-def _longer(found: Alignment) -> int:
-    """The characters of the longer side."""
-    return max(len(found.gold), len(found.test))
 
 
 def _partner(units: Numbers, sentences: int) -> Numbers:

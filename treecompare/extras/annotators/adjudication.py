@@ -123,7 +123,11 @@ class Adjudication:
         at = self.index.get(place)
         reason = ""
         if at is None:
-            reason = "there is no difference any more" if self._is_there(place) else "there is no such sentence"
+            reason = (
+                "there is no difference any more"
+                if place.sentence in self.analyses.row_of
+                else "there is no such sentence"
+            )
         elif not decision.fits(self.differences[at], self.names):
             reason = "the analyses have other values now"
         elif decision.choice == OTHER:
@@ -135,9 +139,6 @@ class Adjudication:
             self._misfits[entry] = Misfit(entry, text, reason, decision)
         else:
             self.decisions[place] = decision
-
-    def _is_there(self, place: Place) -> bool:
-        return place.sentence in self.analyses.row_of
 
     def _put_rule(self, entry: Entry, text: str) -> None:
         try:

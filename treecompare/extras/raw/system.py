@@ -179,7 +179,10 @@ def system_of(gold: AnyTreebank, answers: Answers, name: str, level: str) -> tup
     for place, problem in treebank.problems.items():
         if not isinstance(problem, Unscored):
             outcomes.problems[place] = problem.reason
-    told += [f"{answers.path}: {ids[place]}: {one.told}" for place, one in _remarkable(outcomes.answers)[:20]]
+    remarkable = [
+        one for one in enumerate(outcomes.answers) if one[1].told and not one[1].told.startswith("looks like")
+    ]
+    told += [f"{answers.path}: {ids[place]}: {one.told}" for place, one in remarkable[:20]]
     if more := outcomes.further:
         told.append(f"{answers.path}: repair is up to {level}; {more}")
     return treebank.with_fields(warnings=told), outcomes
@@ -190,10 +193,6 @@ def treebank_at(outcomes: Outcomes, level: str, path: str, name: str, gold: AnyT
     if outcomes.treebank is not None:
         return outcomes.treebank.with_fields(name=name)
     return _treebank(outcomes.at(level), outcomes.ids, path, name, isinstance(gold, DependencyTreebank))
-
-
-def _remarkable(answers: Sequence[Answer]) -> list[tuple[int, Answer]]:
-    return [(place, one) for place, one in enumerate(answers) if one.told and not one.told.startswith("looks like")]
 
 
 def _treebank(answers: Sequence[Answer], ids: Sequence[str], path: str, name: str, is_rows: bool) -> AnyTreebank:

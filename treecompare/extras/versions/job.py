@@ -256,7 +256,7 @@ class VersionsJob(Plain):
     def _state(self, place: int) -> str:
         """What was said of a place; of a rule how often it was done."""
         if self.listed.family(place) is not None:
-            return self._covered_said(place)
+            return f"{len(self.diff.rules.families[place].covered):,} of {self.listed.size(place):,}"
         mark = self.listed.mark(place)
         return "…" if mark.note and mark.state == OPEN else SIGNS[mark.state]
 
@@ -265,9 +265,6 @@ class VersionsJob(Plain):
         if family is None:
             return mark.state
         return "a guess" if family.is_vague else f"{len(family.left_over):,} left" if family.left_over else ""
-
-    def _covered_said(self, place: int) -> str:
-        return f"{len(self.diff.rules.families[place].covered):,} of {self.listed.size(place):,}"
 
     def _words(self, place: int) -> Rich:
         family = self.listed.family(place)

@@ -152,7 +152,8 @@ def files(diff: Diff, most: int = 3) -> ResultTable:
     told = [rank for rank, _ in diff.rules.told[:most]]
     others = len(diff.rules.families) > len(told)
     has_rules = bool(diff.rules.in_reach)
-    by_file: dict[str, Counter[str]] = {name: Counter() for name in (*diff.head.files, *_lost_files(diff))}
+    lost = [name for name in diff.base.files if diff.files.get(name, name) not in diff.head.files]
+    by_file: dict[str, Counter[str]] = {name: Counter() for name in (*diff.head.files, *lost)}
     changes = diff.changes
     file_of = [diff.file_of(row) for row in range(len(changes.found.rows))]
     for row, status in enumerate(changes.statuses):
@@ -172,10 +173,6 @@ def files(diff: Diff, most: int = 3) -> ResultTable:
     if len(rows) > 1:
         rows.append(["All", *(whole[one] for one in names)])
     return ResultTable("Files", (text_column("file"), *map(count_column, names)), rows)
-
-
-def _lost_files(diff: Diff) -> list[str]:
-    return [name for name in diff.base.files if diff.files.get(name, name) not in diff.head.files]
 
 
 def layers(diff: Diff) -> list[tuple[str, int]]:

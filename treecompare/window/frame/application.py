@@ -203,7 +203,8 @@ class AskedToEnd(QObject):
         for one in (self._ours, self._theirs):
             one.setblocking(False)
         self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._woken)
+        # that Python runs at all is what is wanted: it calls what was set for the signal
+        self._notifier.activated.connect(lambda: self._ours.recv(64))
         names = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
         numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
         self._before = {
@@ -217,10 +218,6 @@ class AskedToEnd(QObject):
         for number in self._before:
             signal.signal(number, signal.SIG_DFL)
         QTimer.singleShot(0, self._end)  # also where events are not yet heard
-
-    def _woken(self) -> None:
-        """That Python runs at all is what is wanted: it calls what was set for the signal."""
-        self._ours.recv(64)
 
     def stop(self) -> None:
         """Signals do what they did before."""

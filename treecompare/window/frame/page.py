@@ -31,6 +31,8 @@ FAR = 4
 """Pixels from which on a plot is dragged over, not clicked."""
 BAR = 2.0
 """Pixels that a bar is high."""
+TOP = 14
+"""Pixels above what is seen first."""
 
 
 class ResultModel(ResultRows, CellsModel):
@@ -275,6 +277,9 @@ class PageView(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, widgetResizable=True, focusPolicy=Qt.FocusPolicy.NoFocus)
         self._waiting: list[ResultTable | Plot | str] = []
+        self._first: QWidget | None = None
+        self._went = self._at = 0
+        self.verticalScrollBar().rangeChanged.connect(self._go_to_first)
         self._is_alone = False
         """Whether there is one table, and nothing but text beside it."""
         self._next = QTimer(self, singleShot=True, interval=0)
@@ -283,10 +288,10 @@ class PageView(QScrollArea):
     def show_page(self, page: Page) -> None:
         """Shows another page from its beginning."""
         inside = QWidget()
-        self._column = column(inside, None, margins=(20, 14, 20, 14), gap=14)
+        self._column = column(inside, None, margins=(20, TOP, 20, 14), gap=14)
         self.setWidget(inside)
         self.verticalScrollBar().setValue(0)
-        self._waiting = list(page.items)
+        self._waiting, self._first, self._went, self._at = list(page.items), None, 0, page.at
         self._is_alone = sum(not isinstance(one, str) for one in page.items) == 1
         self._put(Said("heading"), page.title)
         self._add()
@@ -305,7 +310,16 @@ class PageView(QScrollArea):
             is_long = isinstance(one, ResultTable) and len(one.rows) > most  # it gets what is left of the window
             self._column.insertWidget(self._column.count() - 1, made, 99 * is_long)
             made.show()  # at once, and the page is as high as it needs
+            if self._at and self._column.count() == self._at + 3:  # behind the title, before the room that is left
+                self._first = made
         self._next.start()
+
+    def _go_to_first(self) -> None:
+        """Also once a plot above it is drawn; as long as nobody has scrolled."""
+        bar = self.verticalScrollBar()
+        if self._first is not None and bar.value() == self._went:
+            bar.setValue(self._first.y() - TOP)
+            self._went = bar.value()
 
     def _put(self, said: Said, text: str) -> None:
         said.linkActivated.connect(self.linked)

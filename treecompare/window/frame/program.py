@@ -172,13 +172,11 @@ class FrameWindow(TakesFiles, Window):
         if not paths:
             self.banner.tell(["Nothing was found there that can be opened."], stays=False)
             return
-        what, files = meant(paths, self.search_files.stood_for, self._can("add-systems"))
+        can_add = self.job is not None and any(one.key == "add-systems" and one.can for one in self.job.commands())
+        what, files = meant(paths, self.search_files.stood_for, can_add)
         does: Mapping[str, Callable[[Any], object]]
         does = {"open": self.open_wanted, "add": partial(self.do, "add-systems"), "ask": self.ask}
         does[what](files)
-
-    def _can(self, key: str) -> bool:
-        return self.job is not None and any(one.key == key and one.can for one in self.job.commands())
 
     def open_wanted(self, wanted: Recent, known: Mapping[str, Any] | None = None) -> None:
         """Reads and compares in the background what is wanted, but for treebanks that are ``known``, by path."""
