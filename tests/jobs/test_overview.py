@@ -571,6 +571,20 @@ def test_sentences_at_one_place_are_listed_together() -> None:
 
 
 @pytest.mark.parametrize("key", PLOTS)
+def test_points_are_told_from_the_left_and_all_that_is_found_is_at_one(key: str) -> None:
+    """Which keys go through."""
+    of = job()
+    drawn = drawn_of(of, key)
+    assert drawn.points == sorted(set(drawn.points)) and all(drawn.said(*one) for one in drawn.points)
+    assert drawn.points or key == "histogram"
+    everything = drawn.found(0, 0, 600, 330)
+    there = [found.sentences for x, y in drawn.points if (found := drawn.found(x, y, x, y)) is not None]
+    assert (everything is None) == (not there)
+    if there:
+        assert np.array_equal(np.unique(np.concatenate(there)), everything.sentences)
+
+
+@pytest.mark.parametrize("key", PLOTS)
 def test_plots_follow_theme_and_letters(key: str) -> None:
     of, points = job(), []
     for theme, background, size in ((LIGHT, "#ffffff", 10), (DARK, DARK.background, 18)):

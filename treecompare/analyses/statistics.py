@@ -13,7 +13,7 @@ from treecompare import __version__
 from treecompare.analyses.confusions import share
 from treecompare.analyses.dependency_statistics import dependency_statistics_tables
 from treecompare.analyses.methods import methods_paragraph
-from treecompare.comparison.answered import WITH_OTHER_WORDS, Outcomes
+from treecompare.comparison.answered import WITH_OTHER_WORDS
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -363,10 +363,6 @@ def checklist_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     return [ResultTable("Checklist of the evaluation", columns, rows, paragraph, signatures)]
 
 
-def _others_repaired(outcomes: Outcomes) -> int:
-    return sum(bool(one.repairs) and one.outcome in WITH_OTHER_WORDS for one in outcomes.answers)
-
-
 def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
     table, settings = comparison.table, comparison.settings
     systems = range(len(table.systems))
@@ -392,10 +388,11 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
     how = "counted as 0" if settings.missing == "zero" else "left out, shown and counted"
     yield "Sentences without a usable parse", of_each(without, f"; {how}") if any(without) else "none"
     if comparison.outcomes:
-        of_answers = [
-            f"{table.systems[system]} {one.repaired:,}, and {_others_repaired(one):,} with other words (repair: {one.level})"
-            for system, one in sorted(comparison.outcomes.items())
-        ]
+        of_answers = []
+        for system, one in sorted(comparison.outcomes.items()):
+            others = sum(bool(each.repairs) and each.outcome in WITH_OTHER_WORDS for each in one.answers)
+            said = f"{table.systems[system]} {one.repaired:,}, and {others:,} with other words (repair: {one.level})"
+            of_answers.append(said)
         yield "Sentences scored after repair", "; ".join(of_answers)
     if comparison.baselines:
         yield "Uninformed baselines", ", ".join(table.systems[system] for system in sorted(comparison.baselines))

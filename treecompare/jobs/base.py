@@ -237,11 +237,13 @@ class Pictures:
 
 class Plotted(NamedTuple):
     """A plot that was drawn: ``pixels``, RGBA; ``found``: what lies within a rectangle, or at a point, which has no size; ``said``:
-    what is said of a point. Places are those that the width was given in, from the upper left."""
+    what is said of a point; ``points``: where they are, from the left. Places are those that the width was given in, from the upper
+    left."""
 
     pixels: NDArray[np.uint8]
-    found: Callable[[float, float, float, float], Any] | None = None
-    said: Callable[[float, float], str] | None = None
+    found: Callable[[float, float, float, float], Any] = lambda *_: None
+    said: Callable[[float, float], str] = lambda *_: ""
+    points: Sequence[tuple[int, int]] = ()
 
 
 class Plot(NamedTuple):

@@ -56,10 +56,11 @@ def handout(comparison: Comparison, system: int, sentence: int, words: str, sour
 
 
 def _scores(comparison: Comparison, system: int, sentence: int) -> list[tuple[str, str, str]]:
-    """Per measure that applies: its title, the score, the arithmetic."""
-    found = []
+    """Per measure that applies: its title, the score, the arithmetic, but for measures that stand in that of others:
+    2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
+    found, implied = [], (".aligned",) if comparison.has_variants else (".aligned", ".precision", ".recall")
     for one in MEASURES_OF[comparison.kind]:
-        if not comparison.table.has(one.part) or one.key.endswith(_implied(comparison)):
+        if not comparison.table.has(one.part) or one.key.endswith(implied):
             continue
         if comparison.not_counted([one.part]):
             continue  # it takes long, and nobody asked for it
@@ -69,8 +70,3 @@ def _scores(comparison: Comparison, system: int, sentence: int) -> list[tuple[st
             how = f"{told.fraction} = {told.value}"
         found.append((told.title, told.shown, how))
     return found
-
-
-def _implied(comparison: Comparison) -> tuple[str, ...]:
-    """Ends of the measures that stand in the arithmetic of others: 2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
-    return (".aligned",) if comparison.has_variants else (".aligned", ".precision", ".recall")

@@ -40,8 +40,10 @@ def picture_of(comparison: Comparison, what: Choice | Made) -> Plot:
         pixels = rendered(figure)
         points = drawn.pixels() / scale
         points[:, 1] = pixels.shape[0] / scale - points[:, 1]
+        points = points.round()  # what nobody can tell apart is at one place
         region = _Region(comparison, choice, drawn, points)
-        return Plotted(pixels, region.found, region.said)
+        places = np.unique(points[~np.isnan(points).any(axis=1)].astype(np.int64), axis=0)
+        return Plotted(pixels, region.found, region.said, [(x, y) for x, y in places.tolist()])
 
     return Plot(draw, made.description)
 

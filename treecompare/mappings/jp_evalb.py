@@ -199,7 +199,7 @@ def index_words(gold: Sequence[str], test: Sequence[str]) -> tuple[list[int], li
         first_gold, first_test = g, t
         is_pair = sides[0][g] == sides[1][t]
         left = [left[0] - len(gold[g]), left[1] - len(test[t])]
-        while not is_pair and not _next_words_agree(sides, g, t):
+        while not is_pair and sides[0][g + 1 : g + 2] != sides[1][t + 1 : t + 2]:  # the next words, or both ends
             if g + 1 == len(gold):
                 stops |= g > first_gold or t > first_test
                 t = len(test) - 1
@@ -222,11 +222,6 @@ def index_words(gold: Sequence[str], test: Sequence[str]) -> tuple[list[int], li
         side.extend([index - 1] * remaining if index else range(remaining))
         stops |= bool(index and remaining) and not goes_on
     return *found, stops
-
-
-def _next_words_agree(sides: list[list[str]], gold: int, test: int) -> bool:
-    """Whether the words behind these two are the same; the end of both sides is."""
-    return sides[0][gold + 1 : gold + 2] == sides[1][test + 1 : test + 2]
 
 
 # -- constituents ----------------------------------------------------------------------------------------------------------

@@ -352,15 +352,12 @@ def _check(joined: Joined) -> None:
     for part in joined.parts:
         if part.side == EITHER and any(shared[name] > 1 for name in part.variables):
             what = "which tree is this? expected gold:, system: or the name of a system before it"
-            raise PatternError(joined.text, _first_letter(joined.text, part.place), what)
+            rest = joined.text[part.place :]
+            raise PatternError(joined.text, part.place + len(rest) - len(rest.lstrip()), what)
     is_joined = any(count > 1 for count in shared.values()) or joined.count_by
     if positive == [*joined.parts] and not is_joined and all(part.is_everything for part in positive):
         what = "matches every node; expected a label or a relation that not all have"
         raise PatternError(joined.text, positive[0].node.place, what)
-
-
-def _first_letter(text: str, place: int) -> int:
-    return place + len(text[place:]) - len(text[place:].lstrip())
 
 
 __all__ = [

@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import let_pass
@@ -21,6 +22,7 @@ from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
 from treecompare.resources import samples
+from treecompare.window.common.plain import tip
 from treecompare.window.frame.page import TOP, PlotView, TableView
 from treecompare.window.frame.window import Window
 
@@ -68,6 +70,32 @@ def test_a_cell_opens_its_sentences_and_back_leads_here(qtbot: QtBot, window: Wi
     assert window.job.view == "Sentences" and window.listing.field.text() == f'chosen "{found.text}"'
     window.back()
     assert window.job.view == "Overview" and window.job.name(window.place) == "errors"
+
+
+def test_keys_go_from_point_to_point_of_a_plot(
+    qtbot: QtBot, window: Window, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is ringed and told as by the mouse; the plot stays where it is, and Return makes the list of one."""
+    look("concordance")
+    plot, told = window.page.findChildren(PlotView)[0], list[str]()
+    monkeypatch.setattr("treecompare.window.frame.page.announce", lambda _, said: told.append(said))
+    qtbot.waitUntil(lambda: plot.plotted is not None, timeout=20_000)
+    before, points = plot.plotted, plot.plotted.points  # type: ignore[union-attr]
+    assert before is not None and plot._band.isHidden()
+    window.list.setFocus()
+    for _ in range(60):
+        if not plot.hasFocus():
+            QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    assert plot.hasFocus() and not plot._band.isHidden() and len(told) == 1
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Left):
+        QTest.keyClick(plot, key)
+    assert told == [before.said(*points[at]) for at in (0, 1, 2, 1, 0, -1)] and len(set(told)) == 4
+    assert plot._band.geometry().contains(QPoint(*points[-1])) and QToolTip.text() == tip(told[-1])
+    assert plot.plotted is before
+    found = before.found(*points[-1], *points[-1])
+    QTest.keyClick(plot, Qt.Key.Key_Return)
+    assert window.job is not None and window.job.view == "Sentences" and plot._band.isHidden()
+    assert window.list.places_model.shown.order.tolist() == found.sentences.tolist()
 
 
 @pytest.mark.parametrize("part", ["errors/From where to where", "concordance/Kendall distance of measures"])

@@ -195,7 +195,8 @@ def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
     wanted = before.count
     if found.count != wanted:
         expected = "one" if wanted == 1 else str(wanted)
-        raise ReadError(before.name, _line_of(found, wanted), f"{found.count} sentences; expected {expected}")
+        line = int(found.lines[wanted]) if len(found.lines) > wanted else 0  # of the first that is too many
+        raise ReadError(before.name, line, f"{found.count} sentences; expected {expected}")
     if found.kind != before.kind:
         raise ReadError(before.name, 1, f"these are {found.kind}; expected {before.kind}, as they were")
     if not any(word for sentence in range(found.count) for word in found.words_of(sentence)):
@@ -203,11 +204,6 @@ def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
     # brackets that were typed over crossing branches may cross again
     kept = before.format if found.format == "brackets" else found.format
     return found.with_fields(path=before.path, ids=before.ids, format=kept)
-
-
-def _line_of(found: AnyTreebank, wanted: int) -> int:
-    """The line of the first sentence that is too many; 0 where there are too few."""
-    return int(found.lines[wanted]) if len(found.lines) > wanted else 0
 
 
 def unbalanced(text: str) -> int:

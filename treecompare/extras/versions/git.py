@@ -119,7 +119,9 @@ class Repository:
         return parts[0], parts[1]
 
     def _run(self, *arguments: str, input: bytes = b"") -> bytes:
-        environment = {name: value for name, value in os.environ.items() if not _is_foreign(name)} | _QUIET
+        # no variable that is about another repository, or makes git write what nobody asked for
+        kept = (name for name in os.environ if name not in _OTHER_REPOSITORY and not name.startswith("GIT_TRACE"))
+        environment = {name: os.environ[name] for name in kept} | _QUIET
         try:
             done = subprocess.run(
                 ["git", *_SAFE, *arguments],
@@ -147,11 +149,6 @@ class Repository:
 
     def _is_shallow(self) -> bool:
         return self._run("rev-parse", "--is-shallow-repository").strip() == b"true"
-
-
-def _is_foreign(name: str) -> bool:
-    """Whether a variable of the environment is of another repository, or makes git write what nobody asked for."""
-    return name in _OTHER_REPOSITORY or name.startswith("GIT_TRACE")
 
 
 def _first_line(text: bytes) -> str:

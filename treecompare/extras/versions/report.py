@@ -211,7 +211,8 @@ class _Report:
 
     def _drawn(self, found: Sequence[Entry]) -> dict[int, Sequence[Part]]:
         """Drawings of the first of some places at which a drawing shows something, by their places in the list."""
-        shows = [one for one in enumerate(found[:MOST_ROWS]) if not one[1].edits or _is_drawn(one[1].edits)]
+        places = enumerate(found[:MOST_ROWS])
+        shows = [one for one in places if not one[1].edits or any(edit.layer in STRUCTURE for edit in one[1].edits)]
         lit: dict[int, set[int]] = {}
         for _, one in shows[:DRAWN_PLACES]:
             lit.setdefault(one.row, set()).update(one.words)
@@ -346,10 +347,6 @@ PLAIN = text_column("place"), text_column("words", "context"), text_column("what
 
 def _with_rule(title: str) -> tuple[Column, ...]:
     return plain_column("rule"), *PLAIN[:2], text_column(title, "what")
-
-
-def _is_drawn(edits: Sequence[Edit]) -> bool:
-    return any(edit.layer in STRUCTURE for edit in edits)
 
 
 def _rule_rows(families: Sequence[tuple[int, Family]]) -> ResultTable:

@@ -6,7 +6,6 @@ Ratios of contrast are in the design and tested. A colour means the same in both
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import cache
 from string import Template
 
 from PySide6.QtCore import QDir, Qt
@@ -75,17 +74,11 @@ def style_sheet(dark: bool) -> str:
     sizes = {name: fonts.pixels(size) for name, size in _SIZES.items()}
     QDir.setSearchPaths("style", [str(resources.path("style"))])  # in the sheet itself a folder could hold any sign
     named = asdict(DARK if dark else LIGHT)
-    return _template().substitute(named, **sizes, theme="dark" if dark else "light")
+    template = Template(resources.path("style/window.qss").read_text("utf-8"))
+    return template.substitute(named, **sizes, theme="dark" if dark else "light")
 
 
 _SIZES = {"small": fonts.SMALL, "normal": fonts.TEXT, "heading": fonts.HEADING, "title": fonts.TITLE}
-
-
-@cache
-def _template() -> Template:
-    return Template(resources.path("style/window.qss").read_text("utf-8"))
-
-
 LOOK = "look"
 """The property of the application that has the style sheet of its windows."""
 

@@ -65,8 +65,9 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     asked = AskedToEnd(application.quit)
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
     opens = partial(window.open_named, named or {}) if sample is None else partial(window.open_sample, sample)
-    if sample is None and not any((named or {}).values()) and settings.begins_with_last():
-        opens = partial(window.open_last)
+    recent = preferences.recent() if sample is None and not any((named or {}).values()) else ()
+    if recent and settings.begins_with_last():
+        opens = partial(window.open_wanted, recent[0])
     QTimer.singleShot(0, window, opens)
     for number, name in enumerate(LATER):  # one after the other: in between, clicks are heard
         QTimer.singleShot(SEEN + number, window, partial(import_module, name))

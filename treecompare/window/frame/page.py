@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QMouseEvent, QPainter, QPalette, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QLabel, QRubberBand, QScrollArea, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QLabel, QRubberBand, QScrollArea, QStyle, QStyleOptionViewItem, QToolTip, QWidget
 
 from treecompare.drawing.figures import PlotStyle
 from treecompare.errors import TreecompareError
@@ -20,6 +23,7 @@ from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable
 from treecompare.window.common.theme import accent, muted
 from treecompare.window.common.worker import Newest
 from treecompare.window.drawings.painted import theme_of
+from treecompare.window.frame.waiting import announce
 
 MOST_ROWS, ALONE = 100, 16
 """So many rows of a table are seen at once, so that only the page scrolls; of one that has the page to itself, more where there is
@@ -203,6 +207,11 @@ class PlotView(QLabel):
         self.plot, self._width = plot, 0
         self.plotted: Plotted | None = None
         self._pressed: QPoint | None = None
+        self._point = 0  # where the keyboard is
+        take = partial(self._take, None)
+        keys = {"Left": partial(self._step, -1), "Right": partial(self._step, 1), "Return": take, "Enter": take}
+        for key, do in keys.items():
+            QtGui.QShortcut(QtGui.QKeySequence(key), self, do, context=Qt.ShortcutContext.WidgetShortcut)
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._work = Newest(self)
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
@@ -224,6 +233,7 @@ class PlotView(QLabel):
         made.setDevicePixelRatio(self.devicePixelRatioF())
         self.setPixmap(made)
         self.setMinimumHeight(int(height / self.devicePixelRatioF()))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if plotted.points else Qt.FocusPolicy.NoFocus)
         self._fit()
 
     def _fail(self, error: BaseException) -> None:
@@ -253,19 +263,41 @@ class PlotView(QLabel):
         if self._pressed is not None:
             self._band.setGeometry(QRect(self._pressed, at).normalized())
             self._band.setVisible((at - self._pressed).manhattanLength() > FAR)
-        elif self.plotted is not None and self.plotted.said is not None:
+        elif self.plotted is not None:
             self.setToolTip(tip(self.plotted.said(at.x(), at.y())))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._band.hide()
         begun, self._pressed = self._pressed, None
-        if begun is None or self.plotted is None or self.plotted.found is None:
-            return
-        end = event.position().toPoint()
-        box = QRect(begun, end).normalized() if (end - begun).manhattanLength() > FAR else QRect(end, end)
-        found = self.plotted.found(box.left(), box.top(), box.right(), box.bottom())
+        if begun is not None:
+            end = event.position().toPoint()
+            self._take(QRect(begun, end).normalized() if (end - begun).manhattanLength() > FAR else QRect(end, end))
+
+    def _take(self, box: QRect | None) -> None:
+        """What lies there becomes the list; None: where the keyboard is."""
+        at = self._band.geometry().adjusted(FAR, FAR, -FAR, -FAR) if box is None else box
+        found = self.plotted and self.plotted.found(at.left(), at.top(), at.right(), at.bottom())
         if found is not None:
             self.found.emit(found)
+
+    def _step(self, by: int) -> None:
+        """So many points on, of which one is told what is said of it."""
+        if self.plotted is not None and self.plotted.points:
+            self._point = (self._point + by) % len(self.plotted.points)
+            here = QPoint(*self.plotted.points[self._point])
+            self._band.setGeometry(QRect(here, here).adjusted(-FAR, -FAR, FAR, FAR))
+            self._band.show()
+            said = self.plotted.said(here.x(), here.y())
+            QToolTip.showText(self.mapToGlobal(here), tip(said), self)
+            announce(self, said)
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._step(0)
+
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._band.hide()
 
 
 class PageView(QScrollArea):

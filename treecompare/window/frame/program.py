@@ -249,11 +249,6 @@ class FrameWindow(TakesFiles, Window):
         """What can be opened, and read."""
         return offers(preferences.recent(), self.open_wanted, self.helpWanted.emit)
 
-    def open_last(self) -> None:
-        """What was open last, if anything was."""
-        if recent := preferences.recent():
-            self.open_wanted(recent[0])
-
     def forget_recent(self) -> None:
         """No recent comparison is listed any more."""
         preferences.forget_recent()
