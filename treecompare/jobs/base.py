@@ -208,8 +208,8 @@ class Picture:
     place, with 1 or -1; empty: one cannot.
     ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
     the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
-    below; None: the boxes of letters. ``instead``: what ``do`` gets where another drawing is wanted in its place, with the title of
-    that one and its own, as the box of layouts has them.
+    below; None: the boxes of letters. ``instead``: what ``do`` gets where another drawing is wanted in place of one in a layout, or
+    the other way round; its title, that of one without a layout, and whether it is the one that is drawn.
     """
 
     drawn: Drawn
@@ -225,7 +225,7 @@ class Picture:
     said: Sequence[str] = ()
     figures: Sequence[tuple[str, str, str]] | None = None
     editing: Editing | None = None
-    instead: tuple[str, str, str] | None = None
+    instead: tuple[str, str, str, bool] | None = None
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ from treecompare.jobs.base import (
 )
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, chosen_by
 from treecompare.jobs.compare_marks import Marks, Store
-from treecompare.jobs.drawn import Asked, SentenceDrawn, StackOf, sentence_drawn
+from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.listed import NO_PLACES
 from treecompare.jobs.questions import ENTRIES, entries_for
@@ -270,9 +270,9 @@ class CompareJob(Marks):
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
         drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
-        names = ("One system", "All systems") if self.asked.is_stacked else ("All systems", "One system")
-        instead = ("all-systems", *names) if self.comparison.can_be_stacked else None
-        return Picture(drawn.drawn, drawn.layouts, light, lit, instead=instead)
+        all_systems = "all-systems", "All systems", "One system", self.asked.is_stacked
+        layouts, can = KINDS[self.comparison.kind].layouts, self.comparison.can_be_stacked
+        return Picture(drawn.drawn, layouts, light, lit, instead=all_systems if can else None)
 
     @property
     def _has_nodes_of_errors(self) -> bool:

@@ -21,6 +21,7 @@ from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.export import export
 from treecompare.window.frame.menus import LETTERS, WANTED
 from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.picture import LAYOUTS
 
 
 def own_commands(window: Any) -> list[Command]:
@@ -59,8 +60,8 @@ def own_commands(window: Any) -> list[Command]:
         Command("list", "List", window.turn_list, not window.listing.isHidden()),
         Command("part-of-window", "Next column", window.next_column),
         *(
-            Command(one, said, partial(window.drawings.set_layout, one), view.layout_wanted == one, is_drawn)
-            for one, said in (("mirrored", "Mirrored"), ("side-by-side", "Side by side"), ("merged", "Merged"))
+            Command(one, said, partial(window.drawings.set_layout, one), window.drawings.layouts.currentData() == one)
+            for one, said in LAYOUTS.items()
             if is_drawn and view.picture_shown is not None and one in view.picture_shown.layouts
         ),
         Command("fold", "Fold", partial(each, lambda one: one.elide.toggle()), view.drawn.folds, is_drawn),

@@ -409,11 +409,10 @@ class PlacesView(RowsTable):
 
 
 class Listing(QWidget):
-    """``orderWanted``: the key of an order; ``linked``: an address below the list; ``found``: other conditions."""
+    """``orderWanted``: the key of an order; ``linked``: an address below the list."""
 
     orderWanted = Signal(str)
     linked = Signal(str)
-    found = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, objectName="paper")
@@ -424,7 +423,6 @@ class Listing(QWidget):
         self.heading.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.field, self.list, self.said = Find(), PlacesView(), Said("alarm")
         self.nothing = NothingHere()
-        self.field.wanted.connect(self.found)
         self.field.left.connect(self.list.setFocus)
         self.list.orderWanted.connect(self.orderWanted)
         self.foot_said, self.gone = Said("muted"), QPushButton(toolTip="Make the list wider")

@@ -59,8 +59,6 @@ class Drawings(QWidget):
     """The pictures of a place, the first one with its foot below all. ``did``: an action and its value for the job."""
 
     did = Signal(str, object)
-    layoutWanted = Signal(str)
-    aloneWanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,14 +71,14 @@ class Drawings(QWidget):
                 part.view.foot.hide()
         self.view = self.parts[0].view
         self.pictures: Sequence[Picture] = ()
+        self._instead = "", False
         self.corner = QWidget(self)
         self.layouts = QComboBox()
         keep_still(self.layouts)
         self.layouts.setAccessibleName("Layout")
         self.layouts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.layouts.activated.connect(self._choose_layout)
+        self.layouts.activated.connect(lambda at: self.set_layout(self.layouts.itemData(at)))
         self.full = control(tip="Only the drawing (Z)", picture="fit")
-        self.full.clicked.connect(self.aloneWanted)
         row(self.corner, self.layouts, self.full, margins=(8, 8, 8, 8))
         grid = QGridLayout(self, spacing=0)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -105,22 +103,20 @@ class Drawings(QWidget):
     def _offer_layouts(self, shown: Picture | None) -> None:
         """Those of a picture, and what may stand in its place."""
         offered = [(LAYOUTS[one], one) for one in shown.layouts] if shown is not None else []
+        self._instead = "", False
         if shown is not None and shown.instead is not None:
-            action, title, own = shown.instead
-            offered = [*(offered or [(own, "")]), (title, action)]
+            action, title, other, is_drawn = shown.instead
+            offered, self._instead = [*(offered or [(other, "")]), (title, action)], (action, is_drawn)
         if [(self.layouts.itemText(at), self.layouts.itemData(at)) for at in range(self.layouts.count())] != offered:
             self.layouts.clear()
             for title, data in offered:
                 self.layouts.addItem(title, data)
-        self.layouts.setCurrentIndex(max(self.layouts.findData(self.view.layout_wanted), 0))
+        self._show_layout()
         self.layouts.setVisible(bool(offered))
 
-    def _choose_layout(self, at: int) -> None:
-        chosen = str(self.layouts.itemData(at))
-        if chosen in LAYOUTS:
-            self.layoutWanted.emit(chosen)
-        elif chosen:
-            self.did.emit(chosen, None)
+    def _show_layout(self) -> None:
+        action, is_drawn = self._instead
+        self.layouts.setCurrentIndex(max(self.layouts.findData(action if is_drawn else self.view.layout_wanted), 0))
 
     @property
     def views(self) -> list[SceneView]:
@@ -128,10 +124,13 @@ class Drawings(QWidget):
         return [part.view for part in self.parts if part.view.picture_shown is not None]
 
     def set_layout(self, layout: str) -> None:
-        """Lays all of them out in another way."""
-        for part in self.parts:
+        """Lays all of them out in another way, or has another drawing in their place."""
+        for part in self.parts if layout in LAYOUTS else ():
             part.view.set_layout(layout)
-        self.layouts.setCurrentIndex(max(self.layouts.findData(layout), 0))
+        action, is_drawn = self._instead
+        if is_drawn != (layout == action):
+            self.did.emit(action, None)
+        self._show_layout()
 
     def each(self, do: Callable[[SceneView], object]) -> None:
         """Does it to all that are shown."""

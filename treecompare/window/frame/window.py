@@ -107,7 +107,7 @@ class Window(QMainWindow, Session):
 
         self.work, self.listing = QWidget(), Listing()
         self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
-        self.listing.found.connect(lambda: self.fill(self.place))
+        self.listing.field.wanted.connect(lambda: self.fill(self.place))
         self.listing.gone.clicked.connect(self._widen)
         self.list = self.listing.list
         self.list.chosen.connect(self.look_at)
@@ -116,8 +116,7 @@ class Window(QMainWindow, Session):
         self.list.opened.connect(partial(self.do, "open"))
         self.drawings, self.page, self.nothing, self.waiting = Drawings(), PageView(), NothingHere(), Waiting()
         self.drawings.did.connect(self.do)
-        self.drawings.layoutWanted.connect(self.drawings.set_layout)
-        self.drawings.aloneWanted.connect(self.action("alone").trigger)
+        self.drawings.full.clicked.connect(self.action("alone").trigger)
         self.page.found.connect(partial(self.do, "found"))
         for part in (self.listing, self.page):
             part.linked.connect(partial(self.do, "link"))
@@ -174,11 +173,14 @@ class Window(QMainWindow, Session):
         return self._actions[key]
 
     def run(self, key: str) -> None:
-        """Does a command, if it can be done now; what is suggested in Find would keep the keyboard."""
+        """Does a command, or says that it does not apply; what is suggested in Find would keep the keyboard."""
         self.listing.field.end_suggesting()
         one = next((one for one in self.commands() if one.key == key), None)
         if one is not None and one.can:
             one.do()
+        elif self.job is not None:
+            named, when = (one.title, "now") if one is not None else (self.action(key).text(), "here")
+            self.messages.tell(f"“{named}” does not apply {when}.")
 
     def show_switches(self) -> None:
         """Whether letters are commands and digits answers, and whether the menus have a bar, as people want it in all windows."""
