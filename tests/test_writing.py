@@ -20,7 +20,7 @@ from treecompare import resources, writing
 from treecompare.cli import parser, run_command
 from treecompare.errors import TreecompareError
 from treecompare.registry import is_here
-from treecompare.writing import is_direct, write_file, write_files
+from treecompare.writing import is_direct, write_file, write_files, write_folder
 
 posix = pytest.mark.skipif(
     sys.platform == "win32", reason="this system has no limits on files, pipes with names or modes"
@@ -168,6 +168,14 @@ def test_of_several_files_none_is_written_without_room(tmp_path: Path, monkeypat
 
 
 # -- what a name may lead to ---------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_is_made_for_its_files_or_told(tmp_path: Path) -> None:
+    write_folder(tmp_path / "new" / "tables", {"a.tsv": "a\n"})
+    assert (tmp_path / "new" / "tables" / "a.tsv").read_text("utf-8") == "a\n"
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(TreecompareError, match="file: cannot be written: File exists"):
+        write_folder(tmp_path / "file", {"a.tsv": "a\n"})
 
 
 @posix

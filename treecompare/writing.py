@@ -68,11 +68,9 @@ def write_files(contents: Mapping[AnyPath, str | bytes]) -> None:
 
 
 def write_folder(folder: AnyPath, contents: Mapping[str, str]) -> None:
-    """Texts by their names in a folder, made where there is none. Raises TreecompareError: it or a file cannot be written."""
-    try:
+    """The same in a folder, made where there is none, by the names of files. Raises TreecompareError: it cannot be written."""
+    with _told(folder):
         Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
     write_files({Path(folder) / name: text for name, text in contents.items()})
 
 

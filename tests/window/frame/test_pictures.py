@@ -19,7 +19,7 @@ from tests.window.frame.test_contrast import pixels
 from tests.window.frame.views import click_on, move_mouse, place_of, point_at, show_trees, trees_view
 from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.lit import x_of
-from treecompare.drawing.scene import PlainScene, Rect, Stroke
+from treecompare.drawing.scene import Label, PlainScene, Rect, Stroke
 from treecompare.drawing.seen import Fit
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
@@ -453,3 +453,15 @@ def test_a_name_covers_nothing_that_is_drawn_if_the_other_corner_is_free(
     draw(() if is_turned else ("l",))
     canvas.verticalScrollBar().valueChanged.emit(0)  # scrolling turns nothing round
     assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]
+
+
+@pytest.mark.parametrize("words", ["", "l", "lr"])
+def test_a_name_that_would_cover_words_on_either_side_has_a_row_below(qtbot: QtBot, words: str) -> None:
+    canvas = trees_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE)).canvas
+    canvas.show_tags([("top left", "GOLD"), ("bottom left", "system")])
+    marks = [Label(60 if side == "l" else 840, 680, "a longer word", 20) for side in words]
+    canvas.drawing_item.show_drawing(PlainScene(900, 690, marks), LIGHT)
+    canvas.fit()
+    name = next(one for one in canvas.findChildren(QLabel, "tag") if one.text() == "system")
+    assert (name.x() > canvas.width() // 2) == (words == "l")
+    assert (name.y() > canvas.viewport().geometry().bottom()) == (words == "lr")

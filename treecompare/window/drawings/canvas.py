@@ -166,7 +166,8 @@ class Canvas(QGraphicsView):
         taken = self._over.width() if corner == "top right" else 0
         right = view.right() - label.width() - 5 - taken
         left = right if "right" in corner else view.left() + 6
-        return QPoint(left, view.bottom() - label.height() - 5 if "bottom" in corner else 6)
+        bottom = view.bottom() + self.viewportMargins().bottom()
+        return QPoint(left, bottom - label.height() - 5 if "bottom" in corner else 6)
 
     @property
     def room(self) -> QSize:
@@ -185,11 +186,14 @@ class Canvas(QGraphicsView):
         area, drawing = self.mapToScene(seen).boundingRect(), self.drawing_item.drawing
         return drawing is not None and not seen.isEmpty() and covers(drawing.marks, area.getRect(), what)  # type: ignore[arg-type]
 
-    def _needs_row(self) -> bool:
-        """Whether what stands over the drawing covers something written, or may where one scrolls."""
+    def _rows(self) -> tuple[int, int]:
+        """How high the row above the drawing is, of what covers something written there, or may where one scrolls; and the one
+        below, of a name that does."""
         over, whole = self._over, self.seen_rect(self.sceneRect())
         scrolls = whole.width() > self.room.width() or whole.height() > self.room.height()
-        return not over.isEmpty() and (scrolls or self._covers(over, Label))
+        has_row = not over.isEmpty() and (scrolls or self._covers(over, Label))
+        names = [one.geometry() for one, corner in self._tags.items() if "bottom" in corner and not one.isHidden()]
+        return over.height() * has_row, max((one.height() + 6 for one in names if self._covers(one, Label)), default=0)
 
     def set_area(self) -> None:
         """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""
@@ -241,7 +245,7 @@ class Canvas(QGraphicsView):
         if LEAST_ZOOM <= new <= MOST_ZOOM:
             self.scale(factor, factor)
             self.fitting = Fit.FREE
-            self.setViewportMargins(0, self._over.height() * self._needs_row(), 0, 0)
+            self.setViewportMargins(0, self._rows()[0], 0, 0)
 
     def part_seen(self) -> Part | None:
         """What is in sight of the drawing; None for all of it."""
@@ -262,21 +266,23 @@ class Canvas(QGraphicsView):
         scene, drawn, space, area = self.drawing_item.drawing, self.reader.drawn, self.reader.space, self.sceneRect()
         if scene is None or area.isEmpty() or how == Fit.FREE:
             return
-        for row in (0, self._over.height()):
-            self.setViewportMargins(0, row, 0, 0)
-            space = replace(space, height=space.height - row)
+        above = below = 0
+        for _ in range(2):
+            self.setViewportMargins(0, above, 0, below)
+            space = replace(space, height=space.height - above - below)
             scale = scale_of(how, area.width(), area.height(), space, drawn.scrolls_down)
             self.setTransform(QTransform.fromScale(scale, scale))
             room = balanced((area.x(), area.y(), area.width(), area.height()), scene.middle, space.height / scale)
             self.setSceneRect(QRectF(*room))
-            self.setViewportMargins(0, row, 0, 0)  # bars that it has now stand there at once
+            self.setViewportMargins(0, above, 0, below)  # bars that it has now stand there at once
             seen = self.viewport().width() / scale, self.viewport().height() / scale
             self.centerOn(*begin_of(scene, drawn, room, *seen))
             self.show_about()
-            if not self._needs_row():
+            self._place_tags(chooses_side=True)
+            above, below = self._rows()
+            if not above + below:
                 break
         self.moved.emit()
-        self._place_tags(chooses_side=True)
 
     def show_about(self) -> None:
         """Brings what the drawing is looked at for into view; at least the first of it."""
