@@ -37,3 +37,10 @@ def test_no_figure_is_cut_and_a_text_goes_on() -> None:
         assert widths(end + 5) == (closest, end)
     end = sum(closest[:4])
     assert widths(end + 5) == (closest, end + 5)
+
+
+def test_a_text_ends_in_dots_where_that_is_enough_and_is_told_as_a_whole() -> None:
+    closest, _ = widths(10)
+    end = sum(closest[:4])
+    assert widths(end + 120) == ([*closest[:4], 120], end + 120)
+    assert ROWS.told(0, 4) == "because it is so" and ROWS.told(0, 0) == ""

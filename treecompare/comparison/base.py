@@ -36,7 +36,7 @@ from treecompare.scores.further import Further
 from treecompare.scores.items import Items
 from treecompare.scores.sets import Sentences
 from treecompare.scores.table import PARTIAL, SCORED, WAITING, ScoreTable
-from treecompare.trees.preparation import Preparation
+from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.tree import Trees
 
 if TYPE_CHECKING:
@@ -163,9 +163,9 @@ class Comparison(ABC):
         """The scores that are shown."""
 
     @property
-    @abstractmethod
     def preparation(self) -> Preparation:
-        """How trees are prepared."""
+        """How trees are prepared; by default they stay as they are."""
+        return Preparation(NONE)
 
     @property
     @abstractmethod

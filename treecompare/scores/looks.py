@@ -20,8 +20,8 @@ SAMPLE, WIDEST = 200, 520
 """Rows that tell how wide a column is, and pixels of it at most."""
 AROUND = (16, 12), (10, 12), (10, 5)
 """Pixels left and right of the texts of a column, and of the sign of its order: less where columns have no room otherwise."""
-LONG = 60
-"""Letters of a text that may be wider than its column."""
+LEAST, LONG = 100, (60, 12)
+"""Pixels of a column of texts that are cut, and letters of one that may be: of the first column, which never is, and of others."""
 
 
 class Looks:
@@ -141,7 +141,7 @@ class ResultRows:
         found, text = self.table.found(self.order[row], at), self._figure(row, at)
         if found is not None and len(found.sentences):
             return f"{found.text}: {counted(len(found.sentences), 'sentence')}; click to see them"
-        return text if len(text) > LONG else ""
+        return text if len(text) > LONG[at > 0] else ""
 
     def is_strong(self, row: int, at: int) -> bool:
         """Whether a cell is pointed out, or the least of those that it is compared with."""
@@ -164,7 +164,8 @@ class ResultRows:
 
     def widths(self, needed: Sequence[tuple[int, int]], room: int, chosen: int = -1) -> tuple[list[int], int]:
         """How wide columns are: as their texts, those of bars all alike, so that equal figures have bars of equal length; and how
-        much of the room they are seen in, for no figure is cut. ``chosen``: the column by which rows are sorted."""
+        much of the room they are seen in, for no figure is cut. Where they have no room the longest texts end in dots, if that is
+        enough. ``chosen``: the column by which rows are sorted."""
         bars, widths = [at for at, one in enumerate(self.table.columns) if one.look == "bar"], list[int]()
         for around, sign in AROUND:
             heads = (head + (AROUND[0][1] if at == chosen else sign) for at, (_, head) in enumerate(needed))
@@ -172,6 +173,11 @@ class ResultRows:
             widths = [max(found[one] for one in bars) if at in bars else width for at, width in enumerate(found)]
             if sum(widths) <= room:
                 return widths, room
+        texts = [at for at in range(1, len(widths)) if self.side(at) == "left"]
+        longest = max(texts, key=widths.__getitem__, default=0)
+        free = room - sum(widths) + widths[longest]
+        if longest and free >= max(LEAST, needed[longest][1] + AROUND[0][1]):
+            return [*widths[:longest], free, *widths[longest + 1 :]], room
         ends = [0, *accumulate(widths)]
         cut = next(at for at, end in enumerate(ends[1:]) if end > room)
         return widths, ends[cut] if cut and self.side(cut) == "right" else room

@@ -46,7 +46,6 @@ from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.enhanced import oddities
 from treecompare.trees.heads import check
-from treecompare.trees.preparation import NONE, Preparation
 
 if TYPE_CHECKING:
     from treecompare.comparison.dependencies.drawing import ArcsDrawing
@@ -112,11 +111,6 @@ class DependencyComparison(Comparison):
     @property
     def usual_keys(self) -> tuple[str, str]:
         return "las", "uas"
-
-    @property
-    def preparation(self) -> Preparation:
-        """See the base: trees stay as they are."""
-        return Preparation(NONE)
 
     @cached_property
     def gold(self) -> DependencyTreebank:

@@ -26,7 +26,6 @@ from treecompare.mappings.functions import Operation, operations
 from treecompare.measures import measure
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED
-from treecompare.trees.preparation import NONE, Preparation
 
 USUAL = ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled")
 
@@ -35,11 +34,6 @@ class SchemeComparison(ScoredTargets):
     """Golds and systems of several annotation schemes over the same sentences; see :class:`ScoredTargets`."""
 
     needs_gold = "several golds are compared"
-
-    @property
-    def preparation(self) -> Preparation:
-        """See the base: trees stay as they are."""
-        return Preparation(NONE)
 
     @property
     def tags(self) -> bool | None:
