@@ -13,6 +13,7 @@ from tests.window.frame.conftest import Open, settle
 from tests.window.frame.cut import missing
 from tests.window.frame.samples import KINDS
 from tests.window.frame.test_window import parents, share
+from tests.window.frame.toy import BARE, Toy
 from treecompare.jobs import base
 from treecompare.window.common import fonts
 from treecompare.window.frame.page import PlotView, TableView
@@ -116,6 +117,15 @@ def test_a_large_window_has_why_in_two_columns(qtbot: QtBot, open_window: Open) 
     window.resize(1280, 800)
     settle(window)
     assert {one.x() for one in window.why.blocks.shown} == {0}
+
+
+def test_what_has_no_second_column_has_the_room_of_both(open_window: Open) -> None:
+    """As a sheet, too, whose few lines it is worth most in."""
+    window = open_window(Toy(), 800, 600)
+    window.list.go_to(BARE)
+    settle(window)
+    (said,) = window.why.blocks.shown
+    assert said.width() == window.why.blocks.width() > 500
 
 
 def test_a_message_leaves_the_drawing_free(window: Window) -> None:

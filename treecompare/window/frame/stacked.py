@@ -74,13 +74,13 @@ class Stacked(QWidget):
         letter = self.fontMetrics().horizontalAdvance("0")
         if not self.is_wide or width < TWO * letter:
             return _column(items, 0, width, 1)
-        if any(one.property("beside") for one in items):
-            return _column(items, 0, width, max(width // (ANSWER * letter), 1))
         own = (width - BETWEEN) // 2
         ends = [n for n, one in enumerate(items) if n and one.property("begins")]
+        if not ends or any(one.property("beside") for one in items):
+            return _column(items, 0, width, max(width // (ANSWER * letter), 1))
         ends = [n for n in ends if any(one.property("row") for one in items[n : n + 2])][:1] or ends
         heights = [_height(one, own) + GAP for one in items]
-        end = min(ends, key=lambda n: max(sum(heights[:n]), sum(heights[n:])), default=len(items))
+        end = min(ends, key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
         return [*_column(items[:end], 0, own, 1), *_column(items[end:], own + BETWEEN, own, 1)]
 
 
