@@ -455,6 +455,23 @@ def test_what_was_kept_and_means_nothing_any_more_is_left_out(files: Files, job:
             shown(opening_saved(str(path))).close()
 
 
+def test_other_systems_of_the_same_gold_begin_anew_and_each_comes_back_as_it_was_left(files: Files) -> None:
+    """What is typed about the gold is kept in one file for all of them."""
+    job, fewer = shown(opening(files)), Files(files.gold, files.systems[:1])
+    job.do([9], "note", "of the gold")
+    leave(job, 9, find="differs")
+    job.close()
+    other = shown(opening(fewer))
+    assert notes(other) == {9: "of the gold"} and other.remembered("compare") is None
+    leave(other, 3)
+    other.close()
+    for which, place, find in ((files, 9, "differs"), (fewer, 3, "")):
+        again = shown(opening(which))
+        left = again.remembered("compare")
+        assert left is not None and (again.place(left["place"]), left["find"]) == (place, find)
+        again.close()
+
+
 # -- files of earlier versions ---------------------------------------------------------------------------------------------
 
 

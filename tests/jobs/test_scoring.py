@@ -221,7 +221,7 @@ def test_the_list_is_exported_at_full_precision_and_says_what_was_looked_for() -
 def test_a_report_is_a_page_or_markdown_never_over_the_files() -> None:
     job = of_sample("first-comparison")
     (save,) = job.do([0], "save-report")
-    assert isinstance(save, Save) and save.sources == job._paths and len(save.sources) == 4
+    assert isinstance(save, Save) and save.sources == job.paths and len(save.sources) == 4
     page, text = (save.text(form).make(Cancel(), lambda _: None) for form in ("html", "md"))
     assert page.startswith("<!DOCTYPE html>") and "<svg" in page and text.startswith("# ")
     cancel = Cancel()

@@ -10,7 +10,7 @@ from treecompare.analyses.variation import MOST, variation_of
 from treecompare.api.comparison import Comparison
 from treecompare.api.scoring import Score, one_average
 from treecompare.api.tables import Tables
-from treecompare.api.treebanks import Path_, Source, Treebank, is_path, path_of, read
+from treecompare.api.treebanks import Path_, Source, Treebank, content_of, is_path, path_of, read
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.given_settings import settings_of
@@ -287,7 +287,5 @@ def check(gold: Source, systems: Sources | None = None, *, most: int = MOST, **o
         return Tables(agreed_tables(comparison, most) + variation_of(comparison.gold, comparison.ids, most))
     if unknown := sorted(options.keys() - {"format"}):
         raise UsageError(f"{unknown[0]}: is for comparing systems, and none are given")
-    bank = read(gold, options.get("format"))._read
-    if not isinstance(bank, AnyTreebank):
-        raise UsageError(f"{bank.path} holds {bank.kind}; expected dependencies or constituents")
+    bank = content_of(gold, options.get("format"))
     return Tables(variation_of(bank, bank.sentence_names, most))

@@ -17,7 +17,7 @@ from treecompare.readers.files import EXPECTED
 from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.objects import library_of, read_objects
-from treecompare.readers.treebank import SentenceFile
+from treecompare.readers.treebank import AnyTreebank, SentenceFile
 from treecompare.reading import also_encoded, as_utf8, encodings_of, exists
 
 if TYPE_CHECKING:
@@ -179,6 +179,14 @@ def read(
     """
     with also_encoded(encodings_of([encoding]) if encoding is not None else {}):
         return _read(source, format, name, text)
+
+
+def content_of(source: Source, format: str | None) -> AnyTreebank:
+    """A treebank of dependencies or constituents from whatever :func:`read` takes. Raises ReadError, UsageError: there is none."""
+    content = read(source, format)._read
+    if not isinstance(content, AnyTreebank):
+        raise UsageError(f"{content.path} holds {content.kind}; expected dependencies or constituents")
+    return content
 
 
 def _read(source: Source | None, format: str | None, name: str | None, text: str | None) -> Treebank:

@@ -587,6 +587,11 @@ class Job(Protocol):
     passes: bool
     """Whether nothing of it stays once another is looked at: it is made anew when it is wanted again."""
 
+    @property
+    def paths(self) -> Sequence[str]:
+        """The files that it is made of: as it was left it is seen again with these alone."""
+        return ()
+
     def begin(self) -> None:
         """It comes into the window, and what was there before is closed. Called once, before all else; only jobs that keep
         something in a file do anything."""

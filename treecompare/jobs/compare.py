@@ -789,17 +789,17 @@ class CompareJob(Marks):
         return [exports.paragraph(self.comparison, self._view())]
 
     def _do_save_report(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [exports.report(self.comparison, self._view(), self._paths)]
+        return [exports.report(self.comparison, self._view(), self.paths)]
 
     def _do_handout(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [exports.handout(self.comparison, self.system, places[0], self._texts[places[0]], self._paths)]
+        return [exports.handout(self.comparison, self.system, places[0], self._texts[places[0]], self.paths)]
 
     def _view(self) -> View:
         return View(self.system, self.a, self.b, self.average, tuple(dict.fromkeys((self.a, self.b))))
 
     @property
-    def _paths(self) -> Sequence[str]:
-        """The files that were compared, which nothing is written over."""
+    def paths(self) -> Sequence[str]:
+        """See the base; nothing is written over them."""
         return self.source.files.paths if self.source is not None else ()
 
     # -- scoring -----------------------------------------------------------------------------------------------------------

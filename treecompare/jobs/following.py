@@ -14,6 +14,10 @@ class Following(Plain):
 
     of: CompareJob
 
+    @property
+    def paths(self) -> Sequence[str]:
+        return self.of.paths
+
     def of_comparison(self, *more: str) -> list[Command]:
         """The commands that are about the comparison, and some more."""
         return [one for one in self.of.commands() if one.key in self.of.of_file or one.key in more]

@@ -41,12 +41,12 @@ from treecompare.jobs.compare_list import chosen_by
 from treecompare.jobs.scoring import Source
 from treecompare.saved.kept import Event, Kept
 from treecompare.saved.opening import Opened, Request, room_for
-from treecompare.saved.project import Project
+from treecompare.saved.project import Project, digest_of
 from treecompare.saved.rows import Key
 from treecompare.scores.result import Found
 
-FRAME = "frame"
-"""Under this name a comparison file keeps how jobs were left, by their kind."""
+FRAME, MOST_LEFT = "frame", 40
+"""Under this name a comparison file keeps how jobs were left, the last ones."""
 PATTERNS, VIEWS = "patterns", "views"
 SCHEME = "scheme"
 TREEBANKS = [("Treebanks", " *.".join((*SUFFIXES, "txt", "jsonl", "gz"))), ("All files", "*")]
@@ -515,14 +515,19 @@ class KeptJob(CompareJob):
         if kept.project is None or kept.project.is_read_only:
             return False
         place = {"place": {"system": self._name, "sentence": row}} if kind == self.kind else {}
-        kept.remember({FRAME: {**(kept.stored(FRAME) or {}), kind: kept.left[kind]}, **place})
+        others = [(one, left) for one, left in (kept.stored(FRAME) or {}).items() if one != self._named(kind)]
+        kept.remember({FRAME: dict([*others[-MOST_LEFT:], (self._named(kind), kept.left[kind])]), **place})
         return True
+
+    def _named(self, kind: str) -> str:
+        """By which a file knows how a job was left; one that has no name of its own is that of all comparisons with the gold."""
+        return kind if self.kept.named is not None else f"{kind} {digest_of(self.paths)}"
 
     def remembered(self, kind: str) -> Mapping[str, Any] | None:
         kept = self.kept
-        left = kept.left.get(kind) or (kept.stored(FRAME) or {}).get(kind)
-        if left is None and kind == self.kind:
-            left = carried_over(kept.project.state, self.comparison) if kept.project is not None else None
+        left = kept.left.get(kind) or (kept.stored(FRAME) or {}).get(self._named(kind))
+        if left is None and kind == self.kind and kept.project is not None and FRAME not in kept.project.state:
+            left = carried_over(kept.project.state, self.comparison)
         if not left or kind != self.kind:
             return left or None
         # what came from a click is asked again as long as the same files are open

@@ -167,4 +167,6 @@ def _identity(path: str | Path) -> str:
 
 
 def _key(job: Job) -> str:
-    return f"frame/{job.kind}/{file_name(job.title)}"
+    from treecompare.saved.project import digest_of  # what is seen first needs it not yet
+
+    return "/".join(("frame", job.kind, file_name(job.title), *([digest_of(job.paths)] if job.paths else [])))

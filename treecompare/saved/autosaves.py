@@ -34,7 +34,7 @@ def autosave_path(path: str) -> Path:
     """The first file for a gold treebank or a comparison file."""
     from treecompare.saved.project import digest_of
 
-    return folder() / f"{digest_of([str(Path(path).absolute())])}.{SUFFIX}"
+    return folder() / f"{digest_of([path])}.{SUFFIX}"
 
 
 def existing(first: Path) -> list[Path]:

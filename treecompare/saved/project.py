@@ -54,7 +54,9 @@ class TreebankChange:
 
 def digest_of(paths: Sequence[str]) -> str:
     """A short name for a set of files, the same for the same absolute paths."""
-    return hashlib.sha256("\n".join(paths).encode("utf-8", "surrogateescape")).hexdigest()[:24]
+    return hashlib.sha256(
+        "\n".join(str(Path(one).absolute()) for one in paths).encode("utf-8", "surrogateescape")
+    ).hexdigest()[:24]
 
 
 class Project:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from treecompare.api.tables import Table, Tables
-from treecompare.api.treebanks import Source, read
+from treecompare.api.treebanks import Source, content_of
 from treecompare.comparison.constituents.bracket_words import read_together
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import UsageError, counted
@@ -25,7 +25,6 @@ from treecompare.extras.annotators.several import MOST, Several
 from treecompare.extras.annotators.triage import Triage as FoundTriage
 from treecompare.extras.annotators.triage_tables import Drawn
 from treecompare.pages.html import as_html
-from treecompare.readers.treebank import AnyTreebank
 from treecompare.reading import rules
 from treecompare.scores.tables import write_tables
 from treecompare.writing import check_output, write_file
@@ -61,14 +60,6 @@ class Consensus:
 
     def __repr__(self) -> str:
         return repr(self.summary)
-
-
-def content_of(source: Source, format: str | None) -> AnyTreebank:
-    """A treebank of dependencies or constituents from whatever :func:`read` takes."""
-    content = read(source, format)._read
-    if not isinstance(content, AnyTreebank):
-        raise UsageError(f"{content.path} holds {content.kind}; expected dependencies or constituents")
-    return content
 
 
 def several_of(sources: Sequence[Source], format: str | None, most: int = MOST, leaf: str = "words") -> Several:

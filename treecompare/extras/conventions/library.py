@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from treecompare.api.tables import Table
-from treecompare.api.treebanks import Path_, Source, path_of, read
+from treecompare.api.treebanks import Path_, Source, content_of, path_of
 from treecompare.comparison.answered import is_made, maker_of
 from treecompare.comparison.settings import Settings
-from treecompare.errors import UsageError
 from treecompare.extras.conventions import said
 from treecompare.extras.conventions.deviations import MOST
 from treecompare.extras.conventions.figures import figures_in, read_figure
 from treecompare.extras.conventions.search import SECONDS, Detective
-from treecompare.readers.treebank import AnyTreebank
 from treecompare.reading import rules
 
 
@@ -48,14 +46,15 @@ def detective(
     """
     given = systems if isinstance(systems, Mapping) else {"": systems}
     with rules(most=max_bytes):
-        golds = _content(gold, "", format)
+        golds = content_of(gold, format)
         read_systems, outcomes = [], {}
         for name, source in given.items():
             if isinstance(source, str) and is_made(source):
                 made, of_answers = maker_of(source).made_system(golds, source, name, Settings(repair=repair))
                 outcomes.update({made.name: of_answers} if of_answers is not None else {})
             else:
-                made = _content(source, name, format)
+                made = content_of(source, format)
+                made = made.with_fields(name=name) if name else made
             read_systems.append(made)
         names = [one.name for one in read_systems]
         texts = [f"{key}={digits}" for key, digits in figures.items()] if isinstance(figures, Mapping) else figures
@@ -63,11 +62,3 @@ def detective(
         search = Detective(golds, read_systems, wanted, [path_of(one) for one in parameter_files], jobs, outcomes)
         *_, found = search.search(cost, seconds)
     return Table(said.table_of(found))
-
-
-def _content(source: Source, name: str, format: str | None) -> AnyTreebank:
-    treebank = read(source, format)
-    content = treebank._read
-    if not isinstance(content, AnyTreebank):
-        raise UsageError(f"{treebank.name} holds {content.kind}; expected dependencies or constituents")
-    return content.with_fields(name=name) if name else content

@@ -8,8 +8,7 @@ from functools import cached_property
 from html import escape
 
 from treecompare.api.tables import Table, Tables
-from treecompare.api.treebanks import Source, Treebank, path_of, read
-from treecompare.errors import UsageError
+from treecompare.api.treebanks import Source, Treebank, content_of, path_of, read
 from treecompare.extras.versions import results
 from treecompare.extras.versions.entries import accepted as on_purpose
 from treecompare.extras.versions.entries import read_marks
@@ -19,7 +18,6 @@ from treecompare.extras.versions.versions import Diff as Found
 from treecompare.extras.versions.versions import diff as difference
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
-from treecompare.readers.treebank import AnyTreebank
 from treecompare.reading import rules
 from treecompare.writing import write_file
 
@@ -156,7 +154,4 @@ def _version(source: Source, format: str | None) -> Read:
     if not isinstance(source, Treebank) and isinstance(source, str | os.PathLike):
         return read_version(path_of(source), format)
     treebank = read(source, format)
-    content = treebank._read
-    if not isinstance(content, AnyTreebank):
-        raise UsageError(f"{treebank.name} holds {content.kind}; expected dependencies or constituents")
-    return Read.of(treebank.name, [(treebank.name, content)])
+    return Read.of(treebank.name, [(treebank.name, content_of(treebank, format))])
