@@ -375,6 +375,19 @@ def test_back_leads_where_one_was(window: Window) -> None:
     assert window.place == 2
 
 
+def test_rows_are_whole_wherever_one_is(open_window: Open) -> None:
+    """The first that is seen and the one that is looked at, also where one comes back, and below headings; at the end the last."""
+    for has_sections in (False, True):
+        window = open_window(Toy(80, has_sections))
+        places = window.list
+        for row in (30, 79, 41, 12):
+            places.go_to(row)
+            window.fill(window.place)
+            place = places.visualRect(places.currentIndex())
+            assert places.rowViewportPosition(places.rowAt(0)) == 0 or row == 79
+            assert 0 <= place.top() <= place.bottom() < places.viewport().height(), row
+
+
 # -- columns -----------------------------------------------------------------------------------------------------------
 
 

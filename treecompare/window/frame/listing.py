@@ -252,7 +252,7 @@ class PlacesView(RowsTable):
         self.delegate = PlacesDelegate(self)
         self.setItemDelegate(self.delegate)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)  # no row is cut at the top
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().sectionClicked.connect(self._click_heading)
         self.selectionModel().currentRowChanged.connect(self._tell)
@@ -264,8 +264,10 @@ class PlacesView(RowsTable):
     # -- what is listed ------------------------------------------------------------------------------------------------
 
     def show_places(self, shown: Places, own: str, place: int) -> None:
-        """Lists places, and goes to one of them; if it is the one where one was, it keeps its height in the view."""
-        model, before, height = self.places_model, self.place, self.rowViewportPosition(self.row)
+        """Lists places, and goes to one of them; if it is the one where one was, as many rows as before are seen above it."""
+        model, before, bar = self.places_model, self.place, self.verticalScrollBar()
+        above = self.row - bar.value()
+        is_seen = 0 <= self.rowViewportPosition(self.row) < self.viewport().height()
         self.delegate.own = own
         is_blocked = self.selectionModel().blockSignals(True)
         self._change(partial(model.show, shown, place))
@@ -273,9 +275,8 @@ class PlacesView(RowsTable):
         self.arrange()
         row = model.row_of(place)
         row = row if row >= 0 else model.nearest(0)
-        if self.go_to(row) and place == before and 0 <= height < self.viewport().height():
-            bar = self.verticalScrollBar()
-            bar.setValue(bar.value() + self.rowViewportPosition(row) - height)
+        if self.go_to(row) and place == before and is_seen:
+            bar.setValue(row - above)
 
     def _change(self, change: Callable[[], object]) -> None:
         """Other rows. Headings of sections go across; their rows are lower where places have two lines."""
