@@ -26,7 +26,7 @@ KEYS: Mapping[str, Key] = {
     "find": Key("/; Ctrl+F", "Find"),
     "find-again": Key(".", "Repeat the last Find"),
     "number": Key("Ctrl+G", "Go to a number"),
-    "back": Key("Escape", "Back"),
+    "back": Key("Escape; Alt+Left", "Back"),
     "choose-drawn": Key("X", "Draw what A counts, or B"),
     "part": Key("W", "Whole tree or roof"),
     "labelled": Key("L", "Labelled or not"),

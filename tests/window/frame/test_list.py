@@ -375,6 +375,16 @@ def test_back_leads_where_one_was(window: Window) -> None:
     assert window.place == 2
 
 
+def test_alt_and_left_is_back_and_folds_nothing(open_window: Open) -> None:
+    window = open_window(Toy(9, has_sections=True))
+    before, place = listed(window), window.place
+    for on in (window.list, window.drawings.view.canvas):
+        window.do("link", "go 4")
+        assert window.place == 4
+        press(window, KEY.Key_Left, on=on, held=Qt.KeyboardModifier.AltModifier)
+        assert (listed(window), window.place) == (before, place)
+
+
 def test_rows_are_whole_wherever_one_is(open_window: Open) -> None:
     """The first that is seen and the one that is looked at, also where one comes back, and below headings; at the end the last."""
     for has_sections in (False, True):

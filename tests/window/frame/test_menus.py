@@ -21,7 +21,9 @@ from treecompare.window.frame.window import Window
 
 KEY, ALT = Qt.Key, Qt.KeyboardModifier.AltModifier
 MOST_ENTRIES, MOST_KEYS = 55, 50
-EVERYWHERE = {"Ctrl+F", "Ctrl+G", "Ctrl+C", "Alt+Down", "Alt+Up", "F10", "F11", "Ctrl+Shift+Z", "=", "Shift+Space"}
+EVERYWHERE = {
+    "Ctrl+F", "Ctrl+G", "Ctrl+C", "Alt+Down", "Alt+Up", "Alt+Left", "F10", "F11", "Ctrl+Shift+Z", "=", "Shift+Space",
+}  # fmt: skip
 """Keys that every program has, and second ones of the same command, which are not counted."""
 ASKED = {"t y n u": 2, "digits, e": 2}
 """Those of the menu of marks that are no commands, and the answers."""

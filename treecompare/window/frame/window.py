@@ -32,6 +32,8 @@ HIDDEN = "frame/hidden"
 """What is put away when a window is opened."""
 LEVELS = 4
 """How often one that became larger may ask what is around it for room, which asks what is around itself."""
+ELSEWHERE = frozenset(("Escape", "Ctrl+C", "Space", "Shift+Space"))
+"""Keys that mean something else where one types or lists."""
 
 
 class Window(QMainWindow, Session):
@@ -193,8 +195,8 @@ class Window(QMainWindow, Session):
         for key, told in KEYS.items():
             action = self.action(key)
             action.setText(told.said)
-            if key not in ("back", "copy", "step", "step-back"):  # which mean something else where one types or lists
-                action.setShortcuts([QKeySequence(one) for one in keys_of(key, self.has_letters)])
+            keys = [one for one in keys_of(key, self.has_letters) if one not in ELSEWHERE]
+            action.setShortcuts([*map(QKeySequence, keys)])
         self.action("list").setText("List")
         for one in map(self.action, ("why", "list")):
             one.setCheckable(True)
