@@ -5,11 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from tests.jobs.test_compare import of_sample
 from tests.window.frame.toy import Toy
-from treecompare.jobs.base import Column, Go, Later, Pick, Places, Token, tokens_of
+from treecompare.comparison.setting import Value
+from treecompare.jobs.base import Choosing, Column, Go, Later, Pick, Places, Token, tokens_of
 from treecompare.jobs.base import Command as Offered
-from treecompare.jobs.finding import BEGIN, Command, Found, commands_beside, entries_of, options_of, sentences_of
-from treecompare.jobs.matching import COMMANDS, RECENT, Entry
+from treecompare.jobs.finding import (
+    BEGIN,
+    Command,
+    Found,
+    commands_beside,
+    commands_of,
+    entries_of,
+    found_by,
+    options_of,
+    sentences_of,
+)
+from treecompare.jobs.matching import COMMANDS, RECENT, Entry, ranked
+from treecompare.jobs.wanted import LESSONS, SAMPLES, cards, offers
+from treecompare.resources import samples, versions_samples, walk_files
 
 MOST = 40
 
@@ -85,6 +99,29 @@ def test_a_command_says_its_key_and_whether_it_can_be_done() -> None:
     assert Command("find", "Find", lambda: None).entry().keys == "/"
     assert Command("x", "X", lambda: None, can=False, menu="Export").entry().shown == "Export: X"
     assert Command("x", "X", lambda: None, can=False).entry().missing
+
+
+def test_a_command_is_found_by_what_its_sheet_asks() -> None:
+    job, done = of_sample("first-comparison"), list[str]()
+    found = [*found_by(commands_of(job, done.append))]
+    title = ranked("punctuation", found)[0].shown
+    assert title == "Scoring: Preparation of the trees" and "Standard with punctuation" in ranked(title, found)[0].about
+    assert ranked("label costs", found)[0].menu == "Scoring"
+    ranked("head rules", found)[0].run()
+    assert done == ["scoring"]
+    asked = Choosing("", "Letters && &signs", (Value("", "&None"), Value("x", "Some")), about="not said")
+    entries = found_by([Command("x", "Sheet…", lambda: None, can=False, fields=lambda: [asked])])
+    assert [(one.shown, one.about, one.missing) for one in entries] == [
+        ("Sheet…", "", "not now"), ("Sheet: Letters & signs", "None, Some", "not now"),
+    ]  # fmt: skip
+
+
+def test_what_is_shipped_is_found_by_the_card_of_the_start_page() -> None:
+    offered = offers([], lambda _: None, lambda _: None)
+    titles = {one.key: one.title for one in (*samples(), *versions_samples(), *walk_files())}
+    for one in cards():
+        found = [entry.title for entry in ranked(one.title, offered) if entry.group in (SAMPLES, LESSONS)]
+        assert one.why_not or found[0] == titles[one.sample], one.title
 
 
 def test_a_job_gives_its_orders_boxes_conditions_and_sentences() -> None:

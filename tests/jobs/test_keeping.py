@@ -420,7 +420,7 @@ def test_saved_under_a_name_it_goes_on_there(files: Files, tmp_path: Path) -> No
     assert read == Read("Save the comparison", [("Comparison", "treecompare")], "save-as", name="gold.treecompare")
     path = tmp_path / "mine.treecompare"
     assert "is stored there at once" in said(job.do([1], "save-as", str(path)))
-    assert job.title.startswith("mine – gold → one") and memory.recent[-1] == Files(str(path), ())
+    assert job.title.startswith("mine – gold → one") and memory.added[-1] == Files(str(path), ())
     job.do([2], "note", "two")
     assert said(job.do([1], "save")) == "Saved: mine"
     assert leave(job, 7, "longest", "differs")

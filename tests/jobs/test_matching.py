@@ -46,6 +46,12 @@ def test_what_makes_what_is_open_go_comes_after_what_fits_as_well() -> None:
     assert ranked("parser", entries)[0].replaces
 
 
+def test_words_that_hyphens_join_are_found_without_them() -> None:
+    entries = [entry("Right to left"), entry("E-Dice, right")]
+    assert [one.title for one in ranked("right-to-left", entries)] == ["Right to left"]
+    assert [one.title for one in ranked("e-dice", entries)] == ["E-Dice, right"]
+
+
 def test_commands_with_keys_come_before_their_like() -> None:
     entries = [entry("Note here", "Columns"), Entry("Notes", "Panels", lambda: None, "Ctrl+7")]
     assert [one.title for one in ranked("note", entries)] == ["Notes", "Note here"]

@@ -18,8 +18,9 @@ from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Doing, Opening, Question, Where
-from treecompare.jobs.keeping import Nowhere
 from treecompare.jobs.opening import opening, opening_saved
+from treecompare.jobs.remembered import Nowhere
+from treecompare.jobs.wanted import Recent
 from treecompare.saved.project import Key, Project
 
 
@@ -28,7 +29,7 @@ class Preferences(Nowhere):
 
     def __init__(self) -> None:
         self.known: list[str] = []
-        self.recent: list[Files] = []
+        self.added: list[Any] = []
         self.texts: dict[str, str] = {}
 
     def is_known(self, path: str, /) -> bool:
@@ -37,8 +38,8 @@ class Preferences(Nowhere):
     def add_known(self, path: str | Path, /) -> None:
         self.known.append(str(path))
 
-    def add_recent(self, files: Files, /) -> None:
-        self.recent.append(files)
+    def add_recent(self, files: Recent, /) -> None:
+        self.added.append(files)
 
     def text(self, key: str, default: str = "", /) -> str:
         return self.texts.get(key, default)
@@ -206,7 +207,7 @@ def test_what_somebody_elses_file_reads_is_shown_before_it_is_read(files: Files,
     question = asked(opening_saved(str(path), memory=memory))
     assert "3 of them outside its folder" in str(question) and files.gold in str(question)
     job = shown(answer(question, "Open"))
-    assert memory.known == [str(path)] and memory.recent[-1].gold == str(path)
+    assert memory.known == [str(path)] and memory.added == [Files(str(path), ())]
     assert job.comparison.judgements.notes == {2: "kept"}
     job.close()
     shown(opening_saved(str(path), memory=memory)).close()

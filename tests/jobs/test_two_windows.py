@@ -349,8 +349,8 @@ def test_a_recent_comparison_comes_back_without_gold(files: Files) -> None:
     memory = Preferences()
     job = shown(opening(files, memory=memory))
     followed(job, job.do([], "no-gold")).close()
-    assert memory.recent[-1] == replace(files, no_gold=True)
-    job = shown(opening(memory.recent[-1], memory=memory))
+    assert memory.added[-1] == replace(files, no_gold=True)
+    job = shown(opening(memory.added[-1], memory=memory))
     assert not job.comparison.is_gold
     followed(job, job.do([], "swap-sides")).close()
-    assert memory.recent[-1] == replace(files, no_gold=True)  # what was opened stays as it was for the next time
+    assert memory.added[-1] == replace(files, no_gold=True)  # what was opened stays as it was for the next time

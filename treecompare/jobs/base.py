@@ -563,7 +563,7 @@ class Pick(NamedTuple):
 class Command(NamedTuple):
     """``do(places, key)``; ``keys.py`` has the letter of a key, and the menu in which it stands. ``menu``: "Export" for what can be
     exported; ``is_on``: it is a switch; ``can``: whether it can be done now; ``about``: what it does, where the title does not say
-    it."""
+    it; ``fields``: what its sheet asks, by which it is found, too."""
 
     key: str
     title: str
@@ -571,6 +571,7 @@ class Command(NamedTuple):
     is_on: bool | None = None
     can: bool = True
     about: str = ""
+    fields: Callable[[], Iterable[Choosing]] = tuple
 
 
 class Job(Protocol):

@@ -59,7 +59,7 @@ from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentenc
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.listed import NO_PLACES
 from treecompare.jobs.questions import ENTRIES, entries_for
-from treecompare.jobs.scoring import Source, applied, form
+from treecompare.jobs.scoring import Source, applied, fields, form
 from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.registry import all_of, load
@@ -463,7 +463,7 @@ class CompareJob(Marks):
             *switches,
             Command("all-systems", "All systems", is_on=asked.is_stacked, can=comparison.can_be_stacked),
             *([Command("golds", "Golds that are drawn…"), Command("target", "Compare with…")] * has_golds),
-            Command("scoring", "Scoring…", can=bool(self.source), about="Punctuation, tags, functions, costs, heads"),
+            Command("scoring", "Scoring…", can=bool(self.source), fields=partial(fields, comparison)),
             Command("swap-measures", "Swap A and B", can=self.a != self.b),
             Command("average", "Mean of sentences", is_on=self.average == "mean", about="Else scores are pooled"),
             Command("next-system", "Next system", can=several),

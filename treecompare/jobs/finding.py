@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -10,7 +11,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from treecompare.errors import TreecompareError
-from treecompare.jobs.base import Go, Job, Later, Pick, Places, own_number
+from treecompare.jobs.base import Choosing, Go, Job, Later, Pick, Places, own_number
 from treecompare.jobs.keys import keys_of
 from treecompare.jobs.matching import COMMANDS, RECENT, Entry, grouped, ranked
 
@@ -30,6 +31,7 @@ class Command(NamedTuple):
     can: bool = True
     about: str = ""
     menu: str = ""
+    fields: Callable[[], Iterable[Choosing]] = tuple
 
     def entry(self) -> Entry:
         """As it is found."""
@@ -40,9 +42,21 @@ class Command(NamedTuple):
 def commands_of(job: Job, do: Callable[[str], object]) -> list[Command]:
     """What can be done in a job; ``do`` gets the key."""
     return [
-        Command(one.key, one.title, partial(do, one.key), one.is_on, one.can, one.about, one.menu)
+        Command(one.key, one.title, partial(do, one.key), one.is_on, one.can, one.about, one.menu, one.fields)
         for one in job.commands()
     ]
+
+
+def found_by(commands: Iterable[Command]) -> Iterator[Entry]:
+    """Commands as they are found, also by what their sheets ask."""
+    for one in commands:
+        yield (entry := one.entry())
+        for field in one.fields():
+            if not field.is_said:
+                texts = (field.title, *(option.title for option in field.options))
+                title, *options = (re.sub("&(.)", r"\1", text) for text in texts)
+                about, menu = ", ".join(options) or field.about, one.title.rstrip("…")
+                yield replace(entry, title=title, about=about, keys="", menu=menu)
 
 
 def commands_beside(
@@ -54,7 +68,7 @@ def commands_beside(
         with suppress(TreecompareError):
             if not isinstance(other := make(), Later):
                 more = (one for one in commands_of(other, partial(do, number)) if one.title not in known)
-                yield from (one._replace(about=f"{name} · {one.about}".rstrip(" ·")).entry() for one in more)
+                yield from found_by(one._replace(about=f"{name} · {one.about}".rstrip(" ·")) for one in more)
 
 
 Sentences = Callable[[str, int], Sequence[Entry]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -38,6 +38,7 @@ from treecompare.jobs.base import (
 from treecompare.jobs.carried import carried_over, is_condition, seen
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.compare_list import chosen_by
+from treecompare.jobs.remembered import Remembered
 from treecompare.jobs.scoring import Source
 from treecompare.saved.kept import Event, Kept
 from treecompare.saved.opening import Opened, Request, room_for
@@ -56,46 +57,6 @@ ANOTHER = "\0file"
 """The option that asks for a file, beside those that are there."""
 
 
-class Memory(Protocol):
-    """What is remembered of all comparisons: the window's preferences."""
-
-    def is_known(self, path: str, /) -> bool:
-        """Whether a comparison file was saved or opened here before."""
-
-    def add_known(self, path: str | Path, /) -> None:
-        """A comparison file was saved here, or people have seen what it reads."""
-
-    def add_recent(self, files: Files, /) -> None:
-        """What was opened last."""
-
-    def text(self, key: str, default: str = "", /) -> str:
-        """A choice."""
-
-    def store(self, key: str, value: str, /) -> None:
-        """Another choice."""
-
-
-class Nowhere:
-    """Where nothing is remembered."""
-
-    def is_known(self, _path: str, /) -> bool:
-        """Nobody is asked."""
-        return True
-
-    def add_known(self, _path: str | Path, /) -> None:
-        """It is known."""
-
-    def add_recent(self, _files: Files, /) -> None:
-        """Nobody asks for it."""
-
-    def text(self, _key: str, default: str = "", /) -> str:
-        """The usual choice."""
-        return default
-
-    def store(self, _key: str, _value: str, /) -> None:
-        """Nobody asks for it."""
-
-
 class Keeping(Kept):
     """What is kept of a comparison, while jobs follow each other that show it with other files and settings.
 
@@ -104,7 +65,7 @@ class Keeping(Kept):
     the memory allows.
     """
 
-    def __init__(self, memory: Memory, most: int | None = None) -> None:
+    def __init__(self, memory: Remembered, most: int | None = None) -> None:
         super().__init__()
         self.memory, self.most = memory, most
         self.holders: set[int] = set()

@@ -75,7 +75,9 @@ def fit(word: str, title: str) -> float:
 
 
 def forms(word: str) -> tuple[str, ...]:
-    """A typed word in small letters, and its plural or singular: who types "query" looks for "queries"."""
+    """A typed word in small letters, and its plural or singular: who types "query" looks for "queries"; or its parts."""
+    if word.count("-") > 1:
+        return word, word.replace("-", " ")
     for ending, other in (("ies", "y"), ("s", ""), ("y", "ies")):
         if len(word) > len(ending) + 2 and word.endswith(ending):
             return word, word.removesuffix(ending) + other

@@ -16,7 +16,8 @@ from treecompare.comparison.files import SUFFIX, Files, OpeningError, Reading
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge, TreecompareError
 from treecompare.jobs.base import Doing, Job, Opening, Question, Read, Where
-from treecompare.jobs.keeping import Anew, Keeping, KeptJob, Memory, Nowhere
+from treecompare.jobs.keeping import Anew, Keeping, KeptJob
+from treecompare.jobs.remembered import Nowhere, Remembered
 from treecompare.saved.comparisons import tables_outside, unquoted
 from treecompare.saved.opening import Doubt, Opened, Request, comparing, files_of, room_for
 from treecompare.saved.project import Damaged, Project, TreebankChange
@@ -31,7 +32,7 @@ def opening(
     files: Files,
     settings: Settings | None = None,
     overview: Callable[..., Job] | None = None,
-    memory: Memory | None = None,
+    memory: Remembered | None = None,
     known: dict[str, Any] | None = None,
 ) -> Opening:
     """What compares files. ``overview``: makes the job of tables beside it; ``memory``: what is remembered of all comparisons;
@@ -39,7 +40,7 @@ def opening(
     return _Comparing(Request(files, settings, known=known or {}), overview, memory or Nowhere())
 
 
-def opening_saved(path: str, overview: Callable[..., Job] | None = None, memory: Memory | None = None) -> Opening:
+def opening_saved(path: str, overview: Callable[..., Job] | None = None, memory: Remembered | None = None) -> Opening:
     """What opens a comparison file: treebanks and settings that it names, what people said, how it was left."""
     return _Saved(path, overview, memory or Nowhere())
 
@@ -52,7 +53,7 @@ class _Comparing:
 
     request: Request
     overview: Callable[..., Job] | None
-    memory: Memory
+    memory: Remembered
     kept: Keeping | None = None
     shown: Files | None = None
     system: int | None = None
@@ -119,7 +120,7 @@ class _Saved:
 
     path: str
     overview: Callable[..., Job] | None
-    memory: Memory
+    memory: Remembered
     changes: tuple[Change, ...] = ()
     is_wanted: bool = False
 

@@ -24,8 +24,8 @@ LONGEST = 100_000
 
 
 class Remembered:
-    """``text``, ``store``: what keeps texts by their keys; one that was never stored is empty. ``opened``: is told of every
-    comparison that comes to the top of the list."""
+    """``text``, ``store``: what keeps texts by their keys; one that was never stored is as usual, or empty. ``opened``: is told of
+    every comparison that comes to the top of the list."""
 
     def __init__(
         self,
@@ -112,6 +112,16 @@ class Remembered:
             except (ValueError, RecursionError):
                 return {}
         return found if isinstance(found, dict) and isinstance(found.get("state", {}), dict) else {}
+
+
+class Nowhere(Remembered):
+    """Where nothing is remembered, and nobody is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _key, usual="": usual, lambda _key, _value: None)
+
+    def is_known(self, _path: str) -> bool:
+        return True
 
 
 class Saving:

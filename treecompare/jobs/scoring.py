@@ -38,12 +38,12 @@ class Source:
 def form(comparison: Comparison, source: Source, key: str, average: Average) -> Form:
     """What applies to these files, as it is now. ``key``: of the measure on which the effect is seen, ``average``d."""
     said = prepared_said(comparison, comparison.settings)
-    fields = [
+    asked = [
         Choosing("", "", now=f"{said[:1].upper()}{said[1:]}.", is_said=True),
-        *_fields(comparison),
+        *fields(comparison),
         *_files(comparison, source.files),
     ]
-    return Form("scoring", "Scoring", fields, partial(_effect, comparison, source, key, average), "Apply")
+    return Form("scoring", "Scoring", asked, partial(_effect, comparison, source, key, average), "Apply")
 
 
 def applied(comparison: Comparison, source: Source, values: Mapping[str, str]) -> Make:
@@ -54,7 +54,7 @@ def applied(comparison: Comparison, source: Source, values: Mapping[str, str]) -
 # -- what can be chosen ------------------------------------------------------------------------------------------------------
 
 
-def _fields(comparison: Comparison) -> Iterator[Choosing]:
+def fields(comparison: Comparison) -> Iterator[Choosing]:
     """A field for each setting on which a figure that is shown depends."""
     hidden = comparison.unused_settings.keys() | BESIDE.get(comparison.kind, frozenset())
     settings, usual = comparison.settings, Settings()

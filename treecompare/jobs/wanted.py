@@ -27,7 +27,7 @@ from treecompare.registry import missing as missing_extra
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.settings import Settings
-    from treecompare.jobs.keeping import Memory
+    from treecompare.jobs.remembered import Remembered
 
 OF_THEIR_OWN = tuple(key for keys in EXTRAS.values() for key in keys if key.startswith("."))
 """Ends of names of files that are no treebanks and no comparison files: results of a batch, lessons."""
@@ -42,7 +42,7 @@ MONTHS = (
 
 def opening_of(
     wanted: Files | Versions,
-    memory: Memory | None = None,
+    memory: Remembered | None = None,
     known: Mapping[str, AnyTreebank] | None = None,
     settings: Settings | None = None,
 ) -> tuple[Opening, str]:
@@ -274,8 +274,10 @@ def offers(recent: list[Recent], opens: Callable[[Any], object], shows: Callable
     lessons = resources.walk_files() if ".toml" in all_of("jobs") else ()
     samples = [one for one in (*resources.samples(), *resources.versions_samples()) if is_here(one.key)]
     shipped = [(SAMPLES, one.key, one.title, one.about) for one in samples]
+    called = {one.sample: f"{one.title} {one.about}".casefold() for one in cards()}
     for group, key, title, about in (*shipped, *((LESSONS, one.key, one.title, one.about) for one in lessons)):
-        found.append(Entry(title, about, partial(opens, sample(key)), group=group, replaces=True))
+        run = partial(opens, sample(key))
+        found.append(Entry(title, about, run, group=group, synonyms=called.get(key, ""), replaces=True))
     for page, title in help_pages().items():
         found.append(Entry(title, "", partial(shows, page), group=HELP, synonyms=" ".join(commands_on(page))))
     return found

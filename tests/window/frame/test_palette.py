@@ -14,9 +14,10 @@ from tests.window.frame.conftest import Open, settle
 from tests.window.frame.samples import compare
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
-from treecompare.jobs.matching import RECENT, SENTENCES
+from treecompare.jobs.matching import RECENT, SENTENCES, ranked
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.palette import Palette
+from treecompare.window.frame.program import FrameWindow
 from treecompare.window.frame.window import Window
 
 KEY = Qt.Key
@@ -121,6 +122,12 @@ def test_what_cannot_be_done_now_says_so(window: Window, toy: Toy) -> None:
     palette.field.setText("say it loud")
     palette.choose()
     assert palette.hint.text() == "Not now: not now" and not toy.told and palette.isVisible()
+
+
+def test_what_applies_elsewhere_is_found_and_settings_by_their_words(program: FrameWindow) -> None:
+    entries = program.entries()
+    assert [(one.title, one.missing) for one in ranked("mirrored", entries)] == [("Mirrored", "not now")]
+    assert ranked("slanted", entries)[0].shown == "Settings: Edges of trees"
 
 
 def test_every_command_is_found_with_its_key(window: Window) -> None:

@@ -27,9 +27,8 @@ SWITCHES = ("letters", "menu-bar")
 def commands(window: Any) -> list[Command]:
     """Those that belong to no job."""
     steps = preferences.number(SIZE, 0)
-    hint = "Light or dark, text size, letters as keys, how the program begins"
     return [
-        Command("settings", "Settings…", partial(ask, window), about=hint),
+        Command("settings", "Settings…", partial(ask, window), fields=partial(fields, window)),
         Command("text-larger", "Larger text", partial(set_text_size, steps + 1), can=steps < fonts.MOST_STEPS),
         Command("text-smaller", "Smaller text", partial(set_text_size, steps - 1), can=steps > fonts.LEAST_STEPS),
         Command("text-usual", "Usual text size", partial(set_text_size, 0), can=steps != 0),
@@ -38,9 +37,8 @@ def commands(window: Any) -> list[Command]:
     ]
 
 
-def ask(window: Any) -> None:
-    """All settings, as they are; nothing changes before they are applied."""
-    from treecompare.window.frame.form import FormSheet
+def fields(window: Any) -> list[Choosing]:
+    """All settings, as they are."""
     from treecompare.window.frame.scene_view import EDGES, SLANTED
 
     themes = Value("system", "As the system"), Value("light", "Light"), Value("dark", "Dark")
@@ -48,7 +46,7 @@ def ask(window: Any) -> None:
     edges = Value("upright", "Upright", "Straight down and across"), Value(SLANTED, "Slanted", "As in many papers")
     begins = Value("", "With the start page"), Value(LAST, "With what was open last", "Where no file is named")
     about = f"{report.about()}{MADE}\nSettings are kept in {preferences.folder()}."
-    fields = [
+    return [
         Choosing(THEME, "Theme", themes, preferences.text(THEME, "system"), "", "system"),
         Choosing(SIZE, "Text size", sizes, str(preferences.number(SIZE, 0)), "", "0"),
         Choosing(EDGES, "Edges of trees", edges, preferences.text(EDGES) or "upright", "", "upright"),
@@ -56,7 +54,13 @@ def ask(window: Any) -> None:
         Choosing(BEGINS, "The program begins", begins, preferences.text(BEGINS), "", ""),
         Choosing("", "", now=about, is_said=True),
     ]
-    form = Form("settings", "Settings", fields, lambda _: None, "Apply")
+
+
+def ask(window: Any) -> None:
+    """Asks for them; nothing changes before they are applied."""
+    from treecompare.window.frame.form import FormSheet
+
+    form = Form("settings", "Settings", fields(window), lambda _: None, "Apply")
     FormSheet(window, form, partial(_apply, window)).open()
 
 

@@ -11,8 +11,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResize
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QPushButton, QSplitter, QStackedWidget, QWidget
 
 from treecompare.errors import TreecompareError
-from treecompare.jobs import base, widths
-from treecompare.jobs.finding import Command, Found, commands_beside, commands_of, entries_of, options_of, sentences_of
+from treecompare.jobs import base, finding, widths
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.lines import question_first
 from treecompare.jobs.matching import SENTENCES, Entry
@@ -45,7 +44,7 @@ class Window(QMainWindow, Session):
     lookedAt = Signal(int)
     helpWanted = Signal(str)
 
-    def __init__(self, more: Callable[[], Sequence[Command]] = tuple, parent: QWidget | None = None) -> None:
+    def __init__(self, more: Callable[[], Sequence[finding.Command]] = tuple, parent: QWidget | None = None) -> None:
         super().__init__(parent, kept=preferences.remembered)
         self.setWindowFlag(Qt.WindowType.Window)
         dress(self)
@@ -159,12 +158,12 @@ class Window(QMainWindow, Session):
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
-    def commands(self) -> list[Command]:
+    def commands(self) -> list[finding.Command]:
         """All that can be done now: of the window, of who opened it, of the job."""
         from treecompare.window.frame.commands import own_commands
 
         own = [*own_commands(self), *self._more()]
-        return own + commands_of(self.job, self.do) if self.job is not None else own
+        return own + finding.commands_of(self.job, self.do) if self.job is not None else own
 
     def action(self, key: str) -> QAction:
         """What does a command of that key, whatever it is now."""
@@ -680,11 +679,13 @@ class Window(QMainWindow, Session):
 
     def entries(self) -> list[Entry]:
         """All that can be found but sentences."""
-        found = [one.entry() for one in self.commands() if one.key != "search"]
+        found = [*finding.found_by(one for one in self.commands() if one.key != "search")]
         if self.job is not None:
-            found += entries_of(self.job, self.order, self.place, self.go, self.do, self.listing.field.begin)
-            found += commands_beside(self.job, self.tabs, self._do_beside)
-        return found
+            found += finding.entries_of(self.job, self.order, self.place, self.go, self.do, self.listing.field.begin)
+            found += finding.commands_beside(self.job, self.tabs, self._do_beside)
+        there = {one.keys for one in found} | {*keys_of("search")}
+        absent = (finding.Command(key, told.said, partial(self.run, key), can=False) for key, told in KEYS.items())
+        return [*found, *(one for one in finding.found_by(absent) if one.keys not in there)]
 
     def _do_beside(self, tab: int, key: str) -> None:
         """A command of another tab, which is shown."""
@@ -696,11 +697,14 @@ class Window(QMainWindow, Session):
     def search(self) -> None:
         """Opens the palette."""
         group = self.job.view if self.job is not None else SENTENCES
-        Palette(self, Found(self.entries, partial(sentences_of, self.list.places_model.shown, group, self.go)))
+        Palette(
+            self,
+            finding.Found(self.entries, partial(finding.sentences_of, self.list.places_model.shown, group, self.go)),
+        )
 
     def search_pick(self, pick: base.Pick) -> None:
         """The options of a box in the palette."""
-        Palette(self, Found(partial(options_of, pick, self.do, is_alone=True)))
+        Palette(self, finding.Found(partial(finding.options_of, pick, self.do, is_alone=True)))
 
     # -- columns -------------------------------------------------------------------------------------------------------
 
