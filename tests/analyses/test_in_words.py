@@ -110,6 +110,14 @@ def test_a_word_that_moves_gives_others_another_span() -> None:
     )
 
 
+def test_a_word_with_another_tag_moves_with_it() -> None:
+    """A tag is nothing that a word hangs under: what the node with the tag does is said."""
+    gold = "(S (NP (N a) (PP (P b) (NP (D c) (N d))) (POS e)) (VP (V f)))"
+    system = "(S (NP (N a) (PP (P b) (NP (D c) (N d)))) (VP (VBZ e) (V f)))"
+    told = said_of(gold, system)
+    assert told.startswith("One word, “e”, is tagged VBZ instead of POS and hangs under VP instead of NP.")
+
+
 def test_constituents_with_other_words_are_told_or_counted() -> None:
     gold, low = "(S (NP (N a)) (VP (V b) (NP (D c) (N d)) (RB e)))", "(S (NP (N a)) (VP (V b) (NP (D c) (N d) (RB e))))"
     assert said_of(gold, low) == "NP has one word more in the system, “e”."

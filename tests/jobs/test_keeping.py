@@ -222,7 +222,7 @@ def test_nothing_older_is_taken_back_in_place_of_what_cannot_be(files: Files, jo
     job.close()
     job = shown(opening(files))
     job.do([0], "system", "0")
-    assert "is about two, from before the comparison was opened" in said(job.turn(True))
+    assert "is about two, from before the comparison was opened; look at two to undo it" in said(job.turn(True))
     assert job.comparison.judgements.correct == {(0, "two", ""): False}
     job.do([0], "system", "1")
     assert said(job.turn(True)).startswith("Undone") and not job.comparison.judgements.correct

@@ -42,12 +42,14 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 class Moved(NamedTuple):
-    """Words that hang elsewhere: what they are, and on which labels they hang in the gold and in the system."""
+    """Words that hang elsewhere: what they are, on which labels they hang in the gold and in the system; of a word with another tag
+    both tags."""
 
     words: str
     size: int
     gold: str
     test: str
+    tags: Sequence[str] = ()
 
 
 def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
@@ -95,15 +97,17 @@ def _key(tree: Tree, node: int) -> tuple[int, str, int]:
 
 
 def _tops(gold: Tree, test: Tree, pairs: dict[int, int]) -> list[Moved]:
-    """The uppermost nodes of what moved, each with the words below it."""
+    """The uppermost nodes of what moved, each with the words below it; a word moves with its tag, also where that is another."""
     found = []
     for node, partner in pairs.items():
         mother, other = gold.parents[node], test.parents[partner]
         if mother in pairs and pairs[mother] == other:
             continue
-        words = gold.word_sets[node]
+        words, tags = gold.word_sets[node], tuple[str, ...]()
+        if min(mother, other) >= 0 and gold.kinds[mother] == test.kinds[other] == PRETERMINAL:
+            tags, mother, other = (gold.texts[mother], test.texts[other]), gold.parents[mother], test.parents[other]
         sites = (tree.texts[one] if one >= 0 else "nothing" for tree, one in ((gold, mother), (test, other)))
-        found.append(Moved(_told_words(gold, words), words.bit_count(), *sites))
+        found.append(Moved(_told_words(gold, words), words.bit_count(), *sites, tags))
     return found
 
 
@@ -117,13 +121,13 @@ def _hang(tops: Sequence[Moved]) -> str:
     if len(tops) > MOST_TOLD:
         return f"{number(len(tops))} words or phrases hang elsewhere"
     noun = "one word" if tops[0].size == 1 else _of(tops[0].size, "word")
-    is_plural = tops[0].size > 1
-    first = f"{noun}, “{tops[0].words}”, {'hang' if is_plural else 'hangs'} {_instead(tops[0])}"
+    first = f"{noun}, “{tops[0].words}”, {_instead(tops[0], 'hang ' if tops[0].size > 1 else 'hangs ')}"
     return "; ".join([first, *(f"“{one.words}” {_instead(one)}" for one in tops[1:])])
 
 
-def _instead(one: Moved) -> str:
-    return f"under {one.test} instead of {one.gold}" if one.test != one.gold else f"under another {one.gold}"
+def _instead(one: Moved, hangs: str = "") -> str:
+    hangs = f"is tagged {one.tags[1]} instead of {one.tags[0]} and hangs " if one.tags else hangs
+    return hangs + (f"under {one.test} instead of {one.gold}" if one.test != one.gold else f"under another {one.gold}")
 
 
 def _same_label(

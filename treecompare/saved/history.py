@@ -95,10 +95,8 @@ class History:
         if not step.keys or system is None:
             return "", f"{step.what}: was changed before the comparison was opened, and cannot be undone"
         if others:
-            return (
-                "",
-                f"“{step.what}” is about {', '.join(others)}, from before the comparison was opened; choose that to undo it",
-            )
+            where = f"{', '.join(others)}, from before the comparison was opened; look at {others[0]} to undo it"
+            return "", f"“{step.what}” is about {where}"
         return step.what, ""
 
     def next(self, project: Project | None) -> str:
