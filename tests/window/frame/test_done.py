@@ -89,8 +89,11 @@ def test_who_types_has_all_keys(window: Window, toy: Toy) -> None:
     press(window, *"j2", KEY.Key_Return)
     assert toy.told[-1] == ([2], "other", "j2") and toy.marks == {2: "j2"}
     press(window, "e", on=window.list)
+    window.do("refused")  # as an answer that is none
+    assert window.why.refused.text() and window.messages.isVisible()
     press(window, *"XP", KEY.Key_Escape)
     assert window.list.hasFocus() and toy.marks == {2: "j2"}  # who leaves it by Escape answers nothing
+    assert not window.why.refused.text() and not window.messages.isVisible()
 
 
 def test_space_presses_a_button_and_goes_on_elsewhere(window: Window, toy: Toy) -> None:

@@ -355,7 +355,6 @@ class Window(QMainWindow, Session):
     def look_at(self, place: int) -> None:
         """Everything about a place. Keys may be faster than drawings: what is not looked at any more is not drawn."""
         self.why.leave()
-        self.why.refuse("")
         self.end_asking()
         self._picture_later.drop()
         self._looking.stop()
@@ -477,7 +476,8 @@ class Window(QMainWindow, Session):
         return bool(answers)
 
     def end_asking(self) -> None:
-        """What was asked is answered, or nobody wants to answer it."""
+        """What was asked is answered, or nobody wants to answer it; nor to know why an answer was refused."""
+        self.why.refuse("")
         if self.why.is_asking:
             self.list.setFocus()
             self.why.end_asking()
@@ -636,6 +636,7 @@ class Window(QMainWindow, Session):
             self.stop()
         elif self.why.is_asking:
             self.end_asking()
+            self.messages.hide()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             self.list.setFocus()
         elif self.presenting.is_on:
