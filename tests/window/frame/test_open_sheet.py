@@ -96,6 +96,16 @@ def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path
     assert all(dialog.table.columnWidth(FILE) > letters.horizontalAdvance(text) for text in texts(dialog, FILE))
 
 
+def test_no_column_of_files_is_out_of_sight(qtbot: QtBot) -> None:
+    """As wide as a sheet is over a window of 800 pixels, and less: names are shorter, then it is not there how files begin."""
+    dialog = opened(qtbot, sorted(map(str, resources.path("samples/first-comparison").glob("*.mrg"))))
+    for width in (1000, 720, 640, 400):
+        dialog.resize(width, 480)
+        let_pass(20)
+        is_there = not dialog.table.isColumnHidden(BEGINS)
+        assert is_there == (width > 400) and (dialog.table.horizontalScrollBar().maximum() == 0 or not is_there), width
+
+
 def test_roles_can_be_chosen(qtbot: QtBot, files: Files) -> None:
     paths = files.paths[1:]
     dialog = OpenDialog(paths)

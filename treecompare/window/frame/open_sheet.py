@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 HEADS = "File", "Role", "Name", "Annotated like", "Format", "Sentences", "Begins with"
-LETTERS = {FILE: 22, ROLE: 19, NAME: 17, FOLLOWS: 16, FORMAT: 19, SENTENCES: 12}
-"""How wide columns are, that of the format at most, file and name at least."""
-LEAST_BEGINS = 120
-"""Pixels of how a file begins."""
+LETTERS = {FILE: 14, ROLE: 19, NAME: 10, FOLLOWS: 16, FORMAT: 19, SENTENCES: 12}
+"""How wide columns are, that of the format at most, file and name at least if they need it."""
+BEGIN, LEAST_BEGINS = 120, 60
+"""Pixels of how a file begins, and those without which that is not there: of the file that is chosen it stands below."""
 FIRST_LINES = 6
 """Of the first tree that are seen."""
 
@@ -156,11 +156,13 @@ class FilesTable(QTableWidget):
         wanted = max(self.sizeHintForColumn(FORMAT), head.sectionSizeHint(FORMAT))
         self.setColumnWidth(FORMAT, min(wanted, LETTERS[FORMAT] * letter))
         others = sum(map(head.sectionSize, (ROLE, FOLLOWS, FORMAT, SENTENCES)))  # those that are hidden have no width
-        free = max(self.viewport().width() - others - LEAST_BEGINS, 0)
+        free = self.viewport().width() - others - BEGIN
         for column, kept in ((NAME, LETTERS[FILE] * letter), (FILE, 0)):
-            wanted = min(self.sizeHintForColumn(column), free - kept)
-            self.setColumnWidth(column, max(LETTERS[column] * letter, wanted))
+            wanted = max(self.sizeHintForColumn(column), head.sectionSizeHint(column))
+            self.setColumnWidth(column, min(max(LETTERS[column] * letter, free - kept), wanted))
             free -= head.sectionSize(column)
+        self.setColumnHidden(BEGINS, free + BEGIN < LEAST_BEGINS)
+        self.setColumnWidth(BEGINS, free + BEGIN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
