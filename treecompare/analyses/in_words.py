@@ -106,8 +106,8 @@ def _tops(gold: Tree, test: Tree, pairs: dict[int, int]) -> list[Moved]:
         words, tags = gold.word_sets[node], tuple[str, ...]()
         if min(mother, other) >= 0 and gold.kinds[mother] == test.kinds[other] == PRETERMINAL:
             tags, mother, other = (gold.texts[mother], test.texts[other]), gold.parents[mother], test.parents[other]
-        sites = (tree.texts[one] if one >= 0 else "nothing" for tree, one in ((gold, mother), (test, other)))
-        found.append(Moved(_told_words(gold, words), words.bit_count(), *sites, tags))
+        own, others = (tree.texts[one] if one >= 0 else "nothing" for tree, one in ((gold, mother), (test, other)))
+        found.append(Moved(_told_words(gold, words), words.bit_count(), own, others, tags))
     return found
 
 
