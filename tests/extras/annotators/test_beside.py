@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -205,3 +207,12 @@ def test_a_full_disk_loses_no_decision(saved: Path) -> None:
     job.do([0], "save-as", str(elsewhere))
     assert tab(job).made.decided == 3 and sources(elsewhere) == ["anna", "bert", "bert"]
     job.close()
+
+
+def test_what_most_comparisons_never_ask_for_is_not_imported_with_them() -> None:
+    """A tenth of the time until a sample was drawn: agreement, lessons, grammars."""
+    code = "import sys, treecompare.analyses.catalogue, treecompare.extras.teaching.beside; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    extras = {one.removeprefix("treecompare.extras.") for one in done.stdout.split() if ".extras." in one}
+    assert extras >= {"annotators.analysis", "teaching.beside"}
+    assert not extras & {"annotators.agreed", "annotators.tallies", "teaching.lesson_job", "teaching.grammar"}

@@ -11,23 +11,14 @@ from numpy.typing import NDArray
 from treecompare import __version__
 from treecompare.analyses.analysis import Analysis
 from treecompare.errors import UsageError, counted
-from treecompare.extras.annotators.agreed import Agreement, Asked
-from treecompare.extras.annotators.agreed_tables import (
-    CALLED,
-    PERCENT,
-    figure_text,
-    headline,
-    interval_text,
-    people_tables,
-)
-from treecompare.extras.annotators.resampled import RESAMPLES
 from treecompare.extras.annotators.several import MISSING, MOST, Several
-from treecompare.extras.annotators.tallies import Layer, Two
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import Found, ResultTable, Value, View, text_column
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
+    from treecompare.extras.annotators.agreed import Agreement
+    from treecompare.extras.annotators.tallies import Layer, Two
 
 MARKED = 200_000
 """The words of so many units are marked at most; of more, the sentences are opened alone."""
@@ -38,6 +29,8 @@ def agreement_of(comparison: Comparison, view: View, is_quick: bool = False) -> 
 
     Raises UsageError: the pre-annotation is none of the systems.
     """
+    from treecompare.extras.annotators.agreed import Agreement, Asked  # every comparison asks which tables there are
+
     files = [comparison.gold, *comparison.systems]
     names = [comparison.gold.name, *comparison.table.systems]
     made = comparison.baselines | comparison.consensus
@@ -78,6 +71,8 @@ def _tables(comparison: Comparison, found: Agreement | None) -> list[ResultTable
     if found is None:
         note = f"2 to {MOST} analyses agree or do not; a gold is none of them. If no analysis is gold, say so in the menu Compare."
         return [ResultTable("Agreement of annotators", (text_column("what"),), [], note=note)]
+    from treecompare.extras.annotators.agreed_tables import people_tables
+
     methods: list[list[Value]] = [[line] for line in methods_of(found).split("\n") if line]
     said = ResultTable("Methods", (text_column("how agreement was measured, for a paper"),), methods)
     return [*people_tables(found, Opened(comparison, found).places), said]
@@ -137,6 +132,9 @@ CITED = (
 
 def methods_of(found: Agreement) -> str:
     """The paragraph, and below it what it cites."""
+    from treecompare.extras.annotators.agreed_tables import CALLED, PERCENT, figure_text, headline, interval_text
+    from treecompare.extras.annotators.resampled import RESAMPLES
+
     several = found.several
     both = sum(sum(row[one] >= 0 for one in found.voices) >= 2 for row in several.rows)
     people = counted(len(found.voices), "annotator")

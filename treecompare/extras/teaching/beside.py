@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treecompare.errors import UsageError, counted
-from treecompare.extras.teaching.exercise import of_sentence
-from treecompare.extras.teaching.lesson_files import Keeper
-from treecompare.extras.teaching.lesson_job import LessonJob
-from treecompare.extras.teaching.stages import Own
-from treecompare.extras.teaching.steps import scripts
-from treecompare.extras.teaching.steps_job import ScoreSteps
-from treecompare.extras.teaching.text_job import TextJob
-from treecompare.extras.teaching.walk_job import HINT, LINES, WalkJob
-from treecompare.extras.teaching.walks import Walk, kept_view, own_walk, stored_step
 from treecompare.jobs.base import Answer, Ask, Beside, Command, Field, Go, Job, Later, Open, Picture
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.saved.walks import StoredStep
 from treecompare.scores.table import PARTIAL, SCORED
+
+if TYPE_CHECKING:  # most comparisons are opened for something else
+    from treecompare.extras.teaching.lesson_job import LessonJob
+    from treecompare.extras.teaching.walk_job import WalkJob
+    from treecompare.extras.teaching.walks import Walk
 
 STEPS = "steps:"
 """Before the part of a score, in the key of the command that goes through it."""
@@ -41,12 +37,16 @@ class StepsBeside(Beside):
 
     def read(self) -> Walk:
         """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
+        from treecompare.extras.teaching.walks import own_walk
+
         kept = self.job.kept
         name = kept.name if kept is not None and kept.name else self.job.comparison.gold.name
         return own_walk(f"Walk of {name}", self.steps)
 
     def write(self, walk: Walk, what: str) -> None:
         """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
+        from treecompare.extras.teaching.walks import stored_step
+
         self._write([stored_step(one) for one in walk.steps], what)
 
     def _write(self, steps: list[StoredStep], what: str) -> None:
@@ -57,6 +57,8 @@ class StepsBeside(Beside):
     @cached_property
     def parts(self) -> dict[str, str]:
         """The scores that have steps, with their titles."""
+        from treecompare.extras.teaching.steps import scripts
+
         table = self.job.comparison.table
         scored = (
             (table.statuses[system] == SCORED) | (table.statuses[system] == PARTIAL)
@@ -89,9 +91,14 @@ class StepsBeside(Beside):
         part = (
             action.removeprefix(STEPS) if action != "step" else measure(job.b if job.drawn_for == "b" else job.a).part
         )
+        from treecompare.extras.teaching.steps_job import ScoreSteps
+
         return [Open("Steps", make=partial(ScoreSteps, job, places[0], part))]
 
     def _walk(self) -> WalkJob:
+        from treecompare.extras.teaching.stages import Own
+        from treecompare.extras.teaching.walk_job import WalkJob
+
         opened, kept = self.job.opened, self.job.kept
         assert opened is not None
         row_of = self.job.comparison.row_of if kept is None else kept.row_of
@@ -100,6 +107,10 @@ class StepsBeside(Beside):
 
     def _add(self, place: int) -> Sequence[Answer]:
         """A step on a sentence and a system with A and B, drawn as they are now. Raises UsageError: it has no scores."""
+        from treecompare.extras.teaching.exercise import of_sentence
+        from treecompare.extras.teaching.walk_job import HINT, LINES
+        from treecompare.extras.teaching.walks import kept_view
+
         job, comparison = self.job, self.job.comparison
         opened = job.opened
         if opened is None:
@@ -138,11 +149,17 @@ class LessonBeside(Beside):
 
     def do(self, places: Sequence[int], action: str, _value: Any) -> Sequence[Answer]:
         if action == "from-text":
+            from treecompare.extras.teaching.text_job import TextJob
+
             return [Open("Lessons", make=partial(TextJob, None, self.job))]
         return [Open("Lesson", make=partial(self._lesson, places[0]))]
 
     def _lesson(self, row: int) -> LessonJob:
         """Of the system that is looked at, under the same measures. Raises UsageError: the sentence has no scores."""
+        from treecompare.extras.teaching.exercise import of_sentence
+        from treecompare.extras.teaching.lesson_files import Keeper
+        from treecompare.extras.teaching.lesson_job import LessonJob
+
         job, key = self.job, (self.job.system, row)
         if job.opened is None:
             raise UsageError("only what was read from files is copied")
