@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -128,13 +129,9 @@ def _counts(
 
 
 def _by_label(sides: list[_Side], note: str, signature: str) -> ResultTable:
-    counts = [
-        dict(zip(*np.unique(side.labels or np.zeros(0, np.str_), return_counts=True), strict=True)) for side in sides
-    ]
-    labels = sorted(
-        {str(label) for one in counts for label in one}, key=lambda label: (-counts[0].get(label, 0), label)
-    )
-    cells: list[list[Value]] = [[label or "∅", *(int(one.get(label, 0)) for one in counts)] for label in labels]
+    counts = [Counter(side.labels) for side in sides]
+    labels = sorted({label for one in counts for label in one}, key=lambda label: (-counts[0][label], label))
+    cells: list[list[Value]] = [[label or "∅", *(one[label] for one in counts)] for label in labels]
 
     def found(row: int, column: int) -> Found | None:
         if column == 0:
