@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import rankdata
 
 from tests.conftest import stride
 from treecompare.analyses.conditions import condition_of
@@ -111,6 +110,8 @@ def test_texts_labels_and_tags(sample: tuple[Comparison, Files]) -> None:
 
 
 def test_lengths_and_figures(sample: tuple[Comparison, Files]) -> None:
+    from scipy.stats import rankdata
+
     comparison, files = sample
     gold, table = rows_of(files.gold), comparison.table
     assert found(comparison, 0, "length 3–8") == places(gold, lambda row: 3 <= len(row[0]) <= 8)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.stats import hypergeom
 
 from treecompare.errors import Cancelled
 from treecompare.scores.associations import LEAST, Association, Feature, associations, log_factorials, log_tails
@@ -41,6 +40,8 @@ def has(features: list[Feature], **values: str) -> np.ndarray:
 
 
 def test_chances_are_those_of_scipy() -> None:
+    from scipy.stats import hypergeom  # late: it takes more than a second
+
     chance = np.random.default_rng(1)
     for _ in range(300):
         total = int(chance.integers(2, 400))
@@ -146,6 +147,8 @@ def test_it_stops() -> None:
 
 def test_chances_are_adjusted_after_holm() -> None:
     """Three values are tried: of the second only two are left, without which it would not be significant."""
+    from scipy.stats import hypergeom  # late: it takes more than a second
+
     wrong = np.zeros(400, np.bool_)
     for first, last in ((0, 20), (40, 49), (80, 96)):
         wrong[first:last] = True
