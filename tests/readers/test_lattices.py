@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.conftest import stride
 from treecompare.comparison.previews import preview
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers.conll import DependencyTreebank
@@ -242,7 +243,7 @@ REAL = {
 """Sentences, arcs, space-delimited words, sentences whose lattice has states that hang in the air."""
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", [*REAL][:: stride(4)])
 def test_real_lattices_load_whole(shared: Path, name: str) -> None:
     file = read_lattices(shared / "data" / name)
     table = file.lattices
