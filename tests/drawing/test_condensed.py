@@ -113,7 +113,7 @@ def test_nothing_that_differs_is_folded_and_every_node_is_shown_somewhere(arrang
     comparison = ConstituentComparison(parse(both[0]), [parse(both[1])])
     folded = 0
     is_stacked = arrangement == "stacked"
-    for sentence in range(0, 60, stride(3)):
+    for sentence in range(0, 60, stride(6)):
         mapping = comparison.mapping(0, sentence, kind, "whole")
         assert mapping is not None
         drawing = layout(mapping, "side-by-side" if is_stacked else arrangement, condense=BOTH, stacked=is_stacked)
@@ -131,7 +131,7 @@ def test_nothing_that_differs_is_folded_and_every_node_is_shown_somewhere(arrang
                 if operation(node) != MATCHED and (tree.kinds[node] != WORD or mapping.counts_words):
                     box = drawing.box_of(side, node)
                     assert box is not None and not box.opens
-    assert folded > 60 // stride(3)
+    assert folded > 60 // stride(6)
 
 
 def test_stacked_trees_stand_over_the_same_columns() -> None:

@@ -92,7 +92,7 @@ def check(drawing: Drawing) -> None:
 @pytest.mark.parametrize("kind", ["T", "E"])
 def test_trees_are_drawn_over_the_sentence(arrangement: str, kind: str) -> None:
     dice = random.Random(f"{arrangement} {kind}")
-    for _ in range(40 // stride(4)):
+    for _ in range(40 // stride(8)):
         words = dice.randint(2, 9)
         gold, test = random_tree(dice, words), random_tree(dice, words)
         mapping = mapping_of(gold, dice.choice([gold, test]), kind)
