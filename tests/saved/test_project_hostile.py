@@ -285,6 +285,9 @@ def test_another_program_that_keeps_the_file_to_itself(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(project_schema, "SECONDS", 0.5)
+    patience, *others = project_schema.connect.__defaults__ or ()
+    assert patience == 2.0
+    monkeypatch.setattr(project_schema.connect, "__defaults__", (0.2, *others))
     project = Project.open(path)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
