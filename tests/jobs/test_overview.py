@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.conftest import stride
 from tests.made import gold_trees
 from treecompare.analyses.catalogue import ANALYSES
 from treecompare.analyses.sentence_list import rank_shown
@@ -365,7 +366,7 @@ def test_a_cell_makes_its_sentences_the_list() -> None:
     assert of.do([0], "found", Found(np.zeros(0, np.int64), None, "none")) == [base.Say("No sentences.")]
 
 
-@pytest.mark.parametrize(("key", "size"), [("concordance", 79), ("wins", 79), ("by-length", 79)])
+@pytest.mark.parametrize(("key", "size"), [("concordance", 79), ("wins", 79), ("by-length", 79)][:: stride(2)])
 def test_a_part_of_a_plot_makes_its_sentences_the_list(key: str, size: int) -> None:
     of = job()
     plot = page(of, key).items[0]
@@ -646,8 +647,9 @@ def test_plots_that_are_saved_have_legend_and_signature(monkeypatch: pytest.Monk
         "systems": "T-Dice, whole, pooled", "wins": "better than", "by-length": "number of sentences",
         "histogram": ", median", "concordance": "equal scores",
     }  # fmt: skip
-    for key, said in legend.items():
+    for key in [*legend][:: stride(2)]:
         drawn_of(of, key)
+    for key, said in legend.items():
         (save,) = of.do([of.place(key)], "save-plot")
         assert isinstance(save, Save)
         found = "\n".join(ElementTree.fromstring(made(save.text("svg"))).itertext())
