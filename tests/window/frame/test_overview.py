@@ -92,6 +92,9 @@ def test_keys_go_from_point_to_point_of_a_plot(
     assert told == [before.said(*points[at]) for at in (0, 1, 2, 1, 0, -1)] and len(set(told)) == 4
     assert plot._band.geometry().contains(QPoint(*points[-1])) and QToolTip.text() == tip(told[-1])
     assert plot.plotted is before
+    plot._band.hide()
+    plot._show(before)  # as where it has another width
+    assert not plot._band.isHidden() and plot._band.geometry().contains(QPoint(*points[-1]))
     found = before.found(*points[-1], *points[-1])
     QTest.keyClick(plot, Qt.Key.Key_Return)
     assert window.job is not None and window.job.view == "Sentences" and plot._band.isHidden()

@@ -144,8 +144,9 @@ def chosen(text: str, gold: Sequence[str], is_rows: bool) -> Choice:
     if len(best) > 1:
         best = _best(best, lambda one: sides[id(one)].characters)
     answer = max(best, key=lambda one: (-one.changes, *one.span)) if not is_rows else best[-1]
+    begin, end = answer.within
     others = [
-        one for one in accepted if not one.is_run and one is not answer and not _is_within(one.span, answer.within)
+        one for one in accepted if not (one.is_run or one is answer or begin <= one.span[0] <= one.span[1] <= end)
     ]
     extracting = _extracting(text, at, answer, accepted, len(others) + (not answer.is_run))
     needs, closing = closing_of(answer)
@@ -158,10 +159,6 @@ def _best(candidates: list[Candidate], rank: Callable[[Candidate], Fraction]) ->
     ranked = [(rank(one), one) for one in candidates]
     highest = max(value for value, _ in ranked)
     return [one for value, one in ranked if value == highest]
-
-
-def _is_within(span: Span, other: Span) -> bool:
-    return other[0] <= span[0] and span[1] <= other[1]
 
 
 def _extracting(

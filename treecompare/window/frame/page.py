@@ -234,6 +234,7 @@ class PlotView(QLabel):
         self.setPixmap(made)
         self.setMinimumHeight(int(height / self.devicePixelRatioF()))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if plotted.points else Qt.FocusPolicy.NoFocus)
+        self._step(0)
         self._fit()
 
     def _fail(self, error: BaseException) -> None:
@@ -275,17 +276,16 @@ class PlotView(QLabel):
 
     def _take(self, box: QRect | None) -> None:
         """What lies there becomes the list; None: where the keyboard is."""
-        at = self._band.geometry().adjusted(FAR, FAR, -FAR, -FAR) if box is None else box
-        found = self.plotted and self.plotted.found(at.left(), at.top(), at.right(), at.bottom())
-        if found is not None:
+        at = self._band.geometry().adjusted(2 * FAR, 2 * FAR, -2 * FAR, -2 * FAR) if box is None else box
+        if self.plotted and (found := self.plotted.found(at.left(), at.top(), at.right(), at.bottom())) is not None:
             self.found.emit(found)
 
     def _step(self, by: int) -> None:
         """So many points on, of which one is told what is said of it."""
-        if self.plotted is not None and self.plotted.points:
+        if self.hasFocus() and self.plotted is not None and self.plotted.points:
             self._point = (self._point + by) % len(self.plotted.points)
             here = QPoint(*self.plotted.points[self._point])
-            self._band.setGeometry(QRect(here, here).adjusted(-FAR, -FAR, FAR, FAR))
+            self._band.setGeometry(QRect(here, here).adjusted(-2 * FAR, -2 * FAR, 2 * FAR, 2 * FAR))
             self._band.show()
             said = self.plotted.said(here.x(), here.y())
             QToolTip.showText(self.mapToGlobal(here), tip(said), self)
