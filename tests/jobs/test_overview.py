@@ -41,7 +41,7 @@ from treecompare.scores.plotting import KINDS
 from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable
 from treecompare.scores.significance import Difference, Interval, Significance
-from treecompare.scores.table import ScoreTable
+from treecompare.scores.table import SCORED, WAITING, ScoreTable
 
 CONSTITUENTS, DEPENDENCIES, SCHEMES, NO_GOLD = "first-comparison", "dependencies", "tsarfaty-2011", "two-annotators"
 
@@ -159,6 +159,30 @@ def test_in_systems_a_rank_is_marked_that_is_another_one_under_the_other_average
         assert f"≠: another rank under {other} scores." in table.note
         assert [row[2] for row in table.exact()[1:]] == [f"{float(rank.rstrip('≠'))}" for rank in ranks]
         assert all("≠" not in cell for one in tables(of, "rankings") for row in one.texts() for cell in row)
+
+
+def test_ranks_wait_for_all_and_figures_say_how_much_is_compared() -> None:
+    """Of what was stopped; else marks show where measures disagree: few constituents at the top of a tree are wrong, or tags."""
+    gold = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
+    wrong = "(S (DT a) (NN b) (VP (VB c) (NP (DT d) (NN e))))", "(S (NP (XX a) (XX b)) (VP (XX c) (NP (XX d) (XX e))))"
+    systems = [replace(parse(f"{one}\n{one}"), name=name) for one, name in zip(wrong, ("one", "two"), strict=True)]
+    said = "Not all sentences are compared: 2 of one, 0 of two; nothing is ranked."
+    for is_whole in (False, True):
+        comparison = scored(ConstituentComparison(parse(f"{gold}\n{gold}"), systems))
+        comparison.table.statuses[1] = SCORED if is_whole else WAITING
+        trees = CompareJob(comparison, overview=OverviewJob)
+        trees.do([0], "a", "e.roof.dice")
+        of = next(make() for view, make in trees.beside() if view == "Overview")
+        assert isinstance(of, OverviewJob)
+        (table,) = tables(of, "systems")
+        ranks = {row: {one.key: table.text(row, at) for at, one in enumerate(table.columns)} for row in range(2)}
+        assert [ranks[row]["rank under e.roof.dice"] for row in (0, 1)] == (["2", "1"] if is_whole else ["–", "–"])
+        assert ("rank" in trees.picks(0)[0].figures()["0"]) == is_whole == bool(table.marked)
+        every = [note for key in ("systems", "errors", "significance", "wins") for note in (tables(of, key)[0].note,)]
+        assert [said in note for note in every] == [not is_whole] * len(every)
+        (skipped,) = tables(of, "skipped")
+        assert skipped.note == f"All sentences {'that are compared ' * (not is_whole)}were scored."
+        assert told(of, "systems").startswith("Not all sentences are compared.") != is_whole
 
 
 def test_questions_are_answered_in_a_line() -> None:

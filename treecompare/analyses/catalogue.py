@@ -43,7 +43,6 @@ from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
 from treecompare.registry import all_of, check, load
 from treecompare.scores.result import ResultTable, View
-from treecompare.scores.table import WAITING
 
 __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 
@@ -55,7 +54,7 @@ def _unjudged(comparison: Comparison) -> str:
 
 def _unbroken(comparison: Comparison) -> str:
     table = comparison.table
-    if (table.statuses == WAITING).any():
+    if table.waits():
         return ""  # nobody knows yet
     has_some = any(comparison.discontinuous(system).any() for system in range(len(table.systems)))
     return "" if has_some else "no constituent has words that stand apart"

@@ -13,7 +13,6 @@ from treecompare.drawing.columns import GOLD, TEST
 from treecompare.errors import counted
 from treecompare.mappings.errors import Error, ErrorList, ErrorType
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
-from treecompare.scores.table import WAITING
 from treecompare.trees.characters import visible
 
 _MOVED = "Moved"
@@ -98,7 +97,7 @@ def why_no_errors(comparison: Comparison, system: int) -> str:
     """Why no errors of a system can be told yet, or at all; empty where they can."""
     if not comparison.error_types:
         return "Error types need constituents or dependencies."
-    if (comparison.table.statuses[system] == WAITING).any():
+    if comparison.table.waits(system):
         return comparison.names(system).told_of_errors("Error types follow when all sentences are compared.")
     return ""
 

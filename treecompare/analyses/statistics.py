@@ -230,21 +230,16 @@ def skipped_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         (_, reason), sentences = ordered[row]
         return Found(np.array(sentences[column - 2], np.int64), column - 2, reason)
 
+    partly = "Partial: the words differ; only tree distance is defined."
+    every = f"All sentences {'that are compared ' * table.waits()}were scored."
     kinds_table = ResultTable(
         "Sentences that were not scored",
         (text_column("status"), text_column("reason"), *map(count_column, table.systems)),
         rows,
-        _said_of({status for (status, _), _ in ordered}),
+        partly if any(status == PARTIAL for (status, _), _ in ordered) else "" if rows else every,
         found=found,
     )
     return [kinds_table, _skipped_sentences(comparison)] if rows else [kinds_table]
-
-
-def _said_of(statuses: set[int]) -> str:
-    """What people have to know of such sentences."""
-    if not statuses:
-        return "All sentences were scored."
-    return "Partial: the words differ; only tree distance is defined." if PARTIAL in statuses else ""
 
 
 def _skipped_sentences(comparison: Comparison) -> ResultTable:

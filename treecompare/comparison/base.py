@@ -35,7 +35,7 @@ from treecompare.readers import AnyTreebank as AnyTreebank
 from treecompare.scores.further import Further
 from treecompare.scores.items import Items
 from treecompare.scores.sets import Sentences
-from treecompare.scores.table import PARTIAL, SCORED, WAITING, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.tree import Trees
 
@@ -484,7 +484,7 @@ class Comparison(ABC):
         if system in self._errors:
             return self._errors[system]
         search = ErrorSearch(partial(self._errors_in_blocks, system))
-        if (self.table.statuses[system] == WAITING).any():
+        if self.table.waits(system):
             return search.all(cancel)
         self._errors[system] = self._searches.setdefault(system, search).all(cancel)
         return self._errors[system]

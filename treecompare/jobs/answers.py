@@ -79,7 +79,7 @@ class Answers:
         best = {key: np.flatnonzero(ranks[:, at] == first[at]).tolist() for at, key in enumerate(keys)}
         firsts = Counter(system for systems in best.values() for system in systems)
         if not firsts:
-            return ""
+            return "not all sentences are compared" if self.comparison.table.waits() else ""
         told = [key for key, systems in best.items() if systems]
         times = firsts.most_common(1)[0][1]
         leading = [system for system in firsts if firsts[system] == times]
@@ -87,7 +87,7 @@ class Answers:
         for other in (system for system in firsts if firsts[system] < times):
             titles = " and ".join(self._title(key) for key in told if other in best[key])
             others.append(f"{self._shortly[other]} is first under {titles}.")
-        self._more["better"] = [" ".join([*others, *self._changes(keys, ranks)])]
+        self._more["better"] = [*filter(None, [" ".join([*others, *self._changes(keys, ranks)])])]
         under = f"{times} of {counted(len(told), 'measure')}" if times < len(told) else _all(len(told))
         each = "each " if len(leading) > 1 else ""
         to = "" if self.comparison.is_gold else f"closest to {self.comparison.gold.name}: "

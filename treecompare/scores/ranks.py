@@ -175,8 +175,10 @@ def system_scores(table: ScoreTable, key: str, average: Average, ties: str = "me
 
 
 def ranked(table: ScoreTable, key: str, scores: Scores, ties: str = "mean") -> Scores:
-    """Rank per system, 1 = best, among those whose scores rest on the same sentences; else NaN."""
-    return ranks(np.where(table.compared(key), scores, np.nan), measure(key).higher_is_better, ties)
+    """Rank per system, 1 = best, among those whose scores rest on the same sentences; else NaN, as where not all is compared."""
+    return ranks(
+        np.where(table.compared(key) & (not table.waits()), scores, np.nan), measure(key).higher_is_better, ties
+    )
 
 
 def system_ranks(table: ScoreTable, keys: Sequence[str], average: Average) -> Scores:

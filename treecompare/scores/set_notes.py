@@ -9,7 +9,7 @@ import numpy as np
 from treecompare.errors import counted
 from treecompare.measures import measure
 from treecompare.scores.sets import Mask, narrowed
-from treecompare.scores.table import WAITING, ScoreTable
+from treecompare.scores.table import ScoreTable
 
 
 def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = True) -> str:
@@ -22,7 +22,11 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     aligned = [
         f"{number:,} of {table.systems[system]}" for system in systems if (number := table.number_aligned(system))
     ]
-    told = [f"{table.systems[system]} does not apply: {why}." for system, why in table.not_applying.items()]
+    waits, told = table.waits(), list[str]()  # till then nobody knows how many sentences a system has
+    if waits and with_number:
+        done = [f"{np.count_nonzero(table.statuses[one]):,} of {table.systems[one]}" for one in systems]
+        told.append(f"Not all sentences are compared: {', '.join(done)}{'; nothing is ranked' * (len(systems) > 1)}.")
+    told += [f"{table.systems[system]} does not apply: {why}." for system, why in table.not_applying.items()]
     told += [table.remark_on_sentences] if table.remark_on_sentences else []
     lacking = [part for part in dict.fromkeys(measure(key).part for key in keys) if not table.has(part)]
     told += [text for part in lacking if part in table.further and (text := table.further[part].nothing())]
@@ -40,7 +44,7 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     common = table.common()
     said = []
     if with_number and common.compared.any() and common.number < common.of:
-        said.append(f"On {common.shown} sentences{' that all have' if len(systems) > 1 else ''}.")
+        said.append(f"On {common.shown} sentences{' that all have' if len(systems) > 1 and not waits else ''}.")
     by_number: dict[str, list[str]] = {}
     aside: dict[int, list[str]] = {}
     for key in keys:
@@ -53,15 +57,14 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
             if common.compared[system] and not found.compared[system] and table.rows(system, key).any():
                 aside.setdefault(system, []).append(measure(key).title)
     said += [f"{', '.join(titles)}: on {shown}." for shown, titles in by_number.items()]
-    is_counted = not (table.statuses == WAITING).any()  # till then nobody knows how many sentences a system has
     said += _set_aside(
-        table, [one for one in systems if is_counted and not common.compared[one] and table.scored(one).any()]
+        table, [one for one in systems if not waits and not common.compared[one] and table.scored(one).any()]
     )
     said += told
     said += [
         f"{table.systems[system]} is set aside under {', '.join(titles)}."
         for system, titles in aside.items()
-        if is_counted
+        if not waits
     ]
     return " ".join(said)
 

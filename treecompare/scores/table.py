@@ -134,6 +134,10 @@ class ScoreTable(ABC):
         found: Mask = (self.statuses[system] == SCORED) | self.zeroed[system]
         return found
 
+    def waits(self, system: int | slice = slice(None)) -> bool:
+        """Whether sentences of a system (by default of any) are not compared yet."""
+        return bool((self.statuses[system] == WAITING).any())
+
     def coverage(self, system: int, words: bool = False) -> float:
         """Which share of the sentences asked for, or of their words, is scored, not counting as zero; NaN if there are none, or the
         system is none to be compared here."""

@@ -313,7 +313,7 @@ class ConstituentComparison(PairsOfTrees):
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: nodes that moved."""
         for system in range(len(self.systems)) if MOVE_PART in parts else ():
-            if system not in self.table.moves and not (self.table.statuses[system] == WAITING).any():
+            if system not in self.table.moves and not self.table.waits(system):
                 self._count_moves(system)
 
     def _count_moves(self, system: int) -> None:

@@ -15,7 +15,6 @@ from treecompare.measures import Counts
 from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.items import NONE, Column, Items
-from treecompare.scores.table import WAITING
 from treecompare.trees.edge_labels import FUNCTION, has_functions, with_functions
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ class FunctionCounts(Further):
         """``[5, rows]``: functions of the gold, of the system, of both; matched nodes, those with the same functions."""
         table = self._comparison.table
         if system not in self._counted:
-            if not self._has_functions or (table.statuses[system] == WAITING).any():
+            if not self._has_functions or table.waits(system):
                 return np.zeros((5, table.sentences), np.int64)
             found = matched_functions(self._comparison, system, table.exist(system, "e.whole"))
             nodes = found.nodes.sentences[: found.matched]
@@ -141,7 +140,7 @@ class FunctionCounts(Further):
         return Counts(gold, test, right, deleted=gold - right, inserted=test - right)
 
     def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
-        if not self._has_functions or (self._comparison.table.statuses[system] == WAITING).any():
+        if not self._has_functions or self._comparison.table.waits(system):
             return np.zeros(self._comparison.table.sentences, np.bool_)[rows]
         return self._comparison.table.exist(system, "e.whole", rows)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.measures import Counts, Ratio
-from treecompare.scores.table import PARTIAL, SCORED, WAITING, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 
 EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
 MOVE_PART = "t.move"
@@ -141,8 +141,7 @@ class TreeTable(ScoreTable):
 
     def is_moves_counted(self, system: int) -> bool:
         """Whether moved nodes are known, or will be as soon as they are asked for."""
-        is_scored = not (self.statuses[system] == WAITING).any()
-        return system in self.moves or (self.count_moves is not None and is_scored)
+        return system in self.moves or (self.count_moves is not None and not self.waits(system))
 
     def _moves(self, system: int) -> NDArray[np.int64]:
         """The moved nodes of a system per sentence; 0 as long as nobody has counted them."""
