@@ -19,8 +19,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Doing, Opening, Question, Where
 from treecompare.jobs.opening import opening, opening_saved
-from treecompare.jobs.remembered import Nowhere
-from treecompare.jobs.wanted import Recent
+from treecompare.jobs.remembered import Nowhere, Recent
 from treecompare.saved.project import Key, Project
 
 

@@ -14,9 +14,10 @@ from typing import Any
 
 from treecompare.comparison.files import Files, Versions
 from treecompare.jobs.base import Job
-from treecompare.jobs.wanted import Recent
 from treecompare.writing import file_name
 
+Recent = Files | Versions
+"""What was opened: a comparison, what a file of its own opens, or two versions."""
 RECENT_LIMIT = 8
 KNOWN_LIMIT = 500
 LONGEST = 100_000

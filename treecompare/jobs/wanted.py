@@ -20,6 +20,7 @@ from treecompare.folders import meant_by, natural, standing_for, stands_for_othe
 from treecompare.jobs.base import Doing, Job, Opening
 from treecompare.jobs.help import commands_on, help_pages
 from treecompare.jobs.matching import Entry
+from treecompare.jobs.remembered import Recent, Remembered
 from treecompare.reading import exists
 from treecompare.registry import EXTRAS, all_of, check, is_here, need
 from treecompare.registry import missing as missing_extra
@@ -27,14 +28,11 @@ from treecompare.registry import missing as missing_extra
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.settings import Settings
-    from treecompare.jobs.remembered import Remembered
 
 OF_THEIR_OWN = tuple(key for keys in EXTRAS.values() for key in keys if key.startswith("."))
 """Ends of names of files that are no treebanks and no comparison files: results of a batch, lessons."""
 MOST_FOUND = 2_000
 """No more files are looked for."""
-Recent = Files | Versions
-"""What was opened: a comparison, what a file of its own opens, or two versions."""
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip

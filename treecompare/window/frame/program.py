@@ -20,12 +20,11 @@ from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
 from treecompare.jobs.finding import Command, Found
 from treecompare.jobs.matching import Entry
-from treecompare.jobs.remembered import Remembered
+from treecompare.jobs.remembered import Recent, Remembered
 from treecompare.jobs.wanted import (
     LESSONS,
     RECENT,
     SAMPLES,
-    Recent,
     cards,
     is_whole,
     meant,

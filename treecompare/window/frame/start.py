@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSizePol
 from treecompare import resources
 from treecompare.drawing.colours import DARK
 from treecompare.jobs import wanted
+from treecompare.jobs.remembered import Recent
 from treecompare.window.common import layouts, preferences
 from treecompare.window.common.elided import ElidedLabel
 from treecompare.window.common.layouts import button, label
@@ -37,7 +38,7 @@ LINKS = {"samples": "More samples", "measures": "What the measures count", "keyb
 class RecentRow(QPushButton):
     """One of them, to be opened again: its title, when it was, and a line that tells it from others."""
 
-    def __init__(self, title: str, files: wanted.Recent, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, files: Recent, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         at = preferences.opened_at(files)
         self.when = wanted.moment_said(at, datetime.now()) if at is not None else ""
