@@ -24,6 +24,7 @@ from treecompare.comparison.judged_counts import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
 from treecompare.comparison.questions import Questions
+from treecompare.comparison.sentence_texts import treebank_texts
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
@@ -232,9 +233,9 @@ class Comparison(ABC):
         """Whether a measure over that part is only shown to those who ask for it by its key."""
         return False
 
-    @abstractmethod
     def texts(self) -> list[str]:
         """The words of each gold sentence, one text per sentence."""
+        return treebank_texts(self.gold)
 
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:

@@ -65,14 +65,7 @@ class Lattices:
 
     def part(self, first: int, last: int) -> Lattices:
         """The sentences ``first:last``."""
-        arcs, tokens = (slice(*one[[first, last]].tolist()) for one in (self.offsets, self.token_offsets))
-        return Lattices(
-            self.symbols,
-            **{name: getattr(self, name)[arcs] for name in ("source", "target", *TEXTS, "token")},
-            offsets=self.offsets[first : last + 1] - self.offsets[first],
-            token_forms=self.token_forms[tokens],
-            token_offsets=self.token_offsets[first : last + 1] - self.token_offsets[first],
-        )
+        return self.chosen(np.arange(first, last))
 
     def chosen(self, sentences: NDArray[np.int64]) -> Lattices:
         """Some sentences, in that order; -1 gives an empty one."""

@@ -136,6 +136,19 @@ def test_a_message_leaves_the_drawing_free(window: Window) -> None:
     assert window.messages.mapTo(window, QPoint()).x() > counts.mapTo(window, counts.rect().topRight()).x()
 
 
+def test_a_message_covers_nothing_that_one_works_on(window: Window) -> None:
+    """However long it is: no box of the drawing, and no button below it."""
+    drawings, foot = window.drawings, window.drawings.view.foot
+    for words in (3, 20):
+        window.messages.tell("something " * words)
+        place = QRect(window.messages.mapTo(window, QPoint()), window.messages.size())
+        for one in foot.buttons:
+            assert one.isVisible() and not place.intersects(QRect(one.mapTo(window, QPoint()), one.size())), words
+        _, taken = drawings.taken(window)
+        assert len(taken) > 10
+        assert not any(place.intersects(QRect(QPoint(*one[:2]), QPoint(*one[2:]))) for one in taken), words
+
+
 def test_a_page_alone_scrolls_and_first_columns_stand_still(qtbot: QtBot, open_window: Open) -> None:
     job = KINDS["overview"]()
     window = open_window(job)

@@ -24,7 +24,7 @@ from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, 
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
@@ -325,10 +325,6 @@ class DependencyComparison(Comparison):
     def compared(self, deprel: str) -> str:
         """A relation as it is compared: with or without its subtype."""
         return relation(deprel) if self.word_settings.relations == "universal" else deprel
-
-    def texts(self) -> list[str]:
-        """The words of each gold sentence, one text per sentence."""
-        return treebank_texts(self.gold)
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
         from treecompare.comparison.dependencies.edge_items import edge_items

@@ -222,10 +222,6 @@ class LatticeComparison(Comparison):
         options += self.settings.signed_by(self.kind)
         return tuple(options)
 
-    def texts(self) -> list[str]:
-        """The words of each gold sentence, one text per sentence."""
-        return treebank_texts(self.gold)
-
     def _segmented(self, place: int) -> Segmented:
         """The gold (0) or a system (from 1) over lexemes."""
         *_, found = self._segmenting(place)

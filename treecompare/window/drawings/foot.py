@@ -60,10 +60,9 @@ class Ticks(SceneWidget):
 
 
 class Foot(QFrame):
-    """``chosen(number)``: that change is wanted, from 0; ``placeWanted(place)``: that place of the drawing, from 0 to 1."""
+    """``chosen(number)``: that change is wanted, from 0."""
 
     chosen = Signal(int)
-    placeWanted = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, objectName="foot")
@@ -74,7 +73,6 @@ class Foot(QFrame):
         self.explains.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ticks = Ticks(self)
         self.ticks.chosen.connect(self.chosen)
-        self.ticks.placeWanted.connect(self.placeWanted)
         self.said = QLabel(textFormat=Qt.TextFormat.PlainText, accessibleName="Which change")
         self.legend, menu, around = SceneWidget(), QMenu(self), QWidget()
         self._means = QWidgetAction(menu)

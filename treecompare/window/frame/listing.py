@@ -410,10 +410,7 @@ class PlacesView(RowsTable):
 
 
 class Listing(QWidget):
-    """``orderWanted``: the key of an order; ``linked``: an address below the list."""
-
-    orderWanted = Signal(str)
-    linked = Signal(str)
+    """The column."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, objectName="paper")
@@ -425,9 +422,7 @@ class Listing(QWidget):
         self.field, self.list, self.said = Find(), PlacesView(), Said("alarm")
         self.nothing = NothingHere()
         self.field.left.connect(self.list.setFocus)
-        self.list.orderWanted.connect(self.orderWanted)
         self.foot_said, self.gone = Said("muted"), QPushButton(toolTip="Make the list wider")
-        self.foot_said.linkActivated.connect(self.linked)
         self.gone.setProperty("look", "link")
         self.gone.hide()
         self.foot = QFrame(objectName="foot", minimumHeight=FOOT)
@@ -488,7 +483,7 @@ class Listing(QWidget):
                 menu.addSeparator()
             group = one.group
             title = caption(one.title) + (f"\t{one.size:,}" if one.size >= 0 else "")
-            add_choices(menu, [(one.key, title, one.key == self.order)], self.orderWanted.emit)
+            add_choices(menu, [(one.key, title, one.key == self.order)], self.list.orderWanted.emit)
         menu.popup(self.heading.mapToGlobal(self.heading.rect().bottomLeft()))
 
     def _say_gone(self, size: int) -> None:

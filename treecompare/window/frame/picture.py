@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSplitter, QWidget
 
 from treecompare.jobs.base import Picture
@@ -136,6 +137,15 @@ class Drawings(QWidget):
         """Does it to all that are shown."""
         for view in self.views:
             do(view)
+
+    def taken(self, over: QWidget) -> tuple[int, Sequence[Any]]:
+        """What no message is to lie over, in places of a widget: boxes, counts, buttons; and where these are at the right."""
+        foot, views = self.view.foot, [one for one in self.views if one.drawing is not None]
+        found = [(one, one.rect()) for one in (*foot.buttons, foot.counts, self.corner)]
+        for canvas, boxes in ((one.canvas, map(one.rect_of, one.drawing.boxes)) for one in views):
+            found += [(canvas.viewport(), canvas.seen_rect(rect).toRect()) for rect in boxes]
+        places = [QRect(one.mapTo(over, rect.topLeft()), rect.size()) for one, rect in found if one.isVisible()]
+        return places[0].x() if foot.buttons[0].isVisible() else over.width(), [one.getCoords() for one in places]
 
     def stop(self) -> None:
         """Nothing is drawn any more."""

@@ -63,7 +63,7 @@ class SceneView(Looked, QWidget):
         self.canvas.moved.connect(self._show_moved)
         self.foot = Foot(self)
         self.foot.chosen.connect(lambda number: self.go_to(self.drawn.changed()[number]))
-        self.foot.placeWanted.connect(self.show_part)
+        self.foot.ticks.placeWanted.connect(self.show_part)
         self.list = QListWidget(wordWrap=True, resizeMode=QListWidget.ResizeMode.Adjust, maximumHeight=120)
         self.list.setAccessibleName("Changes as text")
         self.list.currentRowChanged.connect(lambda row: self.go_to(self._in_row(row)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QStyle, QWidget
 
+from treecompare.drawing.seen import CELL, Sides, free_place
 from treecompare.jobs.base import Doing
 from treecompare.jobs.session import Pace
 from treecompare.window.common.layouts import button, column, label
@@ -20,7 +21,8 @@ SECONDS, SECONDS_A_LETTER = 4.0, 0.06
 """So long a message stays at least, and what is longer stays longer, so that it can be read."""
 ABOVE, ROUND = 2, 6
 """Pixels below a message and right of it, which lies over the foot and leaves drawing and legend free, and round its text."""
-WIDTH = 360
+WIDTH, NARROWER = 360, (360, 220)
+"""Of the bar, and of a message where it covers something as a line."""
 MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
 
@@ -88,12 +90,12 @@ class Waiting(_Middle):
 
 
 class Message(QLabel):
-    """Lies over a corner of the drawing's column for some seconds, and is read out."""
+    """Lies for some seconds where it covers nothing of what is ``taken``, and is read out: how far at the right, and rectangles."""
 
-    def __init__(self, over: QWidget) -> None:
+    def __init__(self, over: QWidget, taken: Callable[[QWidget], tuple[int, Sequence[Sides]]]) -> None:
         super().__init__(over, objectName="notice", textFormat=Qt.TextFormat.PlainText, wordWrap=True, margin=ROUND)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._over, self._time = over, QTimer(self, singleShot=True)
+        self._over, self._taken, self._time = over, taken, QTimer(self, singleShot=True)
         self._time.timeout.connect(self.hide)
         over.installEventFilter(self)
         self.hide()
@@ -112,10 +114,15 @@ class Message(QLabel):
 
     def _place(self) -> None:
         over = self._over
-        room = max(over.width() - 40, 120)
-        width = min(self.fontMetrics().horizontalAdvance(self.text()) + 24, room)
-        self.resize(width, self.heightForWidth(width))
-        self.move(over.width() - self.width() - ABOVE, max(over.height() - self.height() - ABOVE, 0))
+        right, taken = self._taken(over)
+        whole = min(self.fontMetrics().horizontalAdvance(self.text()) + 24, max(over.width() - 40, 120))
+        about, room = (right, over.height(), right, over.height()), (over.width(), over.height() + CELL - 1)
+        for width in (whole, *(one for one in NARROWER if one < whole)):
+            self.resize(width, self.heightForWidth(width))
+            x, y, is_free = free_place((width, self.height() - CELL * (width == whole)), about, taken, room)
+            if is_free:
+                break
+        self.move(x, min(y, over.height() - self.height() - ABOVE))
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -107,7 +107,7 @@ class Window(QMainWindow, Session):
         from treecompare.window.frame.why import Why
 
         self.work, self.listing = QWidget(), Listing()
-        self.listing.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
+        self.listing.list.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
         self.listing.field.wanted.connect(lambda: self.fill(self.place))
         self.listing.gone.clicked.connect(self._widen)
         self.list = self.listing.list
@@ -119,8 +119,8 @@ class Window(QMainWindow, Session):
         self.drawings.did.connect(self.do)
         self.drawings.full.clicked.connect(self.action("alone").trigger)
         self.page.found.connect(partial(self.do, "found"))
-        for part in (self.listing, self.page):
-            part.linked.connect(partial(self.do, "link"))
+        for linked in (self.listing.foot_said.linkActivated, self.page.linked):
+            linked.connect(partial(self.do, "link"))
         self.waiting.stopped.connect(self.stop)
         self.centre = QStackedWidget(objectName="paper")
         for widget in (self.nothing, self.drawings, self.page, self.waiting):
@@ -142,7 +142,7 @@ class Window(QMainWindow, Session):
         self.across.setStretchFactor(1, 1)
         for splitter in (self.across, self.middle):
             splitter.splitterMoved.connect(lambda *_: setattr(self, "_is_dragged", True))  # that width is kept
-        self.presenting, self.messages = Presenting(self), Message(self.centre)
+        self.presenting, self.messages = Presenting(self), Message(self.centre, self.drawings.taken)
         column(self.work, self.presenting.above, (self.across, 1), self.presenting.below)
         self.body.addWidget(self.work)
         self._making.told.connect(self.waiting.show_doing)
