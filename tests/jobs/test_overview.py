@@ -729,6 +729,7 @@ def test_tables_and_plots_are_found_by_name_from_the_sentences() -> None:
     for typed, key in (
         ("where to where", "errors"), ("worst lineages", "words"), ("labels confused", "labels"),
         ("which errors depth", "error-groups"), ("shuffling", "significance"),
+        ("scatter plot", "concordance"), ("plot pair", "wins"), ("plot systems", "systems"),
     ):  # fmt: skip
         assert ranked(typed, offered)[0].run() == [Open("Overview", place=key)], typed
     assert ranked("np structure", offered)[0].run() == Go(find="error NP structure")

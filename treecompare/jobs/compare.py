@@ -484,7 +484,7 @@ class CompareJob(Marks):
         """The tables and plots of the overview, which are found by their names, their questions and what they have."""
         kind, names, found = self.comparison.kind, self.comparison.names(), list[Command]()
         for one in (ENTRIES[place] for place in entries_for(kind)):
-            about = names.told_of_errors(f"{one.question.title} {one.about}")
+            about = names.told_of_errors(f"{one.question.title} {one.about}{f'; plot: {one.plot}' if one.plot else ''}")
             found.append(Command(f"table:{one.key}", one.title, about=about))
             if (of := one.analysis) is not None and kind in one.kinds:
                 parts = ((f"table:{one.key}/{part}", of.told(part, names)) for part in of.parts)
