@@ -1,19 +1,27 @@
-"""The command line in a process of its own, hundreds of times: the program is imported once, every command runs in a fork of that.
+"""The command line, hundreds of times: by day in this process, at night each command in one of its own.
 
-What depends on how Python starts (imports, streams of a shell, signals) is tried with real processes.
+There the program is imported once, every command runs in a fork of that; so do by day those that paint, for which Qt has one
+application. What depends on how Python starts (imports, streams of a shell, signals) is tried with real processes.
 """
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
+import io
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 from typing import Any
+from unittest import mock
+
+from tests.conftest import is_nightly
+from treecompare import __main__
 
 SERVER = r"""
 import csv, gc, importlib, json, os, pkgutil, signal, sys, traceback
@@ -73,8 +81,38 @@ def _server() -> subprocess.Popen[str]:
     return server
 
 
+class Paints(BaseException):
+    """A command needs Qt's application."""
+
+
+def _here(arguments: tuple[str, ...], given: str) -> subprocess.CompletedProcess[str]:
+    """What a command says in this process. Raises Paints: it must not run here."""
+    stdin, out, err = (io.TextIOWrapper(io.BytesIO(one), "utf-8") for one in (given.encode(), b"", b""))
+    with (
+        mock.patch.object(sys, "stdin", stdin),
+        mock.patch.object(__main__, "_paint", mock.Mock(side_effect=Paints)),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        try:
+            status = __main__.main([*arguments])
+        except SystemExit as error:
+            status = error.code if isinstance(error.code, int) else int(error.code is not None)
+        except Exception:
+            traceback.print_exc()
+            status = 1
+        said = []
+        for stream in (out, err):
+            stream.flush()
+            said.append(stream.buffer.getvalue().decode())  # type: ignore[attr-defined]
+    return subprocess.CompletedProcess([sys.executable, *arguments], status, *said)
+
+
 def treecompare(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
     """Runs a command. ``given`` comes from standard input; else there is nothing to read."""
+    if not is_nightly():
+        with contextlib.suppress(Paints):
+            return _here(arguments, given or "")
     if not hasattr(os, "fork"):
         command = [sys.executable, "-m", "treecompare", *arguments]
         return subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", check=False)
