@@ -421,7 +421,7 @@ def test_changes_of_words_leave_brackets_as_they_are(
     shared: Path, files: tuple[str, str], change: Callable[[random.Random, nltk.Tree], None]
 ) -> None:
     """Over equal characters, E of the roof does not see how words are cut, joined or escaped, on either side."""
-    gold, test = real_sentences(shared, files, 600 // stride(6))
+    gold, test = real_sentences(shared, files, 600 // stride(12))
     before = compared("\n".join(gold), "\n".join(test))
     for which in (0, 1):
         sides = [gold, test]
@@ -438,7 +438,7 @@ def test_changes_of_words_leave_brackets_as_they_are(
 @pytest.mark.parametrize("files", FILES, ids=["wsj", "craft", "gum"])
 def test_sentence_breaks_leave_brackets_as_they_are(shared: Path, files: tuple[str, str]) -> None:
     """Sentences that are joined as forests on one line, or split where they are forests."""
-    gold, test = real_sentences(shared, files, 600 // stride(4))
+    gold, test = real_sentences(shared, files, 600 // stride(8))
     before = compared("\n".join(gold), "\n".join(test))
     rng = random.Random(3)
     for which in (0, 1):
