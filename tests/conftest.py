@@ -14,8 +14,6 @@ for _name, _examples in (("by day", 25), ("at night", 100)):  # other programs' 
     settings.register_profile(_name, deadline=None, max_examples=_examples)
 settings.load_profile("by day")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# every core has a worker: threads that multiply small matrices only wait for each other
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     # settings and comparison files are written through to the disk with every step, which takes longer than most tests
@@ -70,7 +68,9 @@ _CHOSEN = {"nightly": False}
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Objects of windows live long: fewer rounds of the collector go through all of them."""
+    """Objects of windows live long: fewer rounds of the collector go through all of them. Every core has a worker: threads that
+    multiply small matrices only wait for each other."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported
     _CHOSEN["nightly"] = config.getoption("--nightly")
     if _CHOSEN["nightly"]:
         settings.load_profile("at night")
