@@ -320,10 +320,10 @@ class PageView(QScrollArea):
     def show_page(self, page: Page) -> None:
         """Shows another page from its beginning."""
         inside = QWidget()
+        self._waiting, self._first, self._went, self._at = list(page.items), None, 0, page.at
         self._column = column(inside, None, margins=(20, TOP, 20, 14), gap=14)
         self.setWidget(inside)
         self.verticalScrollBar().setValue(0)
-        self._waiting, self._first, self._went, self._at = list(page.items), None, 0, page.at
         self._is_alone = sum(not isinstance(one, str) for one in page.items) == 1
         self._put(Said("heading"), page.title)
         self._add()
