@@ -89,6 +89,8 @@ class OverviewJob(Following):
         """By entry: what its tables depend on, and the tables."""
         self._answers: tuple[Any, Answers] | None = None
         self._part = "", ""
+        self._shown: tuple[Any, Page] = None, Page("", ())
+        """The page that was shown last and what it depends on: who comes back sees it at once."""
         """The entry and the table within it that were chosen by name."""
 
     def _usual(self) -> list[str]:
@@ -143,14 +145,22 @@ class OverviewJob(Following):
         if entry.key == PAPER and not self._typed["paper"]:
             asked = link("type figures as they are printed", "type-figures")
             return Page(title, [Rich(f"{entry.about}: ", asked, ", those of one paper together."), KEYS])
-        return Later("Counting…", lambda cancel, tell: self._page(entry, cancel, tell))
+        of, state = self.of, (*self._plain.values(), *self._typed.values(), self._part, self._other, *self._further)
+        listed = (of.seen, of.order.tobytes()) if entry.plot in OF_SENTENCES else ()
+        state = (entry.key, self._state(entry), of.a, of.b, of.average, *listed, *state)
+        if self._shown[0] == state:
+            return self._shown[1]
+        return Later("Counting…", lambda cancel, tell: self._page(entry, state, cancel, tell))
 
-    def _page(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> Page:
+    def _page(self, entry: Entry, state: Any, cancel: Any, tell: Callable[[float], object]) -> Page:
         """Raises TreecompareError: a file cannot be read; Cancelled: nobody waits any more."""
         try:
-            return self._counted(entry, cancel, tell)
+            page = self._counted(entry, cancel, tell)
         except UsageError as error:
             return Page(self._told(entry, entry.title), [_sentence(str(error))])
+        changes = page.then or "judgements" in entry.follows or find("pages", entry.key) or self._part[1]
+        self._shown = None if changes else state, page
+        return page
 
     def _counted(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> Page:
         quick = entry.analysis.quick if entry.analysis is not None and not self._kept(entry) else None

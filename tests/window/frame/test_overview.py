@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import let_pass
-from tests.window.frame.conftest import Open
+from tests.window.frame.conftest import Open, settle
 from tests.window.frame.toy import _plotted, a_table
 from treecompare.comparison.base import score
 from treecompare.comparison.files import open_files, opened
@@ -49,8 +49,9 @@ def look(qtbot: QtBot, window: Window) -> Look:
     def at(key: str) -> None:
         assert window.job is not None
         window.go(base.Go(place=window.job.place(key)))
+        qtbot.waitUntil(lambda: not window._drawing.isActive())
         qtbot.waitUntil(lambda: window.centre.currentWidget() is window.page and not window.is_busy, timeout=20_000)
-        qtbot.waitUntil(lambda: not window.page._waiting and not window._drawing.isActive())
+        qtbot.waitUntil(lambda: not window.page._waiting)
 
     return at
 
@@ -70,6 +71,21 @@ def test_a_cell_opens_its_sentences_and_back_leads_here(qtbot: QtBot, window: Wi
     assert window.job.view == "Sentences" and window.listing.field.text() == f'chosen "{found.text}"'
     window.back()
     assert window.job.view == "Overview" and window.job.name(window.place) == "errors"
+
+
+def test_who_comes_back_sees_the_page_as_it_was(window: Window, look: Look) -> None:
+    """At once, and at its place: it is not counted, nor made, once more."""
+    look("errors")
+    inside, bar = window.page.widget(), window.page.verticalScrollBar()
+    bar.setValue(40)
+    table = window.page.findChildren(TableView)[0]
+    table.view.clicked.emit(table.model.index(0, 2))
+    settle(window)
+    assert window.centre.currentWidget() is window.drawings
+    window.back()
+    settle(window)
+    assert window.centre.currentWidget() is window.page and not window.is_busy
+    assert window.page.widget() is inside and bar.value() == 40
 
 
 def test_keys_go_from_point_to_point_of_a_plot(

@@ -26,7 +26,7 @@ from treecompare.extras.versions.wording import edits_in_words
 from treecompare.reading import exists, read_lines
 from treecompare.scores.delimited import tsv
 from treecompare.scores.rich import Rich, alarm, quiet, strong
-from treecompare.writing import write_file
+from treecompare.writing import write_folder
 
 DONE, ON_PURPOSE, OPEN = "done", "on purpose", ""
 STATES = (OPEN, DONE, ON_PURPOSE)
@@ -79,8 +79,8 @@ def read_marks(path: str | os.PathLike[str], is_needed: bool = True) -> Marks:
 
 
 def write_marks(path: str | os.PathLike[str], marks: Mapping[str, Mark]) -> None:
-    """Writes marks, sorted by their places. Raises TreecompareError: the file cannot be written."""
-    write_file(path, marks_text(marks))
+    """Writes marks, sorted by their places; their folder is made. Raises TreecompareError: it or the file cannot be written."""
+    write_folder(Path(path).parent, {Path(path).name: marks_text(marks)})
 
 
 def marks_text(marks: Mapping[str, Mark]) -> str:

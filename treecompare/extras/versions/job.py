@@ -442,10 +442,6 @@ class VersionsJob(Plain):
         """Stores marks beside what another window may have said of other places. Raises TreecompareError: they cannot be."""
         path = marks_path()
         there = read_marks(path, is_needed=False)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise TreecompareError(f"{path.parent}: cannot be made: {error.strerror}") from None
         known = joined([there, marks])
         write_marks(path, known)
         self.listed.marks, self.unread = known, ""

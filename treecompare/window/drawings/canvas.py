@@ -139,11 +139,6 @@ class Canvas(QGraphicsView):
             self._tags[label] = corner
         self._place_tags()
 
-    @property
-    def tags(self) -> list[tuple[str, str]]:
-        """What is shown in corners."""
-        return [(corner, label.text()) for label, corner in self._tags.items()]
-
     def _place_tags(self, chooses_side: bool = False) -> None:
         """Where rows go on below, a name in a lower corner would lie over them: it waits for the last row. What would cover some of
         the drawing when it opens, or comes into view, stands at the other side if that is free; scrolling turns nothing round."""

@@ -311,6 +311,7 @@ class PageView(QScrollArea):
         self._waiting: list[ResultTable | Plot | str] = []
         self._first: QWidget | None = None
         self._went = self._at = 0
+        self._page: Page | None = None
         self.verticalScrollBar().rangeChanged.connect(self._go_to_first)
         self._is_alone = False
         """Whether there is one table, and nothing but text beside it."""
@@ -318,8 +319,10 @@ class PageView(QScrollArea):
         self._next.timeout.connect(self._add)
 
     def show_page(self, page: Page) -> None:
-        """Shows another page from its beginning."""
-        inside = QWidget()
+        """Shows another page from its beginning; the same stays as it is."""
+        if page is self._page:
+            return
+        self._page, inside = page, QWidget()
         self._waiting, self._first, self._went, self._at = list(page.items), None, 0, page.at
         self._column = column(inside, None, margins=(20, TOP, 20, 14), gap=14)
         self.setWidget(inside)
