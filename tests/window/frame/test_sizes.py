@@ -119,6 +119,19 @@ def test_a_large_window_has_why_in_two_columns(qtbot: QtBot, open_window: Open) 
     assert {one.x() for one in window.why.blocks.shown} == {0}
 
 
+def test_search_is_seen_wherever_it_has_room(open_window: Open) -> None:
+    """Also where a box before it has none; all of a comparison is closer together where there is little."""
+    window = open_window(KINDS["constituents"](), 800, 600)
+    bar = window.bar
+    assert bar.search.isVisible() and len([one for one in bar.picks.values() if one.isVisible()]) == 2
+    for width in range(660, 1000, 20):
+        window.resize(width, 600)
+        settle(window)
+        shown = [one for one in (*bar._stays, *bar.picks.values(), bar.more, bar.search) if one.isVisible()]
+        assert bar._needed(shown) <= bar.width() or shown == [*bar._stays, bar.more], width
+        assert bar.search in shown or bar._needed([*shown, bar.search]) > bar.width(), width
+
+
 def test_what_has_no_second_column_has_the_room_of_both(open_window: Open) -> None:
     """As a sheet, too, whose few lines it is worth most in."""
     window = open_window(Toy(), 800, 600)

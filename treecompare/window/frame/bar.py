@@ -18,8 +18,8 @@ from treecompare.window.frame.menus import key_named
 
 HEIGHT, LOW = 48, 44
 """Of the bar; where the window is small."""
-GAP = 12
-"""Between two controls."""
+GAP, GAPS = 12, (12, 12, 8)
+"""At the edges, and between two controls, by how short they are."""
 FEW = 16
 """A box with more options is searched, not listed."""
 LONGEST_TITLE = 36
@@ -159,7 +159,7 @@ class TopBar(QWidget):
         if not self.isVisible():
             return
         self.title.setMaximumWidth(LONGEST_TITLE * self.fontMetrics().averageCharWidth())
-        controls: list[QWidget] = [*self._stays, *self.picks.values(), self.search, self.progress]
+        controls: list[QWidget] = [*self._stays, self.search, *self.picks.values(), self.progress]
         shown = [one for one in controls if one not in self._unwanted]
         for shortness in range(3):
             self._shorten(shortness)
@@ -183,12 +183,13 @@ class TopBar(QWidget):
         self.search.setText(said)
         self.search.setProperty("picture", picture)
         self.search.setIcon(icon(picture, self.palette()))
+        self._row.setSpacing(GAPS[shortness])
         for box in self.picks.values():
             box.set_short(shortness == 2)
 
     def _needed(self, shown: Sequence[QWidget]) -> int:
         widths = [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
-        return sum(widths) + GAP * (len(widths) + 1)
+        return sum(widths) + self._row.spacing() * (len(widths) - 1) + 2 * GAP
 
     def _fill(self) -> None:
         """What has no room."""
