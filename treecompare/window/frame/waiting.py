@@ -107,9 +107,9 @@ class Message(QLabel):
         self._time.start(int(1000 * max(SECONDS, SECONDS_A_LETTER * len(text))))
         if stays:
             self._time.stop()
-        self._place()
         self.setAccessibleName(self.text())
         if text:
+            self._place()
             announce(self, self.text())
 
     def _place(self) -> None:
