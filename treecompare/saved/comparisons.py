@@ -9,7 +9,7 @@ from pathlib import Path
 
 from treecompare.comparison.answered import file_of
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.files import is_comparison_file, open_files, opened
+from treecompare.comparison.files import Opened, is_comparison_file, open_files, opened
 from treecompare.comparison.judgements import unknown_systems
 from treecompare.errors import ReadError
 from treecompare.saved.opening import files_of
@@ -34,10 +34,7 @@ def open_saved(path: str, name: str) -> SavedComparison:
         raise ReadError(path, 0, "is not a comparison file; expected one that treecompare saved (.treecompare)")
     project = Project.open(Path(path))
     try:
-        moved = found_again(project)
-        files, settings = files_of(project)
-        with unquoted(tables_outside(project)):
-            comparison = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings)).comparison
+        comparison = read_again(project).comparison
         remarks = [
             f"{file_of(one.treebank.path)} has changed since the comparison was saved; in the window notes follow their sentences"
             for one in project.changes()
@@ -84,6 +81,14 @@ def found_again(project: Project) -> dict[str, str]:
             f"names {file_of(missing.treebank.path)}, which is not there any more; expected it where it was",
         )
     return {file_of(one.treebank.path): file_of(one.path) for one in changes if one.what == "moved"}
+
+
+def read_again(project: Project) -> Opened:
+    """What a comparison file names, where it is now, under its settings. Raises TreecompareError: it cannot be read."""
+    moved = found_again(project)
+    files, settings = files_of(project)
+    with unquoted(tables_outside(project)):
+        return opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
 
 
 def put_judgements(project: Project, comparison: Comparison) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
+from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
 from treecompare.errors import ReadError, UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Misfit, conflict_told, joined
@@ -20,8 +20,7 @@ from treecompare.extras.annotators.checked_gold import PROPOSED
 from treecompare.extras.annotators.decisions import WHOLE_FILE, Entry, read_decision
 from treecompare.extras.annotators.differences import MOST, Analyses, Place, analyses_of, unit_of, words_in
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.saved.comparisons import found_again, tables_outside, unquoted
-from treecompare.saved.opening import files_of
+from treecompare.saved.comparisons import read_again
 from treecompare.saved.project import Project
 from treecompare.saved.realigning import new_places
 from treecompare.saved.rows import DECISION, RULE, Key
@@ -206,10 +205,7 @@ def open_adjudication(
             raise ReadError(one, 0, "is not a comparison file; expected one that treecompare saved (.treecompare)")
     project = Project.open(Path(path))
     try:
-        moved = found_again(project)
-        files, settings = files_of(project)
-        with unquoted(tables_outside(project)):
-            read = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
+        read = read_again(project)
         named = treebanks_in(read.files, read.treebanks)
         made = make(named) if make else Adjudication(analyses_in(named, between or remembered(project.state)))
         texts = read.comparison.gold_texts()

@@ -61,25 +61,20 @@ def _of_file(path: str) -> Stages:
     """The walk that a saved comparison keeps; its sentences are those of the treebanks that it names."""
     from treecompare.cli.printing import tell
     from treecompare.comparison.base import score
-    from treecompare.comparison.files import open_files, opened
     from treecompare.extras.teaching.stages import Own, Stages
     from treecompare.extras.teaching.walks import own_walk
-    from treecompare.saved.comparisons import found_again, tables_outside, unquoted
-    from treecompare.saved.opening import files_of
+    from treecompare.saved.comparisons import read_again
     from treecompare.saved.project import Project
     from treecompare.saved.walks import WALK, read_steps
 
     project = Project.open(Path(path))
     try:
         steps, remarks = read_steps(project.values(WALK))
-        files, settings = files_of(project)
-        moved = found_again(project)
+        found = read_again(project)
         for remark in remarks:
             tell(f"{path}: {remark}")
         if not steps:
             raise UsageError(f"{path}: has no walk; in the window, Lesson ▸ Add as step makes one")
-        with unquoted(tables_outside(project)):
-            found = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
     finally:
         project.close()
     score(found.comparison)
