@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
@@ -208,10 +206,6 @@ class PlotView(QLabel):
         self.plotted: Plotted | None = None
         self._pressed: QPoint | None = None
         self._point = 0  # where the keyboard is
-        take = partial(self._take, None)
-        keys = {"Left": partial(self._step, -1), "Right": partial(self._step, 1), "Return": take, "Enter": take}
-        for key, do in keys.items():
-            QtGui.QShortcut(QtGui.QKeySequence(key), self, do, context=Qt.ShortcutContext.WidgetShortcut)
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._work = Newest(self)
         self.setMinimumSize(LEAST_PLOT, LEAST_PLOT)
@@ -290,6 +284,14 @@ class PlotView(QLabel):
             said = self.plotted.said(here.x(), here.y())
             QToolTip.showText(self.mapToGlobal(here), tip(said), self)
             announce(self, said)
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(1 if event.key() == Qt.Key.Key_Right else -1)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._take(None)
+        else:
+            super().keyPressEvent(event)
 
     def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)
