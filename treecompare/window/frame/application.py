@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -28,7 +28,7 @@ from treecompare.jobs.remembered import recent_from
 from treecompare.jobs.wanted import is_in_own_folder
 from treecompare.window.common import preferences, screen
 from treecompare.window.common.choosers import fit_files
-from treecompare.window.common.worker import Garbage, is_any_running
+from treecompare.window.common.worker import Garbage, Worker, is_any_running
 from treecompare.window.frame import settings
 from treecompare.window.frame.program import FrameWindow
 from treecompare.window.frame.window import Window
@@ -72,6 +72,8 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     for number, name in enumerate(LATER):  # one after the other: in between, clicks are heard
         QTimer.singleShot(SEEN + number, window, partial(import_module, name))
     QTimer.singleShot(SEEN + len(LATER), window, window.make_parts)
+    taking_in = Worker(_take_in)
+    QTimer.singleShot(SEEN + len(LATER) + 1, window, taking_in.start)
     status = application.exec()
     application.removeEventFilter(finder)
     crashes.end()
@@ -84,6 +86,12 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
                 stream.flush()
         os._exit(status)
     return status
+
+
+def _take_in(_: Worker) -> Generator[None, None, None]:
+    """What opens files, beside the window: two thirds of the time until a sample is drawn."""
+    import_module("treecompare.jobs.opening")
+    yield from ()
 
 
 def new_window() -> FrameWindow:
