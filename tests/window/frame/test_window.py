@@ -475,6 +475,7 @@ def test_a_place_is_painted_once(window: Window) -> None:
     assert painted == [4, 5, 6]
     canvas = window.drawings.view.canvas
     canvas.show_tags([("top left", "gold")])
+    settle(window)
     labels = canvas.findChildren(QLabel)
     canvas.show_tags([("top left", "parser")])
     assert canvas.findChildren(QLabel) == labels and [(one.text(), canvas._tags[one]) for one in labels] == [
