@@ -118,6 +118,10 @@ class Token(NamedTuple):
     value: str = ""
     is_not: bool = False
 
+    def fits(self, text: str) -> bool:
+        """Whether its words are in a text, or are not to be."""
+        return (self.value.casefold() in text.casefold()) != self.is_not
+
 
 _SIGNED = re.compile(r"(not\s+)?([\w−-]+)\s*(<=|>=|<|>|=|:)\s*(\"[^\"]*\"|\S+)|(not\s+)?(\"[^\"]*\"|\S+)")
 

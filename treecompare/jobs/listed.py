@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from treecompare.jobs.base import SPARE, Numbers, Places, Section, own_number
+from treecompare.jobs.base import SPARE, Answer, Column, Numbers, Order, Places, Plain, Section, Token, own_number
 from treecompare.scores.delimited import tsv
 
 NO_PLACES: Numbers = np.zeros(0, np.int64)
@@ -182,3 +183,26 @@ class Listed:
         told = list(columns)
         texts = [[self.text(row, at) for at in told] for row in rows if self.section_at(row) is None]
         return tsv([[self.shown.columns[at].title for at in told], *texts])
+
+
+class Titled(Plain):
+    """A place is a table, which is known and found by its title."""
+
+    titles: Sequence[str]
+
+    def orders(self) -> Sequence[Order]:
+        return [Order("tables", "Tables")]
+
+    def places(self, _order: str, tokens: Sequence[Token]) -> Places:
+        found = [place for place, title in enumerate(self.titles) if all(one.fits(title) for one in tokens)]
+        columns = [Column("words", "", "words", 0, self.titles.__getitem__)]
+        return Places(np.array(found, np.int64), columns, first=found[0] if found else -1)
+
+    def do(self, _places: Sequence[int], _action: str, _value: Any = None) -> Sequence[Answer]:
+        return ()
+
+    def name(self, place: int) -> str:
+        return self.titles[place]
+
+    def place(self, name: str) -> int:
+        return self.titles.index(name) if name in self.titles else -1

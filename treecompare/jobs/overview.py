@@ -581,8 +581,7 @@ class OverviewJob(Following):
 def _fits(place: int, token: Token) -> bool:
     """Whether words are in an entry, or in its question."""
     entry = ENTRIES[place]
-    said = f"{entry.title} {entry.about} {entry.question.title} {entry.key}".casefold()
-    return (token.value.casefold() in said) != token.is_not
+    return token.fits(f"{entry.title} {entry.about} {entry.question.title} {entry.key}")
 
 
 def _sentence(text: str) -> str:

@@ -14,6 +14,7 @@ from treecompare.extras.batches.figures import Board
 from treecompare.extras.batches.job import Planned
 from treecompare.extras.batches.tables import changes, for_people, warnings_table
 from treecompare.jobs import base
+from treecompare.jobs.listed import Titled
 from treecompare.jobs.opening import opening as opening_files
 from treecompare.jobs.overview import OverviewJob
 from treecompare.scores.result import Found, ResultTable
@@ -62,7 +63,7 @@ def opening(path: str, before: str = "") -> base.Opening:
     return made
 
 
-class BatchJob(base.Plain):
+class BatchJob(Titled):
     """A place is a table. ``before``: the other results, or empty; ``why``: why nothing is said of what changed since them."""
 
     kind, view, help = "batch", "Tables", "batch"
@@ -70,23 +71,13 @@ class BatchJob(base.Plain):
     def __init__(self, board: Board, tables: Sequence[ResultTable], before: str = "", why: str = "") -> None:
         self.board, self._before, self._why = board, before, why
         self.tables = [replace(one, found=partial(opens, board, one)) for one in tables]
+        self.titles = [one.title for one in tables]
         self.title = f"Batch {board.name}{', and what changed' if before and not why else ''}"
 
-    def orders(self) -> Sequence[base.Order]:
-        return [base.Order("tables", "Tables")]
-
-    def places(self, _order: str, tokens: Sequence[base.Token]) -> base.Places:
-        titles = [one.title for one in self.tables]
-        found = [
-            place
-            for place, title in enumerate(titles)
-            if all((one.value.casefold() in title.casefold()) != one.is_not for one in tokens)
-        ]
-        columns = [
-            base.Column("words", "", "words", 0, titles.__getitem__),
-            base.Column("rows", "Rows", "number", 7, lambda place: f"{len(self.tables[place].rows):,}", rank=1),
-        ]
-        return base.Places(np.array(found, np.int64), columns, first=found[0] if found else -1)
+    def places(self, order: str, tokens: Sequence[base.Token]) -> base.Places:
+        shown = super().places(order, tokens)
+        rows = base.Column("rows", "Rows", "number", 7, lambda place: f"{len(self.tables[place].rows):,}", rank=1)
+        return replace(shown, columns=[*shown.columns, rows])
 
     def _lead(self) -> str:
         board, done = self.board, len(self.board.entries) - len(self.board.unscored)
@@ -162,9 +153,3 @@ class BatchJob(base.Plain):
         if path is None:
             return [base.Read("What changed since", [("Results of batches", "batch")], "since")]
         return [base.Make(opening(self.board.path, path), f"Batch {self.board.name}")]
-
-    def name(self, place: int) -> str:
-        return self.tables[place].title
-
-    def place(self, name: str) -> int:
-        return next((place for place, one in enumerate(self.tables) if one.title == name), -1)

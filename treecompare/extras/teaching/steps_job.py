@@ -195,8 +195,8 @@ class StepsJob(base.Plain):
         )  # fmt: skip
 
     def _fits(self, tokens: Sequence[base.Token], place: int) -> bool:
-        text = self.text(place).casefold()
-        return all((one.value.casefold() in text) != one.is_not for one in tokens)
+        text = self.text(place)
+        return all(one.fits(text) for one in tokens)
 
     def columns(self) -> list[base.Column]:
         """Number, what it says, and A and B after it where steps differ in them."""

@@ -9,8 +9,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.files import Versions
@@ -76,6 +74,7 @@ from treecompare.jobs.base import (
     Token,
 )
 from treecompare.jobs.drawn import Asked, sentence_drawn
+from treecompare.jobs.listed import Titled
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.reading import unpacked_name
@@ -474,7 +473,7 @@ def _written(diff: Diff, form: str) -> Later:
 Beside = Callable[[], Sequence[tuple[str, Callable[[], "Job | Later"]]]]
 
 
-class VersionsOverview(Plain):
+class VersionsOverview(Titled):
     """A place is a table; the first one has what is said first. ``beside``: the tabs of the job that it belongs to."""
 
     kind, view, help = "versions-overview", "Overview", "versions"
@@ -487,38 +486,17 @@ class VersionsOverview(Plain):
             "Summary": results.summary, **rules, **outside, "Changes by kind": results.grouped, "Files": results.files,
             "Sentences": results.sentences,
         }  # fmt: skip
-        self._titles = list(self._tables)
-
-    def orders(self) -> Sequence[Order]:
-        return [Order("tables", "Tables")]
-
-    def places(self, _order: str, tokens: Sequence[Token]) -> Places:
-        found = [
-            place
-            for place, title in enumerate(self._titles)
-            if all((one.value.casefold() in title.casefold()) != one.is_not for one in tokens)
-        ]
-        columns = [Column("words", "", "words", 0, self._titles.__getitem__)]
-        return Places(np.array(found, np.int64), columns, first=found[0] if found else -1)
+        self.titles = list(self._tables)
 
     def picture(self, place: int) -> Later:
         def made(*_: Any) -> Page:
             said = [*lead(self.diff), *filter(None, [self.diff.remarks])] if place == 0 else []
-            return Page(self._titles[place], [*map(str, said), self._tables[self._titles[place]](self.diff)])
+            return Page(self.titles[place], [*map(str, said), self._tables[self.titles[place]](self.diff)])
 
         return Later("Counting…", made)
 
     def why(self, _place: int) -> Sequence[Block]:
         return [Text(str(one)) for one in lead(self.diff)]
 
-    def do(self, _places: Sequence[int], _action: str, _value: Any = None) -> Sequence[Answer]:
-        return ()
-
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         return self._beside()
-
-    def name(self, place: int) -> str:
-        return self._titles[place]
-
-    def place(self, name: str) -> int:
-        return self._titles.index(name) if name in self._titles else -1
