@@ -13,9 +13,11 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Scheme, marked
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.jobs.base import Answer, Ask, Choose, Command, Done, Go, Row, Say
+from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Done, Go, Row, Say
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.compare_marks import OTHER
+from treecompare.jobs.finding import commands_of, found_by
+from treecompare.jobs.matching import ranked
 from treecompare.readers import parse
 
 GOLD = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))))"
@@ -190,3 +192,13 @@ def test_a_phenomenon_that_is_looked_for_may_go(job: CompareJob) -> None:
     assert job.commands() and job.picture(2) and job.why(2)
     with pytest.raises(UsageError, match="no sentence has this phenomenon"):
         listed(job, "file", "phenomenon RC")
+
+
+def test_a_note_is_found_by_what_people_call_it(job: CompareJob) -> None:
+    """Whoever finds it stands in the field of Why."""
+    for typed in ("note", "comment", "remark", "write a note"):
+        found = ranked(typed, [*found_by(commands_of(job, lambda key: job.do([2], key)))])[0]
+        assert found.title == "Note", typed
+    assert job.do([2], "note") == [Ask(NOTE)] and job.why(2)[-1] == NOTE
+    do(job, "note", "odd")
+    assert job.why(2)[-1] == NOTE._replace(text="odd")

@@ -578,6 +578,11 @@ class Command(NamedTuple):
     fields: Callable[[], Iterable[Choosing]] = tuple
 
 
+NOTE = Field("note", "Note: kept as you type", lines=3)
+TO_NOTE = Command("mark", "Note", about="Write a comment or remark on this place")
+"""The field of notes, and what asks for it; where ``mark`` is something else it is asked for by its own key."""
+
+
 class Job(Protocol):
     """What the window is used for. Made in the background (:data:`Opening`)."""
 

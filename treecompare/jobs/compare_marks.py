@@ -11,7 +11,6 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import (
     CORRECT,
     NO,
-    NOTE,
     PHENOMENON,
     UNCLEAR,
     WHOLE,
@@ -26,8 +25,11 @@ from treecompare.comparison.judgements import (
     span_of,
     untagged,
 )
+from treecompare.comparison.judgements import NOTE as NOTED
 from treecompare.errors import UsageError, counted
 from treecompare.jobs.base import (
+    NOTE,
+    TO_NOTE,
     Answer,
     Ask,
     Block,
@@ -89,6 +91,7 @@ class Marks(Plain):
             Command("mark", "Mark…", about="Right, wrong, unclear, or a phenomenon"),
             Command("next-unjudged", "Next sentence that is not judged", about="Of those that differ"),
             Command("class", "Error class…", about="What kind of error the system made here"),
+            TO_NOTE._replace(key="note"),
             Command("tag-listed", "Mark all listed sentences…", about="A phenomenon for all sentences that are listed"),
         ]
 
@@ -104,7 +107,7 @@ class Marks(Plain):
                 first = [f"{meaning}  "] if meaning else []
                 below = Rich(*first, parted([*self._judged(said, number), *self._placed(said, number)]))
                 found.append(Row(f"phenomenon:{mark}", said.title(mark), below=below))
-        return [*found, Field("note", "Note: kept as you type", said.note, 4)]
+        return [*found, NOTE._replace(text=said.note)]
 
     def _judged(self, said: SaidOfSentence, number: int) -> Iterable[Piece]:
         """Right, wrong, unclear, and the error class of an occurrence; 0: of the whole sentence."""
@@ -255,9 +258,11 @@ class Marks(Plain):
 
     # -- storing -------------------------------------------------------------------------------------------------------------
 
-    def _do_note(self, places: Sequence[int], text: str) -> Sequence[Answer]:
+    def _do_note(self, places: Sequence[int], text: str | None) -> Sequence[Answer]:
+        if text is None:
+            return [Ask(NOTE)]
         before = self.comparison.judgements.notes.get(places[0], "")
-        return self._said("Note", [(NOTE, places[0], "", "", text or None)]) if text != before else []
+        return self._said("Note", [(NOTED, places[0], "", "", text or None)]) if text != before else []
 
     def _edited(self, edit: Edit) -> Sequence[Answer]:
         return self._said(f"{edit.what[:1].upper()}{edit.what[1:]}", edit.changes) if edit.changes else []
@@ -272,7 +277,7 @@ class Marks(Plain):
         """What is said at the place of a change."""
         kind, place, system, mark, _ = change
         said = self.comparison.judgements
-        if kind == NOTE:
+        if kind == NOTED:
             return said.notes.get(place)
         if kind == PHENOMENON:
             is_there = any(mark in said.marks_in(place, name) for name in said.of_sentence(place))

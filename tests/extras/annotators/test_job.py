@@ -321,6 +321,7 @@ def test_a_note_says_who_wrote_it_and_when(tmp_path: Path) -> None:
     of.do([0], "choose", "2")
     *_, head, field = of.why(0)
     assert head == base.Head("Note", "Zoë · 2026-05-01 14:02")
+    assert base.TO_NOTE in of.commands() and of.do([0], base.TO_NOTE.key) == [base.Ask(base.NOTE)]
     assert isinstance(field, base.Field) and field.text == "guideline 4.2"
     [row] = fold(of, 0, "What was decided")
     [share] = [one for one in of.why(0) if isinstance(one, Share)]

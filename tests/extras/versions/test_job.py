@@ -17,6 +17,9 @@ from treecompare.errors import Cancelled, ReadError, TreecompareError, UsageErro
 from treecompare.extras.versions.entries import marks_path, read_marks
 from treecompare.extras.versions.job import VersionsJob, VersionsOverview, _title, changes_told, opening
 from treecompare.jobs.base import (
+    NOTE,
+    TO_NOTE,
+    Ask,
     Choice,
     Copy,
     Doing,
@@ -340,6 +343,9 @@ def test_why_tells_the_rule_the_place_and_asks(made: Made) -> None:
     assert chosen(job, LEFT) == ["0"] and said(job, LEFT, Field) == ["note"]
     assert not said(job, RULE, Choice) and said(job, RULE) == ["List its places"]
     assert not [one for one in job.why(OUTSIDE) if isinstance(one, Pairs)]
+    assert TO_NOTE in job.commands() and job.do([LEFT], TO_NOTE.key) == [Ask(NOTE)] and job.why(LEFT)[-1] == NOTE
+    with pytest.raises(UsageError, match="nothing is said of a rule"):
+        job.do([RULE], TO_NOTE.key)
 
 
 # -- what is said of places ----------------------------------------------------------------------------------------------------
@@ -449,6 +455,7 @@ def test_report_and_comment_leave_out_what_is_on_purpose(made: Made, tmp_path: P
         "comment",
         "copy-place",
         "again",
+        "mark",
         "save-marks",
         "read-marks",
     }

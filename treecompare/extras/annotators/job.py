@@ -57,7 +57,6 @@ ORDERS = {
 INKS = DELETED, INSERTED, SWAPPED
 """Of each analysis."""
 LAYOUTS = "mirrored", "side-by-side", "merged"
-NOTE = base.Field("note", "Why; kept as you type", lines=3)
 LETTERS, FEWEST = 32, 2
 """So many letters have the names of the values beside each other in a small table, unless it had fewer values than these."""
 OF_RELATIONS = "Of all words, relations with their subtypes; LAS, as systems are scored, leaves subtypes out."
@@ -249,7 +248,7 @@ class DecideJob(base.Plain):
             found += [base.Head("Agreement"), *self._agreed()]
         who = " · ".join((decision.by, decision.at.replace("T", " "))) if decision is not None and decision.by else ""
         note = decision.note if decision is not None else ""
-        return [*found, base.Head("Note", who), NOTE._replace(text=note)]
+        return [*found, base.Head("Note", who), base.NOTE._replace(text=note)]
 
     def _refused(self, difference: Difference) -> list[Block]:
         """Why some answers cannot be given, and links to the decisions that are in their way."""
@@ -342,7 +341,7 @@ class DecideJob(base.Plain):
             Command("write:differences", "Table of differences…", "Export", about="Each with its result and source"),
             *written_of,
             Command("name", "Your name…", about="Listed beside your decisions; no export has it unless asked for"),
-            Command("mark", "Note"),
+            base.TO_NOTE,
             Command("reopen", "Open again"),
             Command("rule", "Same choice for all of this kind…"),
             Command("earlier", "Decision in the way"),
@@ -448,7 +447,7 @@ class DecideJob(base.Plain):
         return self._changed(f"Note on {self._told_of(of)}", of, lambda place: self.made.noted(place, text))
 
     def _do_mark(self, _places: list[Place], _of: str) -> list[Answer]:
-        return [base.Ask(NOTE)]
+        return [base.Ask(base.NOTE)]
 
     def _do_reopen(self, places: list[Place], _of: str) -> Sequence[Answer]:
         return self._changed(f"Open again: {self._told_of(places)}", places, self.made.reopened)

@@ -315,15 +315,12 @@ def labels_told(difference: Difference) -> str:
 
 def values_told(adjudication: Adjudication, difference: Difference) -> str:
     """What differs, in short: ``nmod / obl``, ``head: called / had``."""
-    sort = sort_of(difference)
-    if difference.place.field == ARC:
-        if sort == HEAD:
-            told = [
-                "none"
-                if arc_of(one)[0] == NO_HEAD
-                else value_told(adjudication, difference.place, one).partition(" of ")[2] or "root"
-                for one in difference.values
-            ]
-            return f"head: {' / '.join(told)}"
-        return labels_told(difference)
+    if sort_of(difference) == HEAD:
+        told = [
+            "none"
+            if arc_of(one)[0] == NO_HEAD
+            else value_told(adjudication, difference.place, one).partition(" of ")[2] or "root"
+            for one in difference.values
+        ]
+        return f"head: {' / '.join(told)}"
     return labels_told(difference)

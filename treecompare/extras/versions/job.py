@@ -44,7 +44,10 @@ from treecompare.extras.versions.versions import diff as difference
 from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.extras.versions.wording import EVERYWHERE, conditions_in_words, effect_in_words
 from treecompare.jobs.base import (
+    NOTE,
+    TO_NOTE,
     Answer,
+    Ask,
     Block,
     Choice,
     Column,
@@ -52,7 +55,6 @@ from treecompare.jobs.base import (
     Copy,
     Doing,
     Done,
-    Field,
     Go,
     Head,
     Job,
@@ -320,7 +322,7 @@ class VersionsJob(Plain):
         return [
             *rule, Head(f"Here: {words}" if words else "Here"), *stands, *map(Text, changes_told(self.diff, entry)),
             Text(Rich(where[0], *(quiet(f" · {one}") for one in where[1:]))), *self._question(place),
-            Head("Note"), Field("note", "Saved as you type", self.listed.mark(place).note, lines=3),
+            Head("Note"), NOTE._replace(text=self.listed.mark(place).note),
         ]  # fmt: skip
 
     def _question(self, place: int) -> list[Block]:
@@ -357,6 +359,7 @@ class VersionsJob(Plain):
             Command("report", "Report…", "Export", about="HTML or Markdown for reviewers, without what is on purpose"),
             Command("comment", "Comment", "Export", about="Markdown, without what is on purpose"),
             Command("copy-place", "Copy this place", can=can, about="File, line, words, and what stands or was done there"),
+            TO_NOTE._replace(can=can),
             Command("again", "Open again", can=can, about="Not decided"),
             Command("save-marks", "Marks…", "Export", can=can, about="TSV: what was said of these places, for others"),
             Command("read-marks", "Read marks…", about="Adds the marks of a table"),
@@ -364,16 +367,17 @@ class VersionsJob(Plain):
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
         own = [place for place in places if self.listed.family(place) is None]
-        if action in ("choose", "again", "note", "copy-place") and not own:
+        if action in ("choose", "again", "note", "mark", "copy-place") and not own:
             raise UsageError("nothing is said of a rule; expected one of its places")
         if action == "choose":
             return self._choose(self._alike(own[0]) if own[0] == self._asked else own, ANSWERS[str(value)])
         if action == "again":
             return self._choose(own, OPEN)
+        if action == "mark":
+            return [Ask(NOTE)]
         if action == "note":
             note = " ".join(str(value).split())
-            is_new = note != self.listed.mark(own[0]).note
-            return [self._said("Note", own[:1], note=note)] if is_new else []
+            return [self._said("Note", own[:1], note=note)] if note != self.listed.mark(own[0]).note else []
         if action == "open":
             return self._list_rule(self.listed.entries[places[0]].rank, is_from_first=True)
         if action == "link":
