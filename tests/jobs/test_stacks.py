@@ -14,7 +14,7 @@ from treecompare.drawing.drawn import Space
 from treecompare.drawing.stacks import HeadBox
 from treecompare.jobs.base import Copy, Row
 from treecompare.jobs.compare import CompareJob
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 __all__ = ["trees"]
 
@@ -154,3 +154,24 @@ def test_systems_are_in_the_drawing_that_is_remembered(stacked: CompareJob) -> N
     other = CompareJob(stacked.comparison)
     other.restore(stacked.state())
     assert other.asked.is_stacked
+
+
+@pytest.mark.parametrize("sample", ["first-comparison", "dependencies"])
+def test_a_stack_counts_each_change_as_the_drawing_of_a_system_does(sample: str) -> None:
+    job = of_sample(sample)
+    relabelled = 0
+    for place in range(min(20, job.comparison.sentences)):
+        pairs = []
+        for system in range(len(job.comparison.systems)):
+            job.do([0], "system", str(system))
+            pairs.append(drawn_of(job, place).drawn)
+        job.do([0], "all-systems")
+        stack = drawn_of(job, place).drawn
+        tallies = [(one.tally(), len(one.changed())) for one in (*pairs, stack)]
+        for operation in (INSERTED, SWAPPED):
+            assert tallies[-1][0].get(operation, 0) == sum(told.get(operation, 0) for told, _ in tallies[:-1])
+        shared = sum(told.get(DELETED, 0) for told, _ in tallies[:-1]) - tallies[-1][0].get(DELETED, 0)
+        assert shared >= 0 and sum(number for _, number in tallies[:-1]) - tallies[-1][1] in range(shared + 1)
+        relabelled += tallies[-1][0].get(SWAPPED, 0)
+        job.do([0], "all-systems")
+    assert relabelled

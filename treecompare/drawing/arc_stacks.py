@@ -27,7 +27,7 @@ from treecompare.drawing.arcs import (
     run_text,
     word_marks,
 )
-from treecompare.drawing.scene import Mark
+from treecompare.drawing.scene import WORD, Mark
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, gold_mark, heads_width
 from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -113,10 +113,8 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
         counts = [sum(arc.operation == one for arc in same) for one in (DELETED, SWAPPED)]
         operation, told = gold_mark(counts[0], counts[1], len(drawn))
         own_arcs.append(_arc_of_tier("0", same[0], operation, number=told))
-    words = {}
-    for number, one in enumerate(gold):
-        column = column_of[number, 0]
-        words[column] = replace(one, test=one.gold, operation=columns[column].operation)
+    top = {column_of[number, 0]: one for number, one in enumerate(gold)}
+    words = {column: replace(one, test=one.gold, operation=columns[column].operation) for column, one in top.items()}
     return columns, [ArcTier(words, tuple(own_arcs)), *tiers]
 
 
@@ -202,14 +200,9 @@ class ArcStack(Stack):
         return (*words, *labels, *self.head_boxes)
 
     def box_of(self, place: Place) -> Any:
-        sort, tier, column = place[:3]
-        for box in self.boxes:
-            if box.place == place:
-                return box
-            is_run = sort == "word" and isinstance(box, StackBox) and box.part is not None and box.tier == tier
-            if is_run and box.first <= column <= box.last:
-                return box
-        return None
+        """See the base: of a word that is folded its run."""
+        runs = (box for box in self.boxes if box.part is not None and box.place[:2] == place[:2])
+        return super().box_of(place) or next((box for box in runs if box.first <= place[2] <= box.last), None)
 
     def over_same_words(self, box: Any) -> list[Any]:
         """See the base: the word and the labels of its arcs in all analyses, and the head of an arc."""
@@ -249,14 +242,9 @@ class ArcStack(Stack):
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
         """See the base: the words and the labels of their arcs."""
         own, wanted = self.tiers[tier], set(nodes)
-        if own is None:
-            return []
-        columns = [column for column, one in own.words.items() if one.test in wanted]
-        places: list[Place] = []
-        for column in columns:
-            places.append(("word", tier, column))
-            places += [("arc", tier, column, arc.head) for arc in own.arcs_of.get(column, ())]
-        return [place for place in places if self.box_of(place) is not None]
+        columns = [column for column, one in own.words.items() if one.test in wanted] if own is not None else []
+        there = (box for box in self.boxes if isinstance(box, StackBox) and box.tier == tier)
+        return list(dict.fromkeys(box.place for box in there if any(box.first <= one <= box.last for one in columns)))
 
     def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
         own = self.tiers[tier]
@@ -277,12 +265,8 @@ class ArcStack(Stack):
 
     @cached_property
     def content(self) -> list[Mark]:
-        found: list[Mark] = []
-        for box in self.boxes:
-            if not isinstance(box, StackBox) or box.arc is not None:
-                continue
-            found += word_marks(box)
-        return [*found, *(self.drawing.arc_marks() if self.drawing is not None else ())]
+        words = [mark for box in self.boxes if box.role == WORD for mark in word_marks(box)]
+        return [*words, *(self.drawing.arc_marks() if self.drawing is not None else ())]
 
 
 def lay_out_arcs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,10 +10,15 @@ from typing import Any
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.drawn import Place as Node
 from treecompare.drawing.scene import WORD, Mark, Part, Scene, frame_width, picture
-from treecompare.drawing.stacked import StackedSentence, TreesStacked, Way
+from treecompare.drawing.stacked import ArcsStacked, StackedSentence, TreesStacked, Way
 from treecompare.drawing.stacks import GOLD_TIER, HeadBox, Place, Stack
 from treecompare.drawing.style import reads_right_to_left
-from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+
+
+def _is_counted(one: Any) -> bool:
+    """Whether a box or an arc is a change: what is relabelled is marked in the gold, too, and is one of the system."""
+    return one.operation in ((DELETED,) if one.tier == GOLD_TIER else (INSERTED, SWAPPED))
 
 
 @dataclass(eq=False, kw_only=True)
@@ -127,10 +133,20 @@ class StackDrawn(Drawn):
         return self.scene.courses(*self.wanted_for([node])[0], site) if self.scene is not None else []
 
     def changed(self) -> list[Place]:
-        """See the base: analysis by analysis, in the order of words."""
-        boxes = [box for box in self.boxes if box.operation != MATCHED]
-        ordered = sorted(boxes, key=lambda box: (box.tier, box.first, box.y))
-        return list(dict.fromkeys(box.place for box in ordered))
+        """See the base: analysis by analysis, in the order of words, which have one place each if they have arcs."""
+        boxes = sorted(filter(_is_counted, self.boxes), key=lambda box: (box.tier, box.first, box.y))
+        others = {box.first for box in boxes if box.tier != GOLD_TIER and self.has_arcs}
+        places: dict[Any, Place] = {}
+        for box in boxes:
+            if box.tier != GOLD_TIER or box.first not in others:
+                places.setdefault((box.tier, box.first) if self.has_arcs else box.place, box.place)
+        return list(places.values())
+
+    def tally(self) -> dict[str, int]:
+        if not isinstance(self.sentence, ArcsStacked):
+            return super().tally()
+        arcs = (arc for tier in self.sentence.tiers if tier is not None for arc in tier.arcs)
+        return Counter(arc.operation for arc in filter(_is_counted, arcs))
 
     def related(self, box: Any) -> list[Any]:
         """See the base: what is over the same words in all analyses."""

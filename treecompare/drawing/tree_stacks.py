@@ -82,13 +82,6 @@ class TreeStack(Stack, TreeShape):
     def is_crossing(self) -> bool:
         return any(tier is not None and tier.tree.is_crossing for tier in self.tiers)
 
-    @cached_property
-    def _at(self) -> dict[Place, Any]:
-        return {box.place: box for box in self.boxes}
-
-    def box_of(self, place: Place) -> Any:
-        return self._at.get(place)
-
     def over_same_words(self, box: Any) -> list[Any]:
         if not isinstance(box, StackBox):
             return [box]

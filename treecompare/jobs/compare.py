@@ -682,8 +682,8 @@ class CompareJob(Marks):
             return self._pick("system", str(drawn.system_of(box)))
         if not self._has_nodes_of_errors:
             return []
-        own, here = self._own_errors(places[0]), drawn.drawn.place_of(box)
-        one = error_at(own, drawn.drawn.nodes_at(here)) if here in drawn.drawn.changed() else None
+        own, shown = self._own_errors(places[0]), drawn.drawn
+        one = error_at(own, shown.nodes_at(shown.place_of(box))) if shown.change_of(box) else None
         if one is None:
             return []
         address, before = f"error:{own.index(one)}", self._first_lit(places[0])
