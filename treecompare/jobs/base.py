@@ -70,8 +70,8 @@ class Column:
 
 
 def own_number(columns: Sequence[Column], place: int) -> str:
-    """The number that a place has of its own; empty where places have none, and are counted."""
-    return next((str(one.text(place)) for one in columns if one.look == "number"), "")
+    """The number by which people know a place; empty where they know none (that of a rule is of many places), and count."""
+    return next((str(one.text(place)) for one in columns if one.title == "No."), "")
 
 
 class Section(NamedTuple):

@@ -10,7 +10,7 @@ from treecompare.errors import UsageError
 from treecompare.extras.teaching.beside import StepsBeside
 from treecompare.extras.teaching.frames import Lineages
 from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, StepsJob, lineage_lines, score_at
-from treecompare.jobs.base import Choice, Go, Handout, Lit, Open, Picture, Places, Say, Score, Text
+from treecompare.jobs.base import Choice, Go, Handout, Lit, Open, Picture, Places, Say, Score, Text, own_number
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.scores.rich import pieces_of
@@ -68,6 +68,7 @@ def test_the_score_that_was_asked_for_comes_first_then_a_and_b_then_all_others(a
     assert [one.name for one in apart.scripts][:2] == ["t.whole", "e.whole"] and len(apart.scripts) > 6
     shown = apart.places("steps", ())
     assert isinstance(shown, Places)
+    assert not any(own_number(shown.columns, at) for at in shown.order.tolist()), "each score counts its own steps"
     assert [one.key for one in shown.sections] == [one.name for one in apart.scripts]
     assert sum(one.size for one in shown.sections) == len(shown.order) == len(apart.stops)
     place, seen = 0, [0]

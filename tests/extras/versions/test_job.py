@@ -38,6 +38,7 @@ from treecompare.jobs.base import (
     Share,
     Shown,
     Text,
+    own_number,
     tokens_of,
 )
 
@@ -117,6 +118,7 @@ def test_what_was_forgotten_comes_first(made: Made) -> None:
     assert rows(job)[2] == ["1", "UPOS ADV → PART", *rows(job)[2][2:3], "5 of 6", "1 left"]
     assert shown.waits is not None and shown.waits.tolist() == [False, True, True]
     assert job.progress() == (0, 1, "0 of 1 looked at")
+    assert {own_number(shown.columns, place) for place in (RULE, LEFT, OUTSIDE)} == {""}, "rules have many places"
 
 
 def test_only_long_sections_are_folded_and_only_beside_what_was_left_over(made: Made) -> None:

@@ -47,7 +47,8 @@ def seen_at(window: Window) -> int:
 
 def test_it_opens_in_its_first_order_at_the_place_the_job_names(window: Window) -> None:
     assert listed(window) == list(range(24)) and window.list.place == window.place == 2
-    assert window.bar.number.text() == "3 of 24" and window.listing.heading.text().startswith("Order of the file")
+    assert window.bar.number.text() == "No. 3" and window.bar.number.toolTip() == "3 of 24 in the list"
+    assert window.listing.heading.text().startswith("Order of the file")
     assert window.listing.count.text() == "24 things" and "Scoring" in window.listing.foot_said.text()
 
 
@@ -151,10 +152,10 @@ def test_sections_fold_by_mouse_and_keys(qtbot: QtBot, open_window: Open) -> Non
 
 def test_the_bar_counts_the_places_that_are_unfolded(open_window: Open) -> None:
     window = open_window(Toy(9, has_sections=True))
-    before = window.bar.number.text()
+    before = window.bar.number.toolTip()
     press(window, KEY.Key_Right, on=window.list)
     assert window.place == 0 and len(listed(window)) == 12
-    assert before == "1 of 6" and window.bar.number.text() == "1 of 9"
+    assert (before, window.bar.number.toolTip()) == ("1 of 6 in the list", "1 of 9 in the list")
 
 
 def test_a_place_in_a_folded_section_opens_it(open_window: Open) -> None:

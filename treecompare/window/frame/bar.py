@@ -235,9 +235,9 @@ class TopBar(QWidget):
         self.picks = {pick.key: self.picks[pick.key] for pick in picks}
 
     def show_number(self, number: int, of: int, own: str = "") -> None:
-        """Which place it is: its own number, where that is not its place in the list."""
+        """Which place it is: its own number, else its place in the list."""
         in_list = f"{number:,} of {of:,}" if number else f"{of:,}"
-        self.number.setText(in_list if own in ("", f"{number:,}") else f"No. {own}")
+        self.number.setText(f"No. {own}" if own else in_list)
         self.number.setToolTip(f"{in_list} in the list")
         width = QFontMetrics(fonts.strong(self.font())).horizontalAdvance(f"{of:,} of {of:,}")
         self.number.setMinimumWidth(min(width + 4, 140))
