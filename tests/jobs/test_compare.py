@@ -735,3 +735,12 @@ def test_what_was_chosen_is_remembered(trees: CompareJob) -> None:
     assert (other.a, other.columns, other.average) == ("la", [], "pooled")
     assert trees.place(trees.name(5)) == 5
     assert trees.place("nothing") == -1
+
+
+def test_one_goes_from_change_to_change_as_the_strip_has_them(kind: CompareJob) -> None:
+    for place in range(min(30, kind.comparison.sentences)):
+        if kind.comparison.table.reason(kind.system, place):
+            continue
+        drawn = drawn_of(kind, place).drawn
+        along = [one for one, _ in drawn.strip()]
+        assert along == sorted(along, reverse=drawn.is_right_to_left) and len(along) == len(drawn.changes_said())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from textwrap import wrap
 from typing import Any
@@ -185,9 +185,9 @@ class ArcsDrawn(Drawn):
         return self.scene.courses(*node, site) if self.scene is not None else []
 
     def along(self, box: ArcBox) -> float:
-        """See the base: row after row, in the direction of reading."""
+        """See the base: row after row, in the direction of reading; of an arc where its word is."""
         assert self.scene is not None
-        across, rows = box.x / self.scene.width, len(self.scene.rows)
+        across, rows = self.scene.centres[box.column] / self.scene.width, len(self.scene.rows)
         return float(1 - (box.row + 1 - across) / rows if self.scene.right_to_left else (box.row + across) / rows)
 
     def seen(self, part: Part) -> tuple[float, float]:
@@ -215,13 +215,13 @@ class ArcsDrawn(Drawn):
             return "\n".join([*wrap(words, 72), f"{said}; click to open"])
         return self._arc_text(box.arc) if box.arc is not None else self._word_text(box.column)
 
-    def changed(self) -> list[Any]:
+    def changes_found(self) -> Iterable[Any]:
         """See the base: one place for each word, its own label of the gold if there is one."""
         found: dict[int, Any] = {}
-        for box in super().changed():
+        for box in super().changes_found():
             if box.column not in found or found[box.column].arc is None:
                 found[box.column] = box
-        return [found[column] for column in sorted(found)]
+        return found.values()
 
     def tally(self) -> dict[str, int]:
         """See the base: of arcs, of which a word may have one on each side."""
@@ -233,16 +233,10 @@ class ArcsDrawn(Drawn):
     def matched_said(self) -> str:
         return "arc matched" if self.tally().get(MATCHED) == 1 else "arcs matched"
 
-    def changes_said(self) -> list[str]:
+    def change_said(self, place: ArcBox) -> str:
         """See the base: what both sides have."""
-        said: dict[int, list[str]] = {box.column: [] for box in self.changed()}
-        for arc in self.scene.arcs if self.scene is not None else ():
-            if arc.operation != MATCHED:
-                said.setdefault(arc.word, []).append(self._arc_text(arc))
-        return [
-            "; ".join("; ".join(texts or [self._word_text(column)]).split("\n"))
-            for column, texts in sorted(said.items())
-        ]
+        arcs = [one for one in self.arcs if one.word == place.column and one.operation != MATCHED]
+        return "; ".join("\n".join(map(self._arc_text, arcs) if arcs else [self._word_text(place.column)]).split("\n"))
 
     def _arc_text(self, arc: Arc) -> str:
         assert self.scene is not None

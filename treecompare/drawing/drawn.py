@@ -492,18 +492,29 @@ class Drawn:
         is_said = box.operation != MATCHED and not self.telling.hides_gold
         return self.telling.told(SAID.get(box.operation, box.operation)) if is_said else ""
 
-    def changed(self) -> list[Any]:
-        """The places of all changes, in the order in which people go from one to the next."""
+    def changes_found(self) -> Iterable[Any]:
+        """The places of all changes."""
         return [self.place_of(box) for box in self.boxes if box.operation != MATCHED]
 
+    def changed(self) -> list[Any]:
+        """The same in the order in which people go from one to the next: that of the strip, in the direction of reading."""
+        return sorted(self.changes_found(), key=lambda one: self._tick(one)[0] * (-1 if self.is_right_to_left else 1))
+
+    def change_said(self, place: Any) -> str:
+        """What is said of the change at a place."""
+        return "; ".join(self.text_of(self.box_of(place)).split("\n"))
+
     def changes_said(self) -> list[str]:
-        """The same as text."""
-        return ["; ".join(self.text_of(self.box_of(place)).split("\n")) for place in self.changed()]
+        """The same of all."""
+        return list(map(self.change_said, self.changed()))
 
     def strip(self) -> list[tuple[float, str]]:
         """How far along each of them is, from 0 to 1, and what changed there."""
-        boxes = [self.shown_at(place) for place in self.changed()]
-        return [(self.along(box), box.operation) if box is not None else (0.0, MATCHED) for box in boxes]
+        return list(map(self._tick, self.changed()))
+
+    def _tick(self, place: Any) -> tuple[float, str]:
+        box = self.shown_at(place)
+        return (self.along(box), box.operation) if box is not None else (0.0, MATCHED)
 
     def tally(self) -> dict[str, int]:
         """How many nodes or arcs of each operation the sentence has; of what matches only where that is known."""

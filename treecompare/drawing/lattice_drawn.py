@@ -138,12 +138,6 @@ class LatticeDrawn(Drawn):
         """See the base: arcs that neither tree uses stand elsewhere then."""
         return None if isinstance(place, LaneBox) else place
 
-    def changed(self) -> list[Any]:
-        """See the base, in the direction of reading; larger parts first."""
-        sign = -1 if self.is_right_to_left else 1
-        boxes = [box for box in self.boxes if box.operation != MATCHED]
-        return [self.place_of(box) for box in sorted(boxes, key=lambda box: sign * box.x - box.width / 2)]
-
     def related(self, box: Any) -> list[Any]:
         """See the base: of a node its counterpart, and of a segment the arcs over the same stretch."""
         if isinstance(box, NodeBox):

@@ -125,19 +125,15 @@ class SchemesDrawn(Drawn):
         said += [f"not in {lacking}"] if lacking else []
         return ["; ".join(said)] if said else []
 
-    def changed(self) -> list[Place]:
-        """See the base: what counts as an error, in the order of the sentence."""
-        return [place for place, _ in self._errors()]
-
-    def _errors(self) -> Sequence[tuple[Place, str]]:
-        """What counts as an error, in the order of the sentence, with what became of it."""
+    def changes_found(self) -> dict[Place, str]:
+        """See the base: what counts as an error, with what became of it."""
         trees = self.trees
         wanted = ((trees.target, DELETED), (trees.parse, INSERTED), (trees.parse, SWAPPED))
         found = [(place, operation) for tree, operation in wanted for place in trees.counted(tree, operation)]
-        return sorted(found, key=lambda one: (one[0][1], -one[0][2], one[0][0]))
+        return dict(sorted(found, key=lambda one: (one[0][1], -one[0][2], one[0][0])))
 
-    def changes_said(self) -> list[str]:
-        return ["; ".join(self._said(*error).split("\n")) for error in self._errors()]
+    def change_said(self, place: Place) -> str:
+        return "; ".join(self._said(place, self.changes_found()[place]).split("\n"))
 
     def nothing_changed(self) -> str:
         return "No errors."

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
 from treecompare.drawing.condensed import BOTH, CHAINS, FOLDS, RUNS, SEEN, Condensed, opened_as
-from treecompare.drawing.describe import Change, changes, span_text, words_text
+from treecompare.drawing.describe import changes, span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
@@ -92,7 +92,8 @@ class TreesDrawn(Drawn):
 
     def __post_init__(self) -> None:
         self.is_right_to_left = reads_right_to_left(self.mapping.gold.words)
-        self.changes: list[Change] = changes(self.mapping, self.telling.called)
+        found = changes(self.mapping, self.telling.called)
+        self.changes: dict[Node, str] = {(one.side, one.node): one.text for one in found}
 
     @property
     def smallest_text(self) -> float:
@@ -299,11 +300,11 @@ class TreesDrawn(Drawn):
 
     # -- what is said ---------------------------------------------------------------------------------------------------------
 
-    def changed(self) -> list[Node]:
-        return [(change.side, change.node) for change in self.changes]
+    def changes_found(self) -> Iterable[Node]:
+        return self.changes
 
-    def changes_said(self) -> list[str]:
-        return [change.text for change in self.changes]
+    def change_said(self, place: Node) -> str:
+        return self.changes[place]
 
     def tally(self) -> dict[str, int]:
         """See the base: of all nodes, be they folded or not."""
