@@ -412,6 +412,12 @@ def test_a_field_that_is_clicked_is_seen_to_its_end(qtbot: QtBot, open_window: O
     assert 0 < field.text.visibleRegion().boundingRect().height() < field.text.height() and bar.value() < bar.maximum()
     QTest.mouseClick(field.text.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(9, 3))
     assert field.text.visibleRegion().boundingRect().height() == field.text.height()
+    window.resize(800, 460)  # Why has less room than the field
+    settle(window)
+    window.list.setFocus()
+    window.answer(base.Ask(base.Field(field.key, "")))
+    seen = field.text.visibleRegion().boundingRect()
+    assert field.text.hasFocus() and seen.top() == 0 < seen.height() < field.text.height()
 
 
 def test_what_comes_next_is_made_ready_while_somebody_looks(qtbot: QtBot, open_window: Open) -> None:

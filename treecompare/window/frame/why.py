@@ -499,10 +499,11 @@ class Why(QScrollArea):
         QApplication.instance().focusChanged.connect(self._follow)  # type: ignore[union-attr]
 
     def _follow(self, _before: Any, focus: Any) -> None:
-        """A field that has the keyboard is seen to its end."""
+        """A field that has the keyboard is seen to its end; from its beginning, where it has no more room."""
         inside = self.widget()
         if isinstance(focus, QLineEdit | QPlainTextEdit) and inside is not None and inside.isAncestorOf(focus):
-            self.ensureVisible(0, focus.mapTo(inside, focus.rect().bottomLeft()).y())
+            for edge in (focus.rect().bottomLeft(), focus.rect().topLeft()):
+                self.ensureVisible(0, focus.mapTo(inside, edge).y(), 0, GAP)
 
     def show_blocks(self, blocks: Sequence[Any]) -> None:
         """What is said and asked of another place."""
@@ -522,11 +523,8 @@ class Why(QScrollArea):
         fields = [one for one in (*self.asked.shown, *self.blocks.shown) if isinstance(one, FieldBlock)]
         there = next(one for one in fields if one.key == field.key)
         QApplication.sendPostedEvents(self.widget(), QEvent.Type.LayoutRequest.value)  # it has its place only then
-        if field.lines == 1:
-            there.line.setFocus()
-            there.line.selectAll()
-        else:
-            there.text.setFocus()
+        (there.line if field.lines == 1 else there.text).setFocus()
+        there.line.selectAll()
 
     @property
     def asks(self) -> bool:
