@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from treecompare.jobs import base, widths
 from treecompare.jobs.exporting import proposed
 from treecompare.jobs.remembered import Remembered, Saving
 from treecompare.jobs.session import Session
+from treecompare.scores.rich import Rich
 
 
 @pytest.fixture
@@ -195,3 +197,27 @@ def test_what_is_made_of_a_sample_is_not_proposed_beside_it(tmp_path: Path) -> N
     assert proposed(own) == ("a-result", str(tmp_path))
     sample = resources.path("samples") / "first-comparison" / "gold.mrg"
     assert sample.exists() and proposed(own._replace(sources=(str(sample),))) == proposed(own._replace(sources=()))
+
+
+def test_what_is_a_condition_of_sentences_alone_is_said_where_nothing_is_found(session: Session) -> None:
+    """In quotes it is words, and so is what is found."""
+    toy = Toy()
+    session.enter(toy)
+    for typed, name in (
+        ("even label /(/", "label"),
+        ("error", "error"),
+        ("A < 50", "A"),
+        ("/(/", "/(/"),
+        ("No. 5", "No."),
+    ):
+        with pytest.raises(
+            UsageError, match=f"'{re.escape(name)}': no such condition here; expected words, even, open, l"
+        ):
+            session.listed(typed)
+    for typed in ('"error"', "errors", "A dog", "the only one", "length > 900", "nmod:label", "even word1 it"):
+        assert isinstance(session.listed(typed), base.Places)
+    toy.words = lambda _place: Rich("label")  # type: ignore[method-assign]
+    shown = session.listed("label")
+    assert isinstance(shown, base.Places) and len(shown.order) == toy.size
+    toy.words, toy.conditions = lambda _place: Rich(), dict  # type: ignore[method-assign, assignment]
+    assert isinstance(session.listed("label"), base.Places)  # where nothing but words can be typed

@@ -551,6 +551,19 @@ NAMES = {
     ),
 }  # fmt: skip
 """All conditions that are words. What is said of the file, the systems and the kind of comparison decides which there are."""
+_ANY = re.compile(
+    rf"(?<!\S)(?:{'|'.join(sorted((one for one in NAMES if not NAMES[one].is_common), key=len, reverse=True))}|/[^/]+/|"
+    r"No\.(?=\s*\d)|(?:length|changes|A ?[-−] ?B|A|B)(?=\s*[<>=≤≥]))(?![^\s,<>=≤≥])"
+)
+
+
+def check_words(text: str, known: Sequence[str]) -> None:
+    """Raises UsageError: words are a condition of sentences, and none of those that are ``known`` where they were typed."""
+    strange = [one for one in _ANY.findall(_TYPED_QUOTES.sub("", text)) if one not in known]
+    if strange and known and "differs" not in known:  # as comparisons have, which check themselves
+        raise UsageError(
+            f"'{strange[0]}': no such condition here; expected words, {named(known)}; in quotes all is words"
+        )
 
 
 # -- changes -------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from treecompare.errors import TreecompareError, counted
-from treecompare.jobs.base import Doing, Done, Job, Later, Places
+from treecompare.jobs.base import Doing, Done, Job, Later, Places, begun
 from treecompare.jobs.remembered import Remembered
 
 SECONDS_BETWEEN_REPORTS = 0.1
@@ -108,6 +108,10 @@ class Session:
         """What is listed under these conditions. Raises TreecompareError: one of them is none."""
         assert self.job is not None
         found = self.job.places(self.order, self.job.tokens(find))
+        if isinstance(found, Places) and not len(found.order):
+            from treecompare.analyses.conditions import check_words  # the window is seen before it
+
+            check_words(find, [*map(begun, self.job.conditions())])
         self.last_find = find or self.last_find
         return found
 

@@ -292,19 +292,6 @@ class Queue:
         by = decision.by if decision is not None and state != OPEN else ""
         return token.value in (source, called.get(source, source), by)
 
-    def next_open(self, rows: Sequence[int] | NDArray[np.int64], here: int, step: int = 1) -> int:
-        """The row after ``here`` (before, if ``step`` is −1) whose difference is open, around the end; −1 for none."""
-        states = self.adjudication.states[np.asarray(rows, np.int64)]
-        there = np.flatnonzero(states == OPEN)
-        there = there[there != here]
-        if not len(there):
-            return -1
-        if step > 0:
-            after = there[there > here]
-            return int(after[0] if len(after) else there[0])
-        before = there[there < here]
-        return int(before[-1] if len(before) else there[-1])
-
 
 def labels_told(difference: Difference) -> str:
     """What the analyses say, without heads: ``nmod / obl``."""

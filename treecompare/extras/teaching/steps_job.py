@@ -186,17 +186,15 @@ class StepsJob(base.Plain):
         return [place for _, places in self.parts() for place in places]
 
     def places(self, order: str, tokens: Sequence[base.Token]) -> base.Places | base.Later:
-        fits = partial(self._fits, tokens)
+        def fits(place: int) -> bool:
+            return all(one.fits(self.text(place)) for one in tokens)
+
         sections = [one._replace(size=sum(map(fits, places))) for one, places in self.parts() if one is not None]
         found = np.array(list(filter(fits, self.listed)), np.int64)
         return base.Places(
             found, self.columns(), sections, lines=2, foot=Rich(quiet("Space: next step · F5: present")),
             nothing="No matching steps.", stay=self.stay,
         )  # fmt: skip
-
-    def _fits(self, tokens: Sequence[base.Token], place: int) -> bool:
-        text = self.text(place)
-        return all(one.fits(text) for one in tokens)
 
     def columns(self) -> list[base.Column]:
         """Number, what it says, and A and B after it where steps differ in them."""
