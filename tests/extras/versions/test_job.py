@@ -452,6 +452,7 @@ def text_of(answer: Any, form: str = "") -> str:
 
 def test_report_and_comment_leave_out_what_is_on_purpose(made: Made, tmp_path: Path) -> None:
     job = opened(made(BASE, HEAD))
+    assert [one.title for one in job.commands() if "pull request" in one.about] == ["Comment"]
     assert {one.key for one in job.commands()} == {
         "report",
         "comment",

@@ -357,7 +357,7 @@ class VersionsJob(Plain):
         can = not self.diff.is_unchanged
         return [
             Command("report", "Report…", "Export", about="HTML or Markdown for reviewers, without what is on purpose"),
-            Command("comment", "Comment", "Export", about="Markdown, without what is on purpose"),
+            Command("comment", "Comment", "Export", about="Markdown for a pull request, without what is on purpose"),
             Command("copy-place", "Copy this place", can=can, about="File, line, words, and what stands or was done there"),
             TO_NOTE._replace(can=can),
             Command("again", "Open again", can=can, about="Not decided"),
