@@ -69,11 +69,14 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     if recent and settings.begins_with_last():
         opens = partial(window.open_wanted, recent[0])
     QTimer.singleShot(0, window, opens)
-    for number, name in enumerate(LATER):  # one after the other: in between, clicks are heard
-        QTimer.singleShot(SEEN + number, window, partial(import_module, name))
-    QTimer.singleShot(SEEN + len(LATER), window, window.make_parts)
-    taking_in = Worker(_take_in)
-    QTimer.singleShot(SEEN + len(LATER) + 1, window, taking_in.start)
+    beside = Worker(_take_in)
+    further = [*(partial(import_module, name) for name in LATER), window.make_parts, beside.start]
+
+    def go_on() -> None:
+        for number, do in enumerate(further):  # one after the other: in between, clicks are heard
+            QTimer.singleShot(SEEN + number, window, do)
+
+    QTimer.singleShot(0, window, go_on)  # a slow machine shows the window first, too
     status = application.exec()
     application.removeEventFilter(finder)
     crashes.end()
