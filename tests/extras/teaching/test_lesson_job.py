@@ -220,6 +220,12 @@ def test_a_node_is_moved_by_answers(trees: LessonJob) -> None:
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP") and trees.at == node(trees, "PP")
 
 
+def test_nothing_is_lit_where_there_is_no_other_place() -> None:
+    job = LessonJob(of_texts("(VP (V runs))", "(VP (V runs))"))
+    choose(job, node(job, "VP"), "1")
+    assert "There is no other place for it." in said(job) and "lit" not in said(job)
+
+
 def test_a_label_is_written(trees: LessonJob) -> None:
     """Where it stands; what cannot be one is refused, and the same one is no step."""
     phrase = node(trees, "NP")

@@ -355,14 +355,10 @@ class LessonJob(base.Plain):
         more = len(targets) - len(answers)
         said = "Tab and the arrow keys lead to places that are lit, Enter takes one."
         said = f"{counted(more, 'more place')}. {said}" if more > 0 else said
-        none = [] if targets else [Text("There is no other place for it.")]
-        return [
-            base.Head(f"Where does {called} belong?"),
-            *none,
-            *answers,
-            Choice("0", "Leave it", "Esc"),
-            Text(said, "quiet"),
-        ]
+        head, leave = base.Head(f"Where does {called} belong?"), Choice("0", "Leave it", "Esc")
+        if not targets:
+            return [head, Text("There is no other place for it."), leave]
+        return [head, *answers, leave, Text(said, "quiet")]
 
     def _near(self, editor: Editor) -> list[Place]:
         """Where what is held can go, the nearest first."""
