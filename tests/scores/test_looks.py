@@ -32,9 +32,13 @@ def test_columns_come_closer_before_any_has_no_room() -> None:
 def test_no_figure_is_cut_and_a_text_goes_on() -> None:
     closest, seen = widths(10)
     assert seen == 10  # nothing but the first column has room
-    for columns in range(1, 4):
-        end = sum(closest[:columns])
-        assert widths(end + 5) == (closest, end)
+    assert widths(closest[0] + 5) == (closest, closest[0])
+    for columns, bars in ((2, 1), (3, 2)):
+        room = sum(closest[:columns]) + 51
+        found, seen = widths(room)
+        more = 51 // bars
+        assert found == [closest[0], closest[1] + more, closest[2] + more, *closest[3:]]  # no room is left beside bars
+        assert seen == sum(found[:columns]) == room - 51 % bars
     end = sum(closest[:4])
     assert widths(end + 5) == (closest, end + 5)
 

@@ -91,9 +91,7 @@ class Looks:
 
     def is_least(self, row: int, column: int) -> bool:
         """Whether a cell that is compared within its row has the least value there, while others have more."""
-        if self.table.columns[column].look != "row":
-            return False
-        numbers = self._row_numbers(row)
+        numbers = self._row_numbers(row) if self.table.columns[column].look == "row" else ()
         return bool(numbers) and self.table.rows[row][column] == min(numbers) < max(numbers)
 
     def largest_marked(self) -> tuple[int, int] | None:
@@ -164,8 +162,8 @@ class ResultRows:
 
     def widths(self, needed: Sequence[tuple[int, int]], room: int, chosen: int = -1) -> tuple[list[int], int]:
         """How wide columns are: as their texts, those of bars all alike, so that equal figures have bars of equal length; and how
-        much of the room they are seen in, for no figure is cut. Where they have no room the longest texts end in dots, if that is
-        enough. ``chosen``: the column by which rows are sorted."""
+        much of the room they are seen in, for no figure is cut; bars have what is left of it. Where they have no room the longest
+        texts end in dots, if that is enough. ``chosen``: the column by which rows are sorted."""
         bars, widths = [at for at, one in enumerate(self.table.columns) if one.look == "bar"], list[int]()
         for around, sign in AROUND:
             heads = (head + (AROUND[0][1] if at == chosen else sign) for at, (_, head) in enumerate(needed))
@@ -178,9 +176,11 @@ class ResultRows:
         free = room - sum(widths) + widths[longest]
         if longest and free >= max(LEAST, needed[longest][1] + AROUND[0][1]):
             return [*widths[:longest], free, *widths[longest + 1 :]], room
-        ends = [0, *accumulate(widths)]
-        cut = next(at for at, end in enumerate(ends[1:]) if end > room)
-        return widths, ends[cut] if cut and self.side(cut) == "right" else room
+        cut = sum(end <= room for end in accumulate(widths))
+        whole = sum(widths[:cut]) if cut and self.side(cut) == "right" else room
+        seen = sum(at < cut for at in bars)
+        more = (room - whole) // seen if seen else 0
+        return [width + more * (at in bars) for at, width in enumerate(widths)], whole + more * seen
 
     def lines(self, rows: Iterable[int], _columns: Iterable[int] = ()) -> str:
         """Rows with all columns, as sorted, for the clipboard."""
