@@ -7,7 +7,7 @@ import re
 import pytest
 
 from treecompare.drawing.colours import DARK
-from treecompare.jobs.base import Choice, Head, Text
+from treecompare.jobs.base import Choice, Head, Pairs, Text
 from treecompare.jobs.lines import LONG, question_first, rich_markup
 from treecompare.scores.rich import Rich, link, quiet
 
@@ -38,6 +38,18 @@ def test_a_question_comes_first_with_its_answers() -> None:
     assert question_first([head, one]) == [head, one]
     for stays in ([], [last], [own, last, one, two], [own, last, head]):
         assert question_first(stays) == stays
+
+
+def test_a_question_that_comes_first_says_what_it_is_about() -> None:
+    """In the line of the heading, whose rows are below the answers."""
+    of, rows, head, one = (
+        Head("Rule 1"),
+        Pairs([("tag", "ADV → PART"), ("where", "form “to”")]),
+        Head("Which?"),
+        Choice("1", "One"),
+    )
+    asked, *rest = question_first([of, rows, head, one])
+    assert asked.text == "Which?  Rule 1: tag ADV → PART, where form “to”" and rest == [one, of, rows]
 
 
 def test_what_can_be_copied_has_signs_in_long_words_only() -> None:

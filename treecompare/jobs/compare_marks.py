@@ -163,14 +163,12 @@ class Marks(Plain):
         if places[0] in said.phenomena.get(name, ()):
             changes = [change for place in places for change in untagged(said, place, name)]
             return self._said(f"No longer {name}: {counted(len(places), 'sentence')}", changes)
-        return self._tagged(places, name)
+        return self._do_phenomenon_name(places, name)
 
-    def _do_phenomenon_name(self, places: Sequence[int], name: str) -> Sequence[Answer]:
-        return self._tagged(places, name.strip()) if name.strip() else []
-
-    def _tagged(self, places: Sequence[int], name: str) -> Sequence[Answer]:
-        changes: list[Change] = [(PHENOMENON, place, "", marked(name), YES) for place in places]
-        return self._said(f"{name}: {counted(len(places), 'sentence')}", changes)
+    def _do_phenomenon_name(self, places: Sequence[int], typed: str) -> Sequence[Answer]:
+        name = typed.strip()
+        changes: list[Change] = [(PHENOMENON, place, "", marked(name), YES) for place in places if name]
+        return self._said(f"{name}: {counted(len(places), 'sentence')}", changes) if changes else []
 
     def _do_tag_listed(self, places: Sequence[int], name: str | None) -> Sequence[Answer]:
         """Marks all sentences that are listed, as one step. Raises UsageError: they are already."""
@@ -185,7 +183,7 @@ class Marks(Plain):
         new = [place for place in self.order.tolist() if place not in there]
         if not new:
             raise UsageError(f"all sentences that are listed are marked as {name.strip()} already")
-        return self._tagged(new, name.strip()) if name.strip() else []
+        return self._do_phenomenon_name(new, name)
 
     def _do_next_unjudged(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         """To the next sentence of the list that differs and is not judged yet, round the end; with how many are done."""

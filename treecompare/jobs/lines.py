@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from treecompare.drawing.colours import Colours
 from treecompare.jobs.base import Choice, Head, Pairs, Row, Score, Share, Text
-from treecompare.scores.rich import Rich, link, parted, pieces_of, quiet
+from treecompare.scores.rich import Rich, link, parted, pieces_of, quiet, strong
 from treecompare.trees.characters import visible_lines
 
 LONGEST_FIGURE, LONG = 12, r"\S{20,}"
@@ -70,10 +70,14 @@ def lines_of(block: Text | Head | Pairs | Share | Score | Choice | Row) -> Lines
 
 
 def question_first(blocks: Sequence[Any]) -> list[Any]:
-    """What is asked below a heading of its own before all else, for where little of it is seen."""
+    """What is asked below a heading of its own before all else, for where little of it is seen; beside it what it is about."""
     begin = next((n for n, (one, then) in enumerate(pairwise(blocks)) if (type(one), type(then)) == (Head, Choice)), 0)
     end = next((n for n in range(begin + 1, len(blocks)) if not isinstance(blocks[n], Choice)), len(blocks))
-    return [*blocks[begin:end], *blocks[:begin], *blocks[end:]]
+    first, rest = blocks[begin:end], [*blocks[:begin], *blocks[end:]]
+    if begin > 1 and (type(of := blocks[0]), type(blocks[1])) == (Head, Pairs):
+        about = ", ".join(" ".join(pair) for pair in blocks[1].rows)
+        first = [Text(Rich(strong(first[0].text), "  ", quiet(f"{of.text}: {about}"))), *first[1:]]
+    return [*first, *rest]
 
 
 def rich_markup(text: str, these: Colours, broken: str = ".+") -> str:

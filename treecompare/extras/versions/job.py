@@ -226,9 +226,7 @@ class VersionsJob(Plain):
     def conditions(self) -> Mapping[str, str]:
         names = {} if self.diff.kind.has_rules else {OUTSIDE: CHANGES}
         sections = {names.get(part, part): self.listed.title(part) for part in TITLES if self.listed.parts.get(part)}
-        rule = (
-            {"rule": "Where a rule was left over, and where it was done: rule = 3"} if self.diff.rules.families else {}
-        )
+        rule = {"rule": "Where a rule was left over or was done: rule = 3"} if self.diff.rules.families else {}
         return {
             **rule, **sections, "open": "Not decided", "done": "Marked as done", "purpose": "Marked as on purpose",
             "on-purpose": "Marked as on purpose", "note": "With a note, or these words in it: note = idiom",
