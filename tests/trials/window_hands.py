@@ -98,6 +98,8 @@ class WindowHands:
 
     def _key(self) -> None:
         key, held = self.draw.choice(KEYS), self.draw.choice([NONE, NONE, NONE, *HELD])
+        if (key, held) == (Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier):
+            return  # the window would be closed, as is right
         if QApplication.activeWindow() is None:
             self.window.activateWindow()  # after a dialog, where no window manager does it
             self.spin(1)
