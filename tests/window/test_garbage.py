@@ -87,6 +87,7 @@ WIDGETS = """
 import gc
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QTreeWidget, QWidget
+from treecompare.window.common.worker import is_any_running
 from treecompare.window.frame import application as main
 
 class Lost(QWidget):
@@ -106,6 +107,9 @@ def lose(window):
     QTimer.singleShot(1_000, lambda: look(window))
 
 def look(window):
+    if is_any_running():  # what opens files is taken in: who ends the program then does not wait for it
+        QTimer.singleShot(50, lambda: look(window))
+        return
     print(widgets())
     window.close()
 
