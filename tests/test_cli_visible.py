@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
-from treecompare.scores.delimited import comma_separated, tsv
 from treecompare.scores.result import ResultTable, number_column, text_column
+from treecompare.scores.rich import comma_separated, tsv
 from treecompare.scores.tables import as_text
 from treecompare.trees.expressions import SECONDS
 

@@ -27,10 +27,8 @@ from treecompare.comparison.judgements import (
 from treecompare.comparison.schemes.files import read_functions, read_zero_costs
 from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.mappings.edits import read_costs
-from treecompare.readers import read, read_any
-from treecompare.readers.dependencies import read_dependencies
-from treecompare.readers.lattice_files import read_lattices
-from treecompare.readers.segmentations import read_segmentation
+from treecompare.readers import read, read_any, read_dependencies
+from treecompare.readers.lattice_files import read_lattices, read_segmentation
 from treecompare.reading import escaped, lines_of, rules, treebank_name, unescaped, whole_number, words_of
 from treecompare.trees.head_rules import head_rules, read_head_rules
 from treecompare.trees.preparation import parameters, read_parameters

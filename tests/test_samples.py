@@ -83,7 +83,7 @@ def test_the_sample_of_dependencies() -> None:
     from treecompare.comparison.word_by_word import word_by_word
     from treecompare.readers import read_any
     from treecompare.resources import samples
-    from treecompare.trees.heads import check
+    from treecompare.trees.arcs import check
 
     sample = next(one for one in samples() if one.key == "dependencies")
     treebanks = [read_any(path) for path in (sample.gold, *sample.systems)]

@@ -93,7 +93,7 @@ NOT_FOR_TABLES = {
     "treecompare.comparison.beside",
     "treecompare.comparison.hits",
     "treecompare.comparison.lattices",
-    "treecompare.comparison.stacking",
+    "treecompare.comparison.explain",
     "treecompare.extras.teaching.exercise",
     "treecompare.readers.lattice_files",
     "treecompare.saved",
@@ -114,7 +114,7 @@ OF_DEPENDENCIES = {
     "treecompare.measures.enhanced",
     "numpy.ma",
 }
-OF_ERRORS = {f"treecompare.mappings.{name}" for name in ("accounts", "tree_errors", "tree_moves", "tree_sides")}
+OF_ERRORS = {f"treecompare.mappings.{name}" for name in ("accounts", "tree_errors")}
 OF_CONSTITUENTS = {"treecompare.comparison.constituents", "treecompare.mappings.tree_errors"}
 
 

@@ -128,8 +128,7 @@ class _Tries:
 
     def _libraries(self) -> None:
         """Those that are imported late."""
-        from treecompare.readers import read
-        from treecompare.readers.dependencies import read_dependencies
+        from treecompare.readers import read, read_dependencies
 
         samples = {one.key: one for one in resources.samples()}
         trees = read(samples["first-comparison"].gold).trees

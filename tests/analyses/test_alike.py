@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from treecompare.analyses.alike import Likeness, Sought, error_at, next_alike, type_of
+from treecompare.analyses.sentence_errors import Likeness, Sought, error_at, next_alike, type_of
 from treecompare.mappings.errors import TREE_ERROR_TYPES as TYPES
 from treecompare.mappings.errors import Error, ErrorList
 

@@ -9,7 +9,7 @@ from tests.mappings.test_word_errors import conllu
 from treecompare.analyses.catalogue import analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.result import View
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import WAITING

@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.analyses.test_every_kind import lattices as lattices  # a fixture
 from treecompare.analyses.catalogue import View
-from treecompare.analyses.scenarios import scenario_tables
+from treecompare.analyses.frameworks import scenario_tables
 from treecompare.analyses.statistics import skipped_tables
 from treecompare.analyses.words import word_tables
 from treecompare.comparison.base import score

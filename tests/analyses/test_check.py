@@ -13,9 +13,8 @@ import pytest
 
 import treecompare as tc
 from tests.made import dependencies
-from treecompare.analyses.agreed_otherwise import node_places, word_places
 from treecompare.analyses.catalogue import View, analysis
-from treecompare.analyses.variation import Layer, Line, nuclei, variation_of
+from treecompare.analyses.variation import Layer, Line, node_places, nuclei, variation_of, word_places
 from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison

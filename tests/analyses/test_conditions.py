@@ -17,8 +17,8 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.judgements import CORRECT, NO, NOTE, PHENOMENON, UNCLEAR, YES
 from treecompare.comparison.roles import sample_files
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import Texts
 from treecompare.errors import UsageError
 from treecompare.readers import parse
 from treecompare.resources import samples

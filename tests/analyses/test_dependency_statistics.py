@@ -6,12 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from treecompare.analyses.dependency_statistics import dependency_statistics_table, sentence_table
+from treecompare.analyses.statistics import dependency_statistics_table, sentence_table
 from treecompare.cli import run_command
-from treecompare.readers import DependencyTreebank
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import DependencyTreebank, read_dependencies
+from treecompare.trees.arcs import check, lift
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.heads import check, lift
 
 # in the first, the arc from 4 to 2 goes over 3, which 4 does not dominate; the second has two roots; the third no words
 SENTENCES = [

@@ -6,8 +6,8 @@ import pytest
 
 from tests.comparison.test_enhanced import BASIC, GAPPING, compared, treebank, without_deps
 from treecompare.analyses.catalogue import View, analysis
-from treecompare.analyses.dependency_statistics import dependency_statistics_tables
-from treecompare.comparison.dependencies.edge_items import ENHANCEMENTS, enhancements
+from treecompare.analyses.statistics import dependency_statistics_tables
+from treecompare.comparison.dependencies.items import ENHANCEMENTS, enhancements
 from treecompare.scores.result import ResultTable
 from treecompare.trees.enhanced import word_edges_of
 

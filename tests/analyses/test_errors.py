@@ -11,8 +11,15 @@ import pytest
 from tests.analyses.conftest import compared
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.analyses.constituents import mother_tables
-from treecompare.analyses.error_exports import chosen_types, errors_object, listed_errors, words_shown
-from treecompare.analyses.errors import CountedErrors, error_tables, length_table
+from treecompare.analyses.errors import (
+    CountedErrors,
+    chosen_types,
+    error_tables,
+    errors_object,
+    length_table,
+    listed_errors,
+    words_shown,
+)
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import Cancelled, UsageError

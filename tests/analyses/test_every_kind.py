@@ -19,12 +19,12 @@ from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.readers import parse
-from treecompare.readers.segmentations import SegmentationFile
+from treecompare.readers.lattice_files import SegmentationFile
 from treecompare.scores.plotting import KINDS, Choice, figure_for, plot
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.significance import significance

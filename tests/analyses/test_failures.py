@@ -9,14 +9,14 @@ import pytest
 
 from tests.mappings.test_word_errors import conllu, scores
 from treecompare.analyses.catalogue import analysis
-from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
+from treecompare.analyses.failures import constituent_features, dependency_features, tree_word_features
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.associations import Feature
 from treecompare.scores.result import View
 from treecompare.trees.preparation import parameters, prepare, terminals

@@ -16,7 +16,7 @@ from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Chosen, Filter,
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.roles import sample_files
-from treecompare.comparison.texts import Texts
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.resources import samples
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 

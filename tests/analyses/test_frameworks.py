@@ -17,8 +17,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import Cancelled
 from treecompare.readers import DependencyTreebank, Treebank, read_any
-from treecompare.scores.figure import Figure
 from treecompare.scores.result import ResultTable
+from treecompare.scores.table import Figure
 
 FLAT = "(S (VB arrive) (IN on) (NP (NN Sunday)))"
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import stride
 from tests.made import dependencies, gold_trees
-from treecompare.analyses.in_words import arcs_in_words, trees_in_words
+from treecompare.analyses.sentence_errors import arcs_in_words, trees_in_words
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison

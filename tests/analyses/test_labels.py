@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.by_category import NONE, label_by_system_tables, label_tables
-from treecompare.analyses.confusions import largest_confusions
+from treecompare.analyses.by_category import NONE, label_by_system_tables, label_tables, largest_confusions
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.scores.result import View
 from treecompare.trees.tree import CONSTITUENT, Tree

@@ -27,9 +27,8 @@ from treecompare.measures import measure
 from treecompare.readers import parse, read
 from treecompare.scores.plotting import PRESETS, Choice, draw_on, plot
 from treecompare.scores.result import View
-from treecompare.scores.sets import SENTENCES
 from treecompare.scores.significance import significance
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Average
+from treecompare.scores.table import PARTIAL, SCORED, SENTENCES, SKIPPED, Average
 
 Figures: TypeAlias = "dict[tuple[str, str], list[tuple[str, float]]]"
 """By system and signature: the figures, with where they stand."""

@@ -15,7 +15,7 @@ from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.readers import Treebank, parse, read_any
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.result import View
 
 

@@ -20,7 +20,7 @@ from treecompare.analyses.rank_page import (
 )
 from treecompare.cli import run_command
 from treecompare.comparison.base import Comparison
-from treecompare.pages.page import Folded, Listing, Paragraph, Picture, Table
+from treecompare.pages.html import Folded, Listing, Paragraph, Picture, Table
 from treecompare.scores.ranks import compare_ranks
 
 KEYS = "e.whole.dice", "t.whole.dice"

@@ -10,7 +10,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.items import COLUMNS
 from treecompare.comparison.settings import Settings
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.items import Column
 from treecompare.scores.result import View
 

@@ -16,8 +16,7 @@ from treecompare.cli import run_command
 from treecompare.comparison.base import Cancel, Comparison, score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.errors import Cancelled
-from treecompare.pages.html import as_html
-from treecompare.pages.page import Listing, Page, Picture, Table
+from treecompare.pages.html import Listing, Page, Picture, Table, as_html
 from treecompare.readers import read_any
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.scores.result import View

@@ -11,7 +11,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.result import ResultTable, View
 
 NP = "(S (NP (N a)) (VP (V b) (NP (N c))))"

@@ -8,15 +8,19 @@ import pytest
 
 from tests.analyses.test_schemes import ON, SUNDAY, WRONG, comparison, dependencies
 from treecompare.analyses import schemes as scheme_analyses
-from treecompare.analyses.scheme_exports import (
+from treecompare.analyses.schemes import (
+    INSIGNIFICANT,
+    best,
     golds_table,
+    lines_of,
+    may_be_chance,
+    measures_of,
     pair_objects,
     pairs_table,
     scheme_sentences_table,
     schemes_object,
     single_and_multiple_tables,
 )
-from treecompare.analyses.schemes import INSIGNIFICANT, best, lines_of, may_be_chance, measures_of
 from treecompare.comparison.base import score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.measures import measure

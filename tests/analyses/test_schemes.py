@@ -12,7 +12,7 @@ from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
 

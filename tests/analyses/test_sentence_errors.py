@@ -9,7 +9,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.mappings.mapping import DELETED, SWAPPED
 from treecompare.readers import parse
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 
 NP = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))) (. .))"
 VP = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))) (. .))"

@@ -10,8 +10,8 @@ from treecompare.analyses.sentence_list import COLUMN_OF, SentencesTold, sentenc
 from treecompare.analyses.sentences import Filter, SentenceData
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import Texts
 from treecompare.readers import parse
 from treecompare.scores.table import PARTIAL
 

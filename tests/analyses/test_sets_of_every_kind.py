@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from tests.analyses.test_every_kind import dependencies, sentence
-from treecompare.analyses import exports, rank_exports, scheme_exports
+from treecompare.analyses import exports, rank_exports
+from treecompare.analyses import schemes as scheme_exports
 from treecompare.analyses.catalogue import analysis
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.dependencies.comparison import DependencyComparison

@@ -19,7 +19,7 @@ from treecompare.analyses.sentences import Filter, SentenceData
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import open_files, opened
 from treecompare.comparison.roles import sample_files
-from treecompare.comparison.texts import Texts
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.measures import measure
 from treecompare.resources import samples
 from treecompare.scores.result import ResultTable, count_column, number_column, text_column

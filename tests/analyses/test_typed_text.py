@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.analyses.typed_text import as_label, looks_like_pattern
+from treecompare.analyses.conditions import as_label, looks_like_pattern
 
 
 def test_words_are_no_pattern() -> None:

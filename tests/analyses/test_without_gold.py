@@ -22,9 +22,9 @@ from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.readers import DependencyTreebank, parse
-from treecompare.readers.segmentations import SegmentationFile
-from treecompare.scores.agreement import is_agreement, measure_note, measure_title
+from treecompare.readers.lattice_files import SegmentationFile
 from treecompare.scores.plotting import Choice, plot
+from treecompare.scores.set_notes import is_agreement, measure_note, measure_title
 
 ANNE = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT the) (NN dog)) (PP (IN in) (NP (DT a) (NN park)))))"
 BERT = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT the) (NN dog)) (PP (IN in) (NP (DT a) (NN park))))))"

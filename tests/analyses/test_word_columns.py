@@ -9,11 +9,10 @@ import pytest
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.feature_items import feats, misc
+from treecompare.comparison.dependencies.items import feats, misc
 from treecompare.comparison.settings import Settings
-from treecompare.readers.conll import DependencyTreebank
-from treecompare.readers.conllu import CONLLU
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU, DependencyTreebank
 from treecompare.scores.result import ResultTable
 
 GOLD = """\

@@ -12,7 +12,7 @@ import numpy as np
 from tests.benchmarks.timing import cpu
 from treecompare.mappings.characters import Text
 from treecompare.mappings.sentence_pairing import pair_sentences
-from treecompare.trees.forms import plain_forms
+from treecompare.trees.characters import plain_forms
 
 
 def text(words: list[str], length: int, first: int) -> Text:

@@ -25,9 +25,9 @@ from treecompare.comparison.dependencies.items import word_items
 from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import WordScores
-from treecompare.readers.conllu import CONLLU
-from treecompare.readers.dependencies import read_dependencies
-from treecompare.trees.heads import check
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU
+from treecompare.trees.arcs import check
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 SENTENCES = 40_000

@@ -18,7 +18,7 @@ from treecompare.extras.teaching.editors import Made, editor_of
 from treecompare.extras.teaching.exercise import Exercise, of_texts
 from treecompare.measures import ALL_MEASURES
 from treecompare.readers import Treebank, read_any
-from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.lattice_files import LatticeFile
 from treecompare.resources import samples
 from treecompare.trees.lattices import lattice_of
 

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from tests.benchmarks.timing import cpu
 from tests.trials.sentences import WRITERS, document, sentence
-from treecompare.readers import READERS
-from treecompare.readers.dependencies import DEPENDENCY_READERS
+from treecompare.readers import DEPENDENCY_READERS, READERS
 from treecompare.readers.lattice_files import LATTICE_READERS
 
 SENTENCES, LARGE = 1_000, 50_000

@@ -9,8 +9,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.readers.conllx import CONLLX
-from treecompare.readers.lattice_files import SPMRL_LATTICE, read_lattices
-from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.lattice_files import SPMRL_LATTICE, LatticeFile, read_lattices
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data" / "hebrew-spmrl"
 TIMES, SYSTEMS = 4, 4

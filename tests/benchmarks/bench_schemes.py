@@ -11,7 +11,7 @@ from tests.benchmarks.timing import cpu
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
+from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
 from treecompare.readers import DependencyTreebank
 from treecompare.trees.dependencies import Dependencies
 

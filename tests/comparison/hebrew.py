@@ -8,8 +8,7 @@ from tests.conftest import SHARED
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.readers import read_any
-from treecompare.readers.lattice_files import read_lattices
-from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.lattice_files import LatticeFile, read_lattices
 
 FOLDER = SHARED / "data" / "hebrew-spmrl"
 

@@ -19,7 +19,7 @@ from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.table import SCORED, SKIPPED
 
 

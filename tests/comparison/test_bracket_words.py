@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from treecompare.comparison.constituents.bracket_words import with_words_of_others
+from treecompare.comparison.constituents.crossing import with_words_of_others
 from treecompare.readers import parse
 
 GOLD = [

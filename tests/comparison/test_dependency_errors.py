@@ -8,15 +8,18 @@ import numpy as np
 import pytest
 
 from tests.mappings.test_word_errors import SAW, conllu
-from treecompare.analyses.error_exports import listed_errors
-from treecompare.analyses.errors import CountedErrors, error_tables, grouped_error_tables
+from treecompare.analyses.errors import CountedErrors, error_tables, grouped_error_tables, listed_errors
 from treecompare.comparison.base import score
-from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.errors import GROUPS, WORD_ERROR_KINDS, WORD_ERROR_TYPES
+from treecompare.comparison.dependencies.comparison import (
+    GROUPS,
+    WORD_ERROR_KINDS,
+    WORD_ERROR_TYPES,
+    DependencyComparison,
+)
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.errors import Error
-from treecompare.readers.conllu import CONLLU
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.result import ResultTable, View
 
 

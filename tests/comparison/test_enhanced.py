@@ -10,8 +10,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.settings import Settings
 from treecompare.measures import ALL_MEASURES
-from treecompare.readers.conll import DependencyTreebank
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU, DependencyTreebank
 from treecompare.trees.enhanced import graphs, word_edges_of
 
 GAPPING = """\

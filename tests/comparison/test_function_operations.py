@@ -15,7 +15,7 @@ from treecompare.comparison.schemes.function_operations import (
 from treecompare.errors import UsageError
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 
 
 def dependencies(name: str, *sentences: str) -> DependencyTreebank:

@@ -17,7 +17,7 @@ from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, head_words
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.trees import arcs as in_blocks

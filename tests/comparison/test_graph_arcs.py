@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.comparison.test_enhanced import BASIC, GAPPING, compared, without_deps
-from treecompare.drawing.graph_arcs import BASIC as TREE
-from treecompare.drawing.graph_arcs import ENHANCED, GraphDrawing
+from treecompare.drawing.arcs import BASIC as TREE
+from treecompare.drawing.arcs import ENHANCED, GraphDrawing
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError
@@ -137,7 +137,7 @@ def test_there_have_to_be_graphs() -> None:
 def test_real_graphs(shared: Path, name: str) -> None:
     """Every edge between words and empty nodes is drawn once, or twice with its partner; what matches is what is counted."""
     from tests.oracles.test_elas import ORACLES, scores_of
-    from treecompare.comparison.dependencies.arcs import graphs_of
+    from treecompare.comparison.dependencies.drawing import graphs_of
 
     scores = scores_of(ORACLES / name)
     counts = scores.graphs.part("elas")

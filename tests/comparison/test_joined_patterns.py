@@ -16,7 +16,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled, UsageError
-from treecompare.trees import pattern_rows
+from treecompare.trees import joined_patterns
 
 LABELS = ("A", "B", "C")
 
@@ -479,7 +479,7 @@ def test_every_node_of_a_hit_is_lit(pair: Comparison) -> None:
 
 
 def test_a_pattern_without_end_is_told(pair: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pattern_rows, "MOST_ROWS", 10)
+    monkeypatch.setattr(joined_patterns, "MOST_ROWS", 10)
     for text in ("gold: *=x << *=y", "gold: __=a << __=b << __=c  system: a << b", "gold: D=x  system: *=y"):
         with pytest.raises(UsageError, match="more than 10 pairs of nodes to look at; expected labels or relations"):
             pair.find(pair.compiled(text), 0)
@@ -488,8 +488,8 @@ def test_a_pattern_without_end_is_told(pair: Comparison, monkeypatch: pytest.Mon
 def test_as_many_pairs_as_are_allowed(pair: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
     pattern = pair.compiled("gold: NP=x  system: *=y")
     most = len(pair.find(pattern, 0))
-    monkeypatch.setattr(pattern_rows, "MOST_ROWS", most)
+    monkeypatch.setattr(joined_patterns, "MOST_ROWS", most)
     assert len(pair.find(pattern, 0)) == most
-    monkeypatch.setattr(pattern_rows, "MOST_ROWS", most - 1)
+    monkeypatch.setattr(joined_patterns, "MOST_ROWS", most - 1)
     with pytest.raises(UsageError, match=f"more than {most - 1} pairs of nodes"):
         pair.find(pattern, 0)

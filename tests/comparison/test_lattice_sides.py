@@ -8,7 +8,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.measures import measure
 from treecompare.readers import DependencyTreebank, read_content
-from treecompare.readers.segmentations import SegmentationFile
+from treecompare.readers.lattice_files import SegmentationFile
 from treecompare.scores.table import SCORED, SKIPPED
 
 Word = str

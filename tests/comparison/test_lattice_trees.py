@@ -18,8 +18,7 @@ from treecompare.mappings import edits
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import read, read_any
-from treecompare.readers.lattice_files import read_lattices
-from treecompare.readers.segmentations import read_segmentation
+from treecompare.readers.lattice_files import read_lattices, read_segmentation
 from treecompare.resources import path
 from treecompare.scores.table import PARTIAL, SKIPPED
 

@@ -17,19 +17,30 @@ from tests.conftest import stride
 from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
-from treecompare.comparison.lattices.pairing import paired_lattices, paired_segmentations, paired_treebanks
-from treecompare.comparison.lattices.segmented import LATTICE, MULTIWORDS, Segmented, segmenting
+from treecompare.comparison.lattices.segmented import (
+    LATTICE,
+    MULTIWORDS,
+    Segmented,
+    paired_lattices,
+    paired_segmentations,
+    paired_treebanks,
+    segmenting,
+)
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.errors import Cancelled, ReadError, UsageError
 from treecompare.mappings import edits
 from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import DependencyTreebank, parse, read, read_any
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.readers.conllx import CONLLX
-from treecompare.readers.lattice_files import SPMRL_LATTICE, read_lattices
-from treecompare.readers.lattice_rows import LatticeFile
-from treecompare.readers.segmentations import SegmentationFile, read_segmentation
+from treecompare.readers.lattice_files import (
+    SPMRL_LATTICE,
+    LatticeFile,
+    SegmentationFile,
+    read_lattices,
+    read_segmentation,
+)
 from treecompare.resources import path
 from treecompare.scores.significance import significance
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from treecompare.comparison.answered import gold_of, likely_gold, named, scheme_names, unique_names
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.roles import guess, has_own_golds, usual_role, usual_roles
-from treecompare.comparison.treebank_names import gold_of, likely_gold, named, scheme_names, unique_names
 
 
 def test_a_name_before_an_equals_sign_unless_there_is_such_a_file(tmp_path: Path) -> None:

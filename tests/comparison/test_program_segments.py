@@ -13,7 +13,7 @@ from treecompare.comparison.schemes.program_segments import count_segmented_prog
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, parse
 from treecompare.readers.conllx import CONLLX
-from treecompare.readers.segmentations import SegmentationFile, read_segmentation
+from treecompare.readers.lattice_files import SegmentationFile, read_segmentation
 from treecompare.scores.table import SCORED, SKIPPED
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.questions import Questions
+from treecompare.comparison.judgements import Questions
 from treecompare.saved.project import Project
 
 

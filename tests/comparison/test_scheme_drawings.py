@@ -14,9 +14,8 @@ from treecompare.comparison.base import AnyTreebank, score
 from treecompare.comparison.lit import counted_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.table import SCHEME_PARTS
-from treecompare.comparison.schemes.targets import Target
-from treecompare.drawing.schemes import SCHEME, SchemeTrees
+from treecompare.comparison.schemes.targets import SCHEME_PARTS, Target
+from treecompare.drawing.scheme_layout import SCHEME, SchemeTrees
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.analyses.test_schemes import ON, SUNDAY, dependencies
-from treecompare.analyses.scheme_exports import golds_table
+from treecompare.analyses.schemes import golds_table
 from treecompare.comparison.base import score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.schemes.comparison import SchemeComparison

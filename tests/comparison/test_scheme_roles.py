@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
-from treecompare.comparison.files import Files, open_files, opened
-from treecompare.comparison.schemes.fitting import better_gold, fits
-from treecompare.comparison.treebank_files import read_treebank
+from treecompare.comparison.files import Files, open_files, opened, read_treebank
+from treecompare.comparison.schemes.targets import better_gold, fits
 from treecompare.errors import ReadError, UsageError
 
 SD = [("arrive", 0, "root"), ("on", 1, "prep"), ("Sunday", 2, "pobj")]

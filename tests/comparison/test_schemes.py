@@ -9,12 +9,12 @@ import pytest
 
 from tests.conftest import stride
 from treecompare.analyses import schemes as scheme_analyses
-from treecompare.analyses.scheme_exports import golds_table, schemes_object, single_and_multiple_tables
+from treecompare.analyses.schemes import golds_table, schemes_object, single_and_multiple_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
-from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import AnyTreebank, read_any

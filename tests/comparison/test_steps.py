@@ -26,13 +26,13 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lattices import segmented
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings import characters, function_edits
 from treecompare.measures import MEASURES_OF
 from treecompare.readers import DependencyTreebank, Treebank, parse
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.table import WAITING
 from treecompare.trees import arcs
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from tests.measures.test_words import GOLD, TEST, scores_of
-from treecompare.analyses.confusions import largest_confusions
+from treecompare.analyses.by_category import largest_confusions
 from treecompare.comparison.dependencies.items import COLUMNS, word_items
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
-from treecompare.readers.conllu import CONLLU
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.items import NONE, SAME, Grouped, Items
 
 NO_COUNTERPART = "–"

@@ -7,11 +7,11 @@ import unicodedata
 import numpy as np
 import pytest
 
-from treecompare.api.scoring import wanted_measures
+from treecompare.api.comparison import wanted_measures
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.scores.set_notes import set_note
 
 # form, lemma, UPOS, XPOS, FEATS, head

@@ -16,20 +16,18 @@ from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import compared, drawn
 from treecompare.drawing.arc_layout import layout_arcs
-from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text
+from treecompare.drawing.arcs import arcs_as_latex, arcs_as_text
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.describe import describe, summary
-from treecompare.drawing.latex import alignment_as_forest
+from treecompare.drawing.describe import as_text, describe, summary
+from treecompare.drawing.latex import alignment_as_forest, scene_tikz
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_writers import lattice_as_text, lattice_trees_as_text
+from treecompare.drawing.lattice_trees import lattice_as_text, lattice_trees_as_text
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.scene_tikz import scene_tikz
 from treecompare.drawing.scheme_layout import layout_schemes, schemes_as_text
 from treecompare.drawing.sentence import Wanted
-from treecompare.drawing.text import as_text
-from treecompare.drawing.walk import DIRECTIONS, box_showing, step
+from treecompare.drawing.trees_drawn import DIRECTIONS, box_showing, step
 
 FOLDER = Path(__file__).with_name("pictures")
 PAIRS = {

@@ -16,8 +16,19 @@ from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.arc_layout import LEAST_RUN, alike_runs, layout_arcs
-from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text, arcs_document
-from treecompare.drawing.arcs import GOLD, LABEL_SIZE, LOW_CHIP, TEST, Arc, ArcDrawing, Column, Piece
+from treecompare.drawing.arcs import (
+    GOLD,
+    LABEL_SIZE,
+    LOW_CHIP,
+    TEST,
+    Arc,
+    ArcDrawing,
+    Column,
+    Piece,
+    arcs_as_latex,
+    arcs_as_text,
+    arcs_document,
+)
 from treecompare.drawing.lit import frame
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import FONT_SIZE, estimated_width

@@ -16,7 +16,7 @@ from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST
 from treecompare.drawing.condensed import BOTH, LEAST_CHAIN, LEAST_RUN, SEEN
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.style import BOX, LIGHT
-from treecompare.drawing.walk import DIRECTIONS, box_showing, step
+from treecompare.drawing.trees_drawn import DIRECTIONS, box_showing, step
 from treecompare.mappings.mapping import MATCHED
 from treecompare.readers import parse
 from treecompare.trees.tree import WORD

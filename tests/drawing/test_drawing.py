@@ -15,12 +15,11 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.condensed import BOTH
-from treecompare.drawing.describe import describe, summary
+from treecompare.drawing.describe import as_text, describe, summary
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, identical_parts, layout
 from treecompare.drawing.names import Names
 from treecompare.drawing.scene import INDENT
 from treecompare.drawing.style import BOX, DARK, LIGHT, estimated_width
-from treecompare.drawing.text import as_text
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import parse
 from treecompare.trees.tree import WORD

@@ -42,7 +42,7 @@ def said(found: TreesDrawn, text: str, side: str = GOLD) -> str:
 def test_no_drawing_needs_qt() -> None:
     code = (
         "import sys\n"
-        "from treecompare.drawing import arcs_drawn, lattice_drawn, schemes_drawn, stack_drawn, trees_drawn\n"
+        "from treecompare.drawing import arcs_drawn, lattice_drawn, scheme_layout, stacked, trees_drawn\n"
         "assert not [name for name in sys.modules if name.startswith('PySide6')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

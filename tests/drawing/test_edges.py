@@ -18,17 +18,15 @@ from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing import condensed
+from treecompare.drawing.describe import as_text
 from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, EdgeLabel, edge_texts, secondary_edges, shown_edges
-from treecompare.drawing.latex import alignment_as_forest, document
+from treecompare.drawing.latex import TIKZ_PREAMBLE, alignment_as_forest, document, scene_tikz
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
-from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_tikz
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacks import Head
 from treecompare.drawing.style import BOX
-from treecompare.drawing.text import as_text
 from treecompare.drawing.tree_shape import edge_points
-from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
-from treecompare.drawing.tree_tiers import tree_tiers
+from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees, tree_tiers
 from treecompare.drawing.trees_drawn import trees_as_latex
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import read_any

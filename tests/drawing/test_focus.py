@@ -13,7 +13,7 @@ from tests.drawing.test_drawing import mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.focus import DAUGHTERS, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
+from treecompare.drawing.condensed import DAUGHTERS, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.readers import parse, read_content

@@ -15,11 +15,11 @@ from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.latex import scene_document
 from treecompare.drawing.lattice_drawing import OTHER, RADIUS
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees, places_of
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.scene_tikz import scene_document
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.mappings.mapping import MATCHED
 from treecompare.readers import parse, read, read_any

@@ -24,7 +24,7 @@ from treecompare.drawing.lattice_drawing import (
     LatticeDrawing,
     layout_lattice,
 )
-from treecompare.drawing.lattice_writers import lattice_as_text
+from treecompare.drawing.lattice_trees import lattice_as_text
 from treecompare.readers import read
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import path

@@ -9,7 +9,7 @@ import pytest
 from tests.drawing.test_drawing import mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.drawing.levels import levels
+from treecompare.drawing.columns import levels
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import parse
 from treecompare.trees.tree import WORD, Tree

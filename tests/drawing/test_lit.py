@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.drawing.handout import A4, LARGEST, MARGIN, handout
-from treecompare.drawing.lit import Held, frame, lit, place_of, shortened, strip, tick_at, x_of
+from treecompare.drawing.lit import (
+    A4,
+    LARGEST,
+    MARGIN,
+    Held,
+    frame,
+    handout,
+    lit,
+    place_of,
+    shortened,
+    strip,
+    tick_at,
+    x_of,
+)
 from treecompare.drawing.scene import (
     Dot,
     Entry,

@@ -14,16 +14,15 @@ from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
 from treecompare.drawing.arc_layout import layout_arcs
-from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text
-from treecompare.drawing.arc_stacks import arc_tiers, lay_out_arcs
-from treecompare.drawing.arcs import BESIDE, GOLD, TEST, Arc, ArcDrawing, Column
+from treecompare.drawing.arcs import BESIDE, GOLD, TEST, Arc, ArcDrawing, Column, arcs_as_latex, arcs_as_text
+from treecompare.drawing.latex import scene_tikz
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.names import Names
 from treecompare.drawing.scene import Dot, Entry, Group, Label, Mark, PlainScene, Rect, Scene, Stroke, framed, picture
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.scene_tikz import scene_tikz
+from treecompare.drawing.stacked import arc_tiers, lay_out_arcs
 from treecompare.drawing.stacks import Head
 from treecompare.drawing.style import DARK, LIGHT, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED

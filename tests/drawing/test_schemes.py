@@ -12,22 +12,29 @@ from tests.drawing.framed_svg import picture_svg
 from treecompare.drawing.scene import Stroke
 from treecompare.drawing.scheme_layout import (
     ALL,
+    COMMON,
+    GOLD,
     LABEL_SIZE,
+    PARSE,
     RIGHT,
     SAME,
+    SCHEME,
+    UNNAMED,
+    Edits,
     SchemeBox,
     SchemeDrawing,
+    SchemeTrees,
+    compared_trees,
     layout_schemes,
     schemes_as_object,
     schemes_as_text,
 )
 from treecompare.drawing.scheme_layout import WORDS as IN_WORDS
-from treecompare.drawing.schemes import COMMON, GOLD, PARSE, SCHEME, UNNAMED, Edits, SchemeTrees, compared_trees
 from treecompare.drawing.style import estimated_width
-from treecompare.mappings.functions import operations
+from treecompare.mappings.function_edits import operations
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.functions import MultiFunctionTree
 from treecompare.trees.generalisation import generalise
-from treecompare.trees.multifunction import MultiFunctionTree
 
 WORDS = ["arrive", "on", "Sunday"]
 

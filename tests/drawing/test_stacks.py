@@ -17,11 +17,10 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacked import ArcsStacked, TreesStacked, Way
-from treecompare.drawing.tree_stacks import TreeStack
-from treecompare.drawing.tree_tiers import gold_nodes
+from treecompare.drawing.tree_stacks import TreeStack, gold_nodes
 from treecompare.errors import UsageError
 from treecompare.readers import parse
-from treecompare.readers.conllu import read_conllu
+from treecompare.readers.conll import read_conllu
 from treecompare.trees.tree import WORD
 
 GOLD = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT the) (NN dog)) (PP (IN in) (NP (DT a) (NN park)))) (. .))"

@@ -13,10 +13,9 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
 from treecompare.drawing.condensed import BOTH
-from treecompare.drawing.latex import escaped
+from treecompare.drawing.latex import escaped, scene_document, scene_tikz
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import layout
-from treecompare.drawing.scene_tikz import scene_document, scene_tikz
 from treecompare.drawing.scheme_layout import ERRORS
 from treecompare.drawing.trees_drawn import trees_as_latex, trees_document
 

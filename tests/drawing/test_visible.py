@@ -15,20 +15,18 @@ from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_drawing import mapping_of
 from tests.drawing.test_latex import balanced
 from treecompare.drawing.arc_layout import layout_arcs
-from treecompare.drawing.arc_output import arcs_document
-from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
+from treecompare.drawing.arcs import GOLD, TEST, Arc, Column, arcs_document
 from treecompare.drawing.figures import finish, new_figure, save
 from treecompare.drawing.latex import alignment_as_forest, document, escaped, with_preamble
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.plots import Line, by_length, histogram, scatter, systems
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.scheme_layout import layout_schemes
-from treecompare.drawing.schemes import compared_trees
+from treecompare.drawing.scheme_layout import compared_trees, layout_schemes
 from treecompare.drawing.style import estimated_width
 from treecompare.trees.characters import visible, visible_lines
+from treecompare.trees.functions import MultiFunctionTree
 from treecompare.trees.lattices import PathArc
-from treecompare.trees.multifunction import MultiFunctionTree
 
 NASTY = (
     "a\x1bb", "\x01", "\x00", "\x7f", "\x9b31m", "\x85", "\x1c", "\ufffe", "\uffff", "\U0001fffe", "\ufdd0", "\ud800",

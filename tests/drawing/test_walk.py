@@ -9,8 +9,7 @@ from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import changes, describe
 from treecompare.drawing.drawn import Space
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
-from treecompare.drawing.trees_drawn import TreesDrawn
-from treecompare.drawing.walk import DIRECTIONS, Node, counterpart, own_node, start, step
+from treecompare.drawing.trees_drawn import DIRECTIONS, Node, TreesDrawn, counterpart, own_node, start, step
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import parse
 from treecompare.trees.tree import TreeBuilder, Trees

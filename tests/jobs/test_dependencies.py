@@ -17,8 +17,7 @@ from treecompare.comparison.base import Cancel
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.files import Files
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing
-from treecompare.drawing.graph_arcs import GraphDrawing
+from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing, GraphDrawing
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Copy, Done, Fold, Head, Lit, Picture, Row, Score, Text
 from treecompare.jobs.compare import CompareJob

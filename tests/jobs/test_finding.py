@@ -7,21 +7,24 @@ from typing import Any
 
 from tests.jobs.test_compare import of_sample
 from tests.window.frame.toy import Toy
-from treecompare.comparison.setting import Value
+from treecompare.comparison.settings import Value
 from treecompare.jobs.base import Choosing, Column, Go, Later, Pick, Places, Token, tokens_of
 from treecompare.jobs.base import Command as Offered
 from treecompare.jobs.finding import (
     BEGIN,
+    COMMANDS,
+    RECENT,
     Command,
+    Entry,
     Found,
     commands_beside,
     commands_of,
     entries_of,
     found_by,
     options_of,
+    ranked,
     sentences_of,
 )
-from treecompare.jobs.matching import COMMANDS, RECENT, Entry, ranked
 from treecompare.jobs.wanted import LESSONS, SAMPLES, cards, offers
 from treecompare.resources import samples, versions_samples, walk_files
 

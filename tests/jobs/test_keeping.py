@@ -25,10 +25,10 @@ from treecompare import resources
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs.base import Ask, Choose, Go, Make, Read, Save
-from treecompare.jobs.keeping import ANOTHER, FRAME, KeptJob
+from treecompare.jobs.keeping import ANOTHER, FRAME, KeptJob, seen
 from treecompare.jobs.opening import opening, opening_saved
 from treecompare.jobs.overview import OverviewJob
-from treecompare.saved import autosaves
+from treecompare.saved import kept
 from treecompare.saved.project import Key, Project
 from treecompare.scores.result import Found
 
@@ -41,7 +41,7 @@ def notes(job: KeptJob) -> dict[int, str]:
 
 
 def autosave(files: Files) -> Path:
-    return autosaves.autosave_path(files.gold)
+    return kept.autosave_path(files.gold)
 
 
 @pytest.fixture
@@ -559,8 +559,6 @@ def test_what_0_2_showed_is_carried_over(tmp_path: Path) -> None:
     ],
 )
 def test_a_filter_becomes_tokens(wish: dict[str, Any], find: str, job: KeptJob) -> None:
-    from treecompare.jobs.carried import seen
-
     job.do([3], "mark", "tag:PPN")
     assert seen({"filter": wish}, job.comparison)["find"] == find
     found: Any = job.places("file", job.tokens(find))

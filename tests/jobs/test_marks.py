@@ -16,8 +16,7 @@ from treecompare.errors import UsageError
 from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Done, Go, Row, Say
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.compare_marks import OTHER
-from treecompare.jobs.finding import commands_of, found_by
-from treecompare.jobs.matching import ranked
+from treecompare.jobs.finding import commands_of, found_by, ranked
 from treecompare.readers import parse
 
 GOLD = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))))"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.jobs.matching import Entry, fit, ranked
+from treecompare.jobs.finding import Entry, fit, ranked
 
 
 def entry(title: str, about: str = "", missing: str = "") -> Entry:

@@ -26,14 +26,12 @@ from treecompare.comparison.roles import sample_files
 from treecompare.drawing.figures import PlotStyle
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import Cancelled, UsageError
-from treecompare.jobs import answers, base, plots
-from treecompare.jobs.answers import Answers
+from treecompare.jobs import answers, base, overview
+from treecompare.jobs.answers import ENTRIES, PLOTS, QUESTIONS, Answers, entries_for
 from treecompare.jobs.base import Copy, Go, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.finding import commands_of, entries_of
-from treecompare.jobs.matching import ranked
+from treecompare.jobs.finding import commands_of, entries_of, ranked
 from treecompare.jobs.overview import OverviewJob
-from treecompare.jobs.questions import ENTRIES, PLOTS, QUESTIONS, entries_for
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.readers import parse, read
 from treecompare.resources import samples
@@ -661,9 +659,9 @@ def test_a_system_against_another_one() -> None:
 
 def test_plots_that_are_saved_have_legend_and_signature(monkeypatch: pytest.MonkeyPatch) -> None:
     of, signed = job(), list[int]()
-    real = plots.draw_on
+    real = overview.draw_on
     monkeypatch.setattr(
-        plots,
+        overview,
         "draw_on",
         lambda figure, made, style: (signed.append(len(made.signatures)), real(figure, made, style))[1],
     )
@@ -696,11 +694,11 @@ def test_without_scores_there_is_no_plot(tmp_path: Path) -> None:
 def test_many_points_answer_at_once() -> None:
     """Pointing takes a look into an array; what is dragged over one call."""
     points = np.random.default_rng(2).uniform(0, 500, (50_000, 2))
-    region = plots._Region(None, None, None, points)  # type: ignore[arg-type]
+    region = overview._Region(None, None, None, points)  # type: ignore[arg-type]
     begun = time.thread_time()
     for x in range(50, 450, 20):
         (nearest,) = region._within(x, 250, x, 250)
-        assert np.hypot(*(points[nearest] - (x, 250))) <= plots.REACH
+        assert np.hypot(*(points[nearest] - (x, 250))) <= overview.REACH
         assert region._within(x, 0, x + 100, 500)
     assert (time.thread_time() - begun) / 40 < 0.01
 

@@ -14,11 +14,11 @@ from tests.jobs.conftest import followed, leave, shown
 from tests.jobs.test_compare import blocks, drawn_of, first_of, lit_in, rows
 from tests.jobs.test_dependencies import opened
 from treecompare.__main__ import main
+from treecompare.comparison.answered import likely_gold, scheme_names
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
 from treecompare.comparison.lit import scheme_nodes
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.drawing.drawn import Space
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choose, Copy, Fold, Picture, Row, Score, Text

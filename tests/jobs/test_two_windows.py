@@ -24,7 +24,7 @@ from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
 from treecompare.jobs.keeping import KeptJob
 from treecompare.jobs.opening import opening, opening_saved
-from treecompare.saved import autosaves
+from treecompare.saved import kept as autosaves
 from treecompare.saved.project import Key, Project
 
 

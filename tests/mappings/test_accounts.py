@@ -8,12 +8,11 @@ from tests.conftest import stride
 from tests.kernels import kernel_and_twin, needs_kernel
 from tests.mappings.test_move_sides import side
 from tests.mappings.test_tree_errors import compared, random_files
-from treecompare.mappings import tree_moves
-from treecompare.mappings.tree_moves import Accounts, Moved, accounts_of, moved_apart, moved_besides
-from treecompare.mappings.tree_sides import TOP
+from treecompare.mappings import tree_errors
+from treecompare.mappings.tree_errors import TOP, Accounts, Moved, accounts_of, moved_apart, moved_besides
 from treecompare.trees.tree import CONSTITUENT
 
-implementation = kernel_and_twin(tree_moves, "kernels._accounts")
+implementation = kernel_and_twin(tree_errors, "kernels._accounts")
 
 
 def of_words(*moved: int) -> list[Moved]:
@@ -92,7 +91,7 @@ def test_kernel_and_twin_agree(monkeypatch: pytest.MonkeyPatch, seed: int, lost:
     needs_kernel("kernels._accounts")
     files = random_files(40 + seed, lost=lost)
     by_kernel = list(compared(*files).errors(0))
-    monkeypatch.setattr(tree_moves, "kernel", lambda name: None)
+    monkeypatch.setattr(tree_errors, "kernel", lambda name: None)
     assert list(compared(*files).errors(0)) == by_kernel
     assert sum(one.kind in ("moved", "retagged") for one in by_kernel) > 100
 

@@ -23,7 +23,7 @@ from treecompare.mappings import characters
 from treecompare.mappings._characters_twin import MATCHED, REPLACED, SENTENCE_BREAK, WORD_BREAK
 from treecompare.mappings.characters import Alignment, Text, align_whole
 from treecompare.mappings.sentence_pairing import MOVED, Names, Paired, pair_sentences
-from treecompare.trees.forms import plain_forms
+from treecompare.trees.characters import plain_forms
 
 implementation = kernel_and_twin(characters, "mappings._characters")
 

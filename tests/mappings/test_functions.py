@@ -16,20 +16,23 @@ from treecompare.errors import TreecompareError
 from treecompare.mappings import edits, function_edits
 from treecompare.mappings.edits import NO_CODE, Discounts, edit_maps
 from treecompare.mappings.function_edits import (
+    ADD,
+    DELETE,
+    RELABEL,
     EditTrees,
     count_function_edits,
+    count_functions,
     count_in_blocks,
     edit_operations,
     edited_spans,
     native_script,
+    operations,
     zero_costs,
 )
-from treecompare.mappings.functions import ADD, DELETE, RELABEL, count_functions, operations
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.functions import WILDCARD, FunctionTrees, from_constituents, from_dependencies
+from treecompare.trees.functions import WILDCARD, FunctionTrees, from_constituents, from_dependencies, multifunction
 from treecompare.trees.generalisation import collapsed, generalise_all, generalise_wildcards
-from treecompare.trees.multifunction import multifunction
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD
 

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from treecompare.comparison.constituents.errors import sites_of
-from treecompare.mappings.tree_moves import Moves, _lacks
-from treecompare.mappings.tree_sides import TOP, Side
+from treecompare.mappings.tree_errors import TOP, Moves, Side, _lacks
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD
 
 Row = tuple[str, int, int, int]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from treecompare.mappings.sentence_pairing import ACROSS, BY_ID, BY_PLACE, BY_TEXT, GOLD_ONLY, MOVED, TEST_ONLY
-from treecompare.mappings.surface import Block, Pairing, Surface, all_count, characters, pair_dependencies
-from treecompare.readers.conllu import CONLLU
+from treecompare.mappings.tokens import Block, Pairing, Surface, all_count, characters, pair_dependencies
+from treecompare.readers.conll import CONLLU
 from treecompare.trees.shared_symbols import Shared
 
 

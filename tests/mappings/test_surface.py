@@ -6,8 +6,8 @@ import unicodedata
 
 import pytest
 
-from treecompare.mappings.surface import Block, Surface, all_count, characters, pair_dependencies
-from treecompare.readers.conllu import CONLLU
+from treecompare.mappings.tokens import Block, Surface, all_count, characters, pair_dependencies
+from treecompare.readers.conll import CONLLU
 from treecompare.trees.shared_symbols import Shared
 
 

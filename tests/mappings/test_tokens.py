@@ -18,8 +18,8 @@ from treecompare.mappings.sentence_pairing import MOVED
 from treecompare.mappings.tokens import NONE, TokenAlignment, align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS, EDGE_PARTS
 from treecompare.measures.words import WordScores
-from treecompare.readers.conllu import CONLLU
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU
 from treecompare.trees.dependencies import Dependencies
 
 implementation = kernel_and_twin(tokens, "kernels._tokens")

@@ -6,9 +6,8 @@ import pytest
 
 from tests.conftest import stride
 from tests.mappings.test_tree_errors import compared, random_files
-from treecompare.mappings import tree_moves
-from treecompare.mappings.tree_moves import Moves
-from treecompare.mappings.tree_sides import TOP, Side
+from treecompare.mappings import tree_errors
+from treecompare.mappings.tree_errors import TOP, Moves, Side
 from treecompare.trees.tree import CONSTITUENT
 
 
@@ -19,7 +18,7 @@ def _site(side: Side, node: int) -> int:
     return above
 
 
-def _all_attached(moves: Moves) -> list[tree_moves._Attached]:
+def _all_attached(moves: Moves) -> list[tree_errors._Attached]:
     gold, test = moves.gold, moves.test
     found = []
     for node in reversed(range(len(gold.labels))):
@@ -27,7 +26,7 @@ def _all_attached(moves: Moves) -> list[tree_moves._Attached]:
         if other >= 0 and words:
             source, target = _site(gold, node), _site(test, other)
             found.append(
-                tree_moves._Attached(node, other, words, source, target, 0, 0, moves._is_apart(source, target, words))
+                tree_errors._Attached(node, other, words, source, target, 0, 0, moves._is_apart(source, target, words))
             )
     return found
 
@@ -38,7 +37,7 @@ def test_nothing_is_left_out_that_matters(monkeypatch: pytest.MonkeyPatch, seed:
     files = random_files(20 + seed, lost=lost)
     expected = list(compared(*files).errors(0))
     monkeypatch.setattr(Moves, "_attached", property(_all_attached))
-    monkeypatch.setattr(tree_moves, "kernel", lambda name: None)
+    monkeypatch.setattr(tree_errors, "kernel", lambda name: None)
     found = list(compared(*files).errors(0))
     assert expected == found
     assert sum(one.kind in ("moved", "retagged") for one in found) > 100

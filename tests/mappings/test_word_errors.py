@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from treecompare.mappings.tokens import NONE, align
 from treecompare.mappings.word_errors import HIGH, KINDS, PLACES, SAME, WordErrors
 from treecompare.measures.words import WordScores, WordSettings
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 
 
 def conllu(words: str) -> str:

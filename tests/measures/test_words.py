@@ -22,8 +22,8 @@ from treecompare.measures.words import (
     is_punctuation,
     universal_features,
 )
-from treecompare.readers.conllu import CONLLU, read_conllu
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU, read_conllu
 from treecompare.trees.dependencies import Dependencies
 
 GOLD = [

@@ -8,7 +8,7 @@ import pytest
 from treecompare.mappings.tokens import NONE, align
 from treecompare.mappings.word_errors import INVENTED, KINDS, LOST
 from treecompare.measures.words import WordScores
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.trees.dependencies import Dependencies
 
 from .test_words import GOLD, TEST, lists, scores_of

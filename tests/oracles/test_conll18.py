@@ -20,10 +20,9 @@ from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS, aligned_accuracy, f1, precision, recall
 from treecompare.measures.words import WordScores
-from treecompare.readers.conll import DependencyTreebank
-from treecompare.readers.conllu import CONLLU
-from treecompare.readers.dependencies import read_dependencies
-from treecompare.trees.heads import check
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU, DependencyTreebank
+from treecompare.trees.arcs import check
 
 ORACLES = SHARED / "oracles" / "conll18"
 PARTS = {

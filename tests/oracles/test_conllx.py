@@ -23,7 +23,7 @@ from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import recall
 from treecompare.measures.measure import Counts
 from treecompare.measures.words import PUNCTUATION, WordScores, WordSettings, is_punctuation
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read_dependencies
 from treecompare.scores.result import Value, View
 
 OPTIONS = {"eval": "eval.pl", "eval.p": "eval.pl -p", "eval07": "eval07.pl", "eval07.p": "eval07.pl -p"}

@@ -19,7 +19,7 @@ from treecompare.measures import Counts
 from treecompare.measures.dependencies import f1, precision, recall
 from treecompare.measures.enhanced import EdgeScores, edge_scores
 from treecompare.measures.words import WordScores
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read_dependencies
 
 ORACLES = SHARED / "oracles" / "elas"
 FORMULAS = {"precision": precision, "recall": recall, "f1": f1}

@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from treecompare.readers import Treebank, parse, read_any
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import Treebank, parse, read_any, read_dependencies
 from treecompare.trees.conversion import to_dependencies
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.head_rules import head_rules

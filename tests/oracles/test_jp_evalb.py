@@ -16,7 +16,7 @@ from tests.conftest import SHARED
 from treecompare.mappings.characters import Alignment, Text
 from treecompare.mappings.sentence_pairing import pair_sentences
 from treecompare.readers import read
-from treecompare.trees.forms import plain_forms
+from treecompare.trees.characters import plain_forms
 from treecompare.trees.preparation import terminals
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 

@@ -9,9 +9,19 @@ import pytest
 from tests.pages.checked import Checked
 from treecompare.drawing.scene import Label, PlainScene, Rect
 from treecompare.drawing.style import DARK, LIGHT
-from treecompare.pages.html import as_html
-from treecompare.pages.markdown import as_markdown
-from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
+from treecompare.pages.html import (
+    Cards,
+    Folded,
+    Listing,
+    Page,
+    Paragraph,
+    Part,
+    Picture,
+    Section,
+    Table,
+    as_html,
+    as_markdown,
+)
 from treecompare.scores.result import Column, ResultTable, count_column, number_column, share_column, text_column
 from treecompare.scores.rich import Rich, alarm, link, quiet, small, strong
 

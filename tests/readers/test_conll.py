@@ -15,12 +15,10 @@ from hypothesis import strategies as st
 from tests.conftest import stride
 from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import _conll_twin, conll, read_content
+from treecompare.readers import DEPENDENCY_READERS, _conll_twin, conll, read_content, read_dependencies
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conll import DependencyTreebank, Rows
-from treecompare.readers.conllu import CONLLU, LAYOUT, read_conllu
+from treecompare.readers.conll import CONLLU, LAYOUT, DependencyTreebank, Rows, read_conllu
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED, unusual_table
-from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
 from treecompare.readers.files import recognised
 from treecompare.reading import rules
 from treecompare.trees.arcs import NO_HEAD

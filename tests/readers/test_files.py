@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import READERS, Reader, read, read_any
-from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
+from treecompare.readers import DEPENDENCY_READERS, READERS, Reader, read, read_any, read_dependencies
 from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.reading import rules
 

@@ -10,11 +10,18 @@ import pytest
 from tests.conftest import stride
 from treecompare.comparison.previews import preview
 from treecompare.errors import ReadError, UsageError
+from treecompare.readers import read_dependencies
 from treecompare.readers.conll import DependencyTreebank
-from treecompare.readers.dependencies import read_dependencies
-from treecompare.readers.lattice_files import CONLLUL, LATTICE_READERS, SPMRL_LATTICE, read_lattices
-from treecompare.readers.lattice_rows import LARGEST, LatticeFile
-from treecompare.readers.segmentations import read_segmentation, tokens_of
+from treecompare.readers.lattice_files import (
+    CONLLUL,
+    LARGEST,
+    LATTICE_READERS,
+    SPMRL_LATTICE,
+    LatticeFile,
+    read_lattices,
+    read_segmentation,
+    tokens_of,
+)
 
 SPMRL = (
     "0\t1\tB\tb\tIN\tIN\t_\t1\n1\t2\tCL\tcl\tNN\tNN\tgen=F|gen=M\t1\n"

@@ -11,7 +11,7 @@ from treecompare.errors import ReadError
 from treecompare.readers import read_content
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import Treebank
-from treecompare.trees.conversion import to_dependencies
+from treecompare.trees.conversion import to_dependencies, without_crossing
 from treecompare.trees.head_rules import head_rules
 from treecompare.trees.writing import conllu_lines
 
@@ -143,8 +143,6 @@ def test_words_with_tabs_and_line_ends_are_written_as_one_field(word: str) -> No
 
 @pytest.mark.parametrize("way", ["raise", "split"])
 def test_a_root_with_thousands_of_daughters_takes_no_longer(way: str) -> None:
-    from treecompare.trees.conversion import without_crossing
-
     words = 30_000
     rows = "".join(f"w\tN\t--\t--\t{500 * (place in (5, 7))}\n" for place in range(words))
     found = trees_of(f"#FORMAT 3\n#BOS 1\n{rows}#500\tNP\t--\t--\t0\n#EOS 1\n")

@@ -7,7 +7,7 @@ import pytest
 from tests.readers.test_conll import EXPECTED
 from treecompare.readers import as_dependencies, parse
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, unusual_table
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from treecompare.comparison.files import check_any_words
 from treecompare.comparison.remarkable import remarkable
-from treecompare.comparison.schemes.fitting import fits
+from treecompare.comparison.schemes.targets import fits
 from treecompare.comparison.sentence_texts import treebank_texts
-from treecompare.comparison.treebank_files import check_any_words
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import AnyTreebank, DependencyTreebank, Problem, Treebank, of_kind, of_one_kind, read_content

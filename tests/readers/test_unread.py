@@ -9,10 +9,9 @@ import pytest
 
 from treecompare.__main__ import main
 from treecompare.errors import ReadError
-from treecompare.readers import read, read_any
-from treecompare.readers.dependencies import read_dependencies
+from treecompare.readers import read, read_any, read_dependencies
+from treecompare.readers.files import START, UNREAD, unread
 from treecompare.readers.lattice_files import read_lattices
-from treecompare.readers.unread import START, UNREAD, unread
 
 SDP = "#SDP 2015\n#22\n1\tHe\the\tPRP\t-\t+\t_\n"
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -10,7 +10,7 @@ import pytest
 
 from treecompare.comparison.base import score
 from treecompare.errors import TreecompareError
-from treecompare.saved.comparisons import open_saved
+from treecompare.saved.opening import open_saved
 from treecompare.saved.project import Key, Project
 
 DATA = Path(__file__).parents[1] / "data" / "comparisons"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from treecompare.errors import TreecompareError
-from treecompare.saved.history import History
+from treecompare.saved.kept import History
 from treecompare.saved.project import Key, Project
 
 WORDS = ["one two", "three four", "five", "five"]

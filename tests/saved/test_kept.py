@@ -9,7 +9,7 @@ import pytest
 from tests.made import erring, gold_trees
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
-from treecompare.saved import autosaves
+from treecompare.saved import kept as autosaves
 from treecompare.saved.kept import Kept
 from treecompare.saved.opening import Opened, Request, comparing, files_of
 from treecompare.saved.project import Key, Project

@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 
 from treecompare.errors import TreecompareError
 from treecompare.saved import schema as project_schema
-from treecompare.saved.project import Key, Project, digest_of
-from treecompare.saved.realigning import new_places
+from treecompare.saved.project import Key, Project, digest_of, new_places
 from treecompare.saved.schema import MIGRATIONS
 
 NOTE = Key("note", 3)

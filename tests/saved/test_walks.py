@@ -11,8 +11,8 @@ import pytest
 
 from treecompare.comparison.judgements import NOTE
 from treecompare.errors import TreecompareError
-from treecompare.saved.autosaves import join
-from treecompare.saved.comparisons import open_saved
+from treecompare.saved.kept import join
+from treecompare.saved.opening import open_saved
 from treecompare.saved.project import Key, Project
 from treecompare.saved.rows import LONGEST, WALK
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS, StoredStep, changes, joined, read_steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.scores.delimited import aligned, comma_separated, tsv
+from treecompare.scores.rich import aligned, comma_separated, tsv
 
 
 def test_a_row_is_one_line_of_tsv() -> None:

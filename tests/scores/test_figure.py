@@ -7,8 +7,8 @@ import math
 import pickle
 
 from treecompare.measures import measure
-from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.result import ResultTable, as_distances, score_column, text_column
+from treecompare.scores.table import Figure, number_text
 from treecompare.scores.tables import as_text, copied
 
 LAS = measure("las")

@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.comparison.test_aligned import GOOD, JOINED, TWO, compared
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.sets import common_set, narrowed
+from treecompare.scores.table import common_set, narrowed
 
 ASKED = np.ones(4, np.int64)
 

@@ -10,10 +10,16 @@ from treecompare.trees import arcs as in_blocks
 from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, blocks, gathered, joined_offsets, ranges
 from treecompare.trees.characters import visible, visible_lines
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.functions import FunctionTrees, from_constituents, from_dependencies
-from treecompare.trees.lexemes import LexemeTrees, lexemes_of_trees
-from treecompare.trees.multifunction import MultiFunctionTrees, Rows, multifunction
-from treecompare.trees.phrases import is_coordinator, sort_of
+from treecompare.trees.edge_labels import is_coordinator, sort_of
+from treecompare.trees.functions import (
+    FunctionTrees,
+    MultiFunctionTrees,
+    Rows,
+    from_constituents,
+    from_dependencies,
+    multifunction,
+)
+from treecompare.trees.lattices import LexemeTrees, lexemes_of_trees
 from treecompare.trees.preparation import terminals
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols

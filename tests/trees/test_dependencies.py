@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treecompare.readers.conllu import CONLLU
-from treecompare.readers.dependencies import read_dependencies
-from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED
+from treecompare.readers import read_dependencies
+from treecompare.readers.conll import CONLLU
+from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED, check, lift, preorder
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.heads import check, lift, preorder
 
 
 def sentences_of(heads: list[list[int]]) -> Dependencies:

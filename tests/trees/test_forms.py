@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treecompare.trees.forms import plain_form, plain_forms
+from treecompare.trees.characters import plain_form, plain_forms
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.readers import read, read_content
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.annotations import EDGE
-from treecompare.trees.conversion import without_crossing
+from treecompare.trees.conversion import FUNCTIONS, PHRASES, without_crossing
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES
-from treecompare.trees.reshaping import FUNCTIONS, PHRASES
 from treecompare.trees.tree import WORD, Tree
 
 ROWS = [

@@ -11,8 +11,7 @@ from tests.conftest import stride
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings
 from treecompare.comparison.schemes.function_operations import FunctionFiles, as_brackets
 from treecompare.readers import parse, read_any
-from treecompare.trees.functions import are_functions, from_constituents
-from treecompare.trees.multifunction import MultiFunctionTree, multifunction
+from treecompare.trees.functions import MultiFunctionTree, are_functions, from_constituents, multifunction
 from treecompare.trees.symbols import Symbols
 
 

@@ -7,9 +7,8 @@ import pytest
 from treecompare.readers import parse
 from treecompare.trees.characters import plain_word
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.functions import WILDCARD, from_constituents, from_dependencies
+from treecompare.trees.functions import WILDCARD, from_constituents, from_dependencies, multifunction
 from treecompare.trees.generalisation import collapsed, unary_sentences
-from treecompare.trees.multifunction import multifunction
 
 LOVES = [("John", 2, "sbj"), ("loves", 0, "root"), ("Mary", 2, "obj")]
 

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.functions import WILDCARD, FunctionTrees, from_constituents, from_dependencies
+from treecompare.trees.functions import (
+    WILDCARD,
+    FunctionTrees,
+    MultiFunctionTree,
+    from_constituents,
+    from_dependencies,
+    multifunction,
+)
 from treecompare.trees.generalisation import (
     UnificationError,
     collapsed,
@@ -22,7 +29,6 @@ from treecompare.trees.generalisation import (
     unify,
     unify_wildcards,
 )
-from treecompare.trees.multifunction import MultiFunctionTree, multifunction
 from treecompare.trees.symbols import Symbols
 
 LENGTH = 5

@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.comparison import hebrew
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE, read_lattices
-from treecompare.trees.lattices import Lattice, Lattices, find_path, tokens_of
-from treecompare.trees.lexemes import lexemes_of_dependencies
+from treecompare.trees.lattices import Lattice, Lattices, find_path, lexemes_of_dependencies, tokens_of
 
 Arcs = list[tuple[int, int, str, str, int]]
 

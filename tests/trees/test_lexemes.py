@@ -7,7 +7,7 @@ import pytest
 
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.lexemes import LexemeTrees, lexemes_of_dependencies, lexemes_of_trees
+from treecompare.trees.lattices import LexemeTrees, lexemes_of_dependencies, lexemes_of_trees
 from treecompare.trees.preparation import terminals
 
 TEXT = "(S (NP (D a) (N b)) c)\n(A (X x)) (B (Y y))\n(X x)\n(())\n(S (S (X x)) (Y y))\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from treecompare.trees.arcs import lift
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.heads import lift
 
 
 @pytest.mark.parametrize(

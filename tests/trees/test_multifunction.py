@@ -8,7 +8,7 @@ import pytest
 from treecompare.readers import parse
 from treecompare.readers.brackets import as_written
 from treecompare.trees.conversion import usual_table
-from treecompare.trees.functions import FunctionTrees
+from treecompare.trees.functions import FunctionTrees, MultiFunctionTree, Rows, multifunction, pack
 from treecompare.trees.generalisation import (
     UnificationError,
     collapsed,
@@ -18,7 +18,6 @@ from treecompare.trees.generalisation import (
     unary_sentences,
     unify,
 )
-from treecompare.trees.multifunction import MultiFunctionTree, Rows, multifunction, pack
 from treecompare.trees.preparation import terminals
 from treecompare.trees.symbols import Symbols
 

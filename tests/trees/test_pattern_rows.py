@@ -10,9 +10,8 @@ import pytest
 
 from treecompare.errors import Cancelled, UsageError
 from treecompare.readers import parse
-from treecompare.trees import pattern_rows
-from treecompare.trees.joined_patterns import TREES
-from treecompare.trees.pattern_rows import check, check_number, distinct, mask_of, matched, rows_of
+from treecompare.trees import joined_patterns
+from treecompare.trees.joined_patterns import TREES, check, check_number, distinct, mask_of, matched, rows_of
 from treecompare.trees.pattern_syntax import Node, Reader
 from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.tree_relations import RELATIONS, places
@@ -141,7 +140,7 @@ def test_equal_numbers_are_matched_in_blocks(monkeypatch: pytest.MonkeyPatch) ->
         return [list(zip(i.tolist(), j.tolist(), strict=True)) for i, j in matched(left, right)]
 
     assert matches() == [pairs]
-    monkeypatch.setattr(pattern_rows, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(joined_patterns, "MOST_AT_ONCE", 3)
     in_blocks = matches()
     assert len(in_blocks) == 3 and list(itertools.chain(*in_blocks)) == pairs
     nothing = np.zeros(0, np.int64)
@@ -161,12 +160,12 @@ def test_a_search_can_be_ended() -> None:
 
 
 def test_too_many_rows_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pattern_rows, "MOST_ROWS", 1000)
+    monkeypatch.setattr(joined_patterns, "MOST_ROWS", 1000)
     check_number(1000)
     message = "pattern: more than 1,000 hits; expected labels or relations that leave fewer"
     with pytest.raises(UsageError, match=message):
         check_number(1001)
-    monkeypatch.setattr(pattern_rows, "MOST_ROWS", 2)
+    monkeypatch.setattr(joined_patterns, "MOST_ROWS", 2)
     at = places(parse(SENTENCES).trees)
     assert len(rows_of(node_of("A=x < v"), at).focus) == 3  # a condition, not joined
     with pytest.raises(UsageError, match="more than 2 pairs of nodes"):

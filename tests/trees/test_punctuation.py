@@ -12,7 +12,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers import Treebank, parse, read, read_content
-from treecompare.trees.phrases import TAGSETS, is_punctuation
+from treecompare.trees.edge_labels import TAGSETS, is_punctuation
 from treecompare.trees.preparation import EVALB, STANDARD, WITH_PUNCTUATION, Parameters, prepare, terminals
 
 SENTENCES = {

@@ -9,7 +9,7 @@ import pytest
 from treecompare.cli import run_command
 from treecompare.comparison.dependencies.conversion import RelationMap, read_relation_map
 from treecompare.errors import ReadError
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.saved.state import settings_of
 
 

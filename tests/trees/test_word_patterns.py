@@ -11,10 +11,9 @@ import pytest
 from tests.trees.compiled import compile_pattern
 from treecompare.errors import UsageError
 from treecompare.readers import parse
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.joined_patterns import about_turning, turned
-from treecompare.trees.pattern_rows import mask_of, rows_of
+from treecompare.trees.joined_patterns import about_turning, mask_of, rows_of, turned
 from treecompare.trees.pattern_syntax import Node, Reader
 from treecompare.trees.word_patterns import WORDS, WordPlaces, word_places
 

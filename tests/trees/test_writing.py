@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from treecompare.readers import parse
 from treecompare.readers.brackets import BRACKETS, as_written
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.readers.conllx import CONLLX
 from treecompare.trees.tree import TreeBuilder, Trees
 from treecompare.trees.writing import bracket_line, conllu_lines, conllx_lines, fits_brackets, indented_brackets

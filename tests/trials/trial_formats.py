@@ -24,11 +24,19 @@ from tests.trials.sentences import WRITERS, document, plain_words, sentence
 from tests.trials.structures import rebuilt
 from treecompare import reading
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import READERS, Treebank, as_dependencies, brackets, conll, read, read_any
-from treecompare.readers.conll import DependencyTreebank
-from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
-from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
-from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers import (
+    DEPENDENCY_READERS,
+    READERS,
+    Treebank,
+    as_dependencies,
+    brackets,
+    conll,
+    read,
+    read_any,
+    read_dependencies,
+)
+from treecompare.readers.conll import DependencyTreebank, read_conllu
+from treecompare.readers.lattice_files import LATTICE_READERS, LatticeFile, read_lattices
 from treecompare.reading import rules
 from treecompare.trees import conversion
 from treecompare.trees.annotations import EDGE
@@ -314,6 +322,4 @@ def _written_dependencies(treebank: DependencyTreebank, rng: random.Random) -> N
 
 
 def conll_again(text: str) -> DependencyTreebank:
-    from treecompare.readers.conllu import read_conllu
-
     return read_conllu(text.encode(), "again", "again")

@@ -26,7 +26,7 @@ from tests.made import erring, gold_trees, write
 from treecompare import resources
 from treecompare.comparison.files import Files
 from treecompare.jobs.keeping import KeptJob
-from treecompare.saved.autosaves import autosave_path, existing
+from treecompare.saved.kept import autosave_path, existing
 from treecompare.saved.project import Key, Project
 from treecompare.window.common import preferences
 from treecompare.window.frame.application import new_window
@@ -66,7 +66,7 @@ def comparisons(folder: Path) -> list[Files]:
 
 def save(files: Files) -> str:
     """A comparison file of these treebanks, which the window knows."""
-    from treecompare.comparison.treebank_names import unique_names
+    from treecompare.comparison.answered import unique_names
 
     named = zip(unique_names(files.systems), (path for _, path in files.systems), strict=True)
     treebanks = [

@@ -15,11 +15,9 @@ from treecompare.comparison.judgements import read_judgements, read_scheme
 from treecompare.comparison.schemes.files import read_zero_costs
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings.edits import read_costs
+from treecompare.readers import DEPENDENCY_READERS, DependencyTreebank, Treebank, read, read_any, read_dependencies
 from treecompare.readers import READERS as TREE_READERS
-from treecompare.readers import DependencyTreebank, Treebank, read, read_any
-from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
-from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
-from treecompare.readers.segmentations import read_segmentation, tokens_of
+from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices, read_segmentation, tokens_of
 from treecompare.reading import rules
 from treecompare.trees.head_rules import read_head_rules
 from treecompare.trees.preparation import read_parameters

@@ -20,7 +20,7 @@ from treecompare.mappings.labels import label_codes
 from treecompare.mappings.lineages import initial_costs, plain_costs
 from treecompare.readers import brackets, conll
 from treecompare.readers.brackets import read_brackets
-from treecompare.readers.conllu import read_conllu
+from treecompare.readers.conll import read_conllu
 from treecompare.readers.conllx import read_conllx, read_tab
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.preparation import terminals

@@ -10,8 +10,8 @@ from typing import Any
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import Names
 from treecompare.measures import ALL_MEASURES, MEASURES_OF
-from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import Found, ResultTable, Value, View
+from treecompare.scores.set_notes import measure_title
 
 TOLD = ("type", "attached", "per 100", "pairing", "reason")
 """Columns whose cells tell something, and do not stand in the files."""

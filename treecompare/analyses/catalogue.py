@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from operator import attrgetter
 
-from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
 from treecompare.analyses.analysis import ALL, Analysis
 from treecompare.analyses.by_category import (
     breakdown_tables,
@@ -28,15 +27,14 @@ from treecompare.analyses.failures import (
     dependency_error_failure_tables,
     dependency_failure_tables,
 )
-from treecompare.analyses.frameworks import framework_tables
+from treecompare.analyses.frameworks import framework_tables, scenario_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.patterns import pattern_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
-from treecompare.analyses.scenarios import scenario_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import checklist_tables, pairing_tables, skipped_tables, statistics_tables
 from treecompare.analyses.suites import judged_score_tables, judgement_tables, phenomenon_tables
-from treecompare.analyses.variation import variation_tables
+from treecompare.analyses.variation import agreed_node_tables, agreed_word_tables, variation_tables
 from treecompare.analyses.wins import constituent_right_tables, dependency_right_tables, win_tables
 from treecompare.analyses.words import lineage_tables, word_tables
 from treecompare.comparison.base import Comparison

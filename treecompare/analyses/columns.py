@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.analyses.confusions import (
+from treecompare.analyses.by_category import (
     GOLD,
     SYSTEM,
     Cells,
@@ -16,8 +16,7 @@ from treecompare.analyses.confusions import (
     recall_precision_f1,
     shares,
 )
-from treecompare.comparison.dependencies.edge_items import COLUMNS
-from treecompare.comparison.dependencies.feature_items import SPLIT, whole
+from treecompare.comparison.dependencies.items import EDGE_COLUMNS, SPLIT, whole
 from treecompare.mappings.empty_nodes import empty_counterparts
 from treecompare.scores.items import NONE, Items
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
@@ -127,7 +126,9 @@ def edge_tables(comparison: DependencyComparison, view: View) -> list[ResultTabl
     if comparison.without_graphs:
         return []
     items = comparison.items(view.system, "edges")
-    by_category = [_breakdown(comparison, view.system, items, by) for by, one in COLUMNS.items() if one.in_breakdowns]
+    by_category = [
+        _breakdown(comparison, view.system, items, by) for by, one in EDGE_COLUMNS.items() if one.in_breakdowns
+    ]
     differing = differing_table(
         items, f"Enhanced edges that differ, {comparison.table.systems[view.system]}", "relation with subtypes", view.system,
         "Missing and extra edges. Of one word, an edge of the gold and one of the system stand together where they have the same "

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.confusions import share
+from treecompare.analyses.by_category import share
 from treecompare.comparison.constituents.errors import mothers
 from treecompare.comparison.constituents.items import spanning_nodes
 from treecompare.drawing.columns import GOLD, TEST

@@ -22,8 +22,17 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note, undefined_said
-from treecompare.scores.sets import MARKED, WELL_COVERED
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average, ScoreTable, signed
+from treecompare.scores.table import (
+    MARKED,
+    PARTIAL,
+    SCORED,
+    SKIPPED,
+    STATUS_NAMES,
+    WELL_COVERED,
+    Average,
+    ScoreTable,
+    signed,
+)
 
 if TYPE_CHECKING:
     from treecompare.analyses.patterns import Where

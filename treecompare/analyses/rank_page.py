@@ -13,7 +13,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import TreecompareError, counted
 from treecompare.measures import measure
-from treecompare.pages.page import Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
+from treecompare.pages.html import Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
 from treecompare.scores.ranks import RankComparison, compare_ranks
 from treecompare.scores.result import ResultTable, Value, text_column
 from treecompare.scores.rich import Rich, quiet

@@ -13,7 +13,6 @@ import numpy as np
 from treecompare.analyses.exports import difference_columns, differences_table
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
-from treecompare.scores.figure import Otherwise, number_text
 from treecompare.scores.ranks import compare_ranks, decile_table, deciles, system_ranks, system_scores
 from treecompare.scores.result import (
     Column,
@@ -31,7 +30,7 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import significance
-from treecompare.scores.table import Average, ScoreTable
+from treecompare.scores.table import Average, Otherwise, ScoreTable, number_text
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison

@@ -17,13 +17,13 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import shown_mark
 from treecompare.errors import Cancelled, counted
 from treecompare.measures import measure
-from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Section, Table
-from treecompare.scores.figure import typeset
+from treecompare.pages.html import Cards, Folded, Listing, Page, Paragraph, Part, Section, Table
 from treecompare.scores.ranks import system_scores
 from treecompare.scores.result import Column, ResultTable, Value, View, rank_column, score_column, text_column
 from treecompare.scores.rich import Rich, quiet
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, Interval, significance
+from treecompare.scores.table import typeset
 
 TELLING = 10
 """So many sentences of each system are drawn."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from treecompare.comparison.constituents.preparation_texts import prepared_by
+from treecompare.comparison.constituents.crossing import prepared_by
 from treecompare.comparison.constituents.sides import sides_of_trees
 from treecompare.comparison.dependencies.sides import sides_of_words
 from treecompare.comparison.hits import PatternHits, find

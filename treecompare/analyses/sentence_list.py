@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from treecompare.analyses.sentences import Filter, SentenceData, places_in_gold
 from treecompare.drawing.names import Names
 from treecompare.measures import Measure
-from treecompare.scores.agreement import measure_note, measure_title
 from treecompare.scores.ranks import SAME
 from treecompare.scores.result import (
     Column,
@@ -23,6 +22,7 @@ from treecompare.scores.result import (
     signed_column,
     text_column,
 )
+from treecompare.scores.set_notes import measure_note, measure_title
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 
 STATUSES = {WAITING: "waiting", SCORED: "scored", PARTIAL: "words differ", SKIPPED: "skipped"}

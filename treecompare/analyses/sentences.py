@@ -16,7 +16,7 @@ from treecompare.analyses.exports import outcomes_of_rows
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
-from treecompare.comparison.texts import Texts
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
 from treecompare.scores.ranks import RankComparison, beside, compare_ranks, wins

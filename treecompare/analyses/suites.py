@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from treecompare.comparison.base import Comparison
-from treecompare.comparison.judged_counts import NOTHING
+from treecompare.comparison.base import NOTHING, Comparison
 from treecompare.comparison.judgements import Judgements, occurrence
 from treecompare.measures import Measure, measure
 from treecompare.scores.result import (

@@ -7,9 +7,7 @@ What stands here stays: names and keywords change only with a notice one version
 from __future__ import annotations
 
 from treecompare.api.comparing import check, compare, score
-from treecompare.api.comparison import Comparison
-from treecompare.api.pairs import Pair
-from treecompare.api.scoring import Score
+from treecompare.api.comparison import Comparison, Pair, Score
 from treecompare.api.tables import Row, Table, Tables
 from treecompare.api.treebanks import Treebank, read
 from treecompare.measures import Measure

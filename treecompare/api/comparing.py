@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from treecompare.analyses.agreed_otherwise import agreed_tables
-from treecompare.analyses.variation import MOST, variation_of
-from treecompare.api.comparison import Comparison
-from treecompare.api.scoring import Score, one_average
+from treecompare.analyses.variation import MOST, agreed_tables, variation_of
+from treecompare.api.comparison import Comparison, Score, one_average
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, Treebank, content_of, is_path, path_of, read
+from treecompare.comparison.answered import gold_of, scheme_names, unique_names
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.given_settings import settings_of
 from treecompare.comparison.judgements import read_judgements, unknown_systems
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.treebank_names import gold_of, scheme_names, unique_names
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
 from treecompare.measures.tedeval import LATTICE_PARTS
-from treecompare.readers.objects import library_of
+from treecompare.readers import library_of
 from treecompare.reading import encodings_of, rules, treebank_name, unread
 from treecompare.scores.table import Average
 

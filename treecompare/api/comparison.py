@@ -1,28 +1,312 @@
-"""What users see of a comparison: tables, pairs of analyses, and how the figures were made."""
+"""What users see of a comparison: tables, pairs of analyses, and how the figures were made.
+
+Which measures and averages are asked for, and one figure with all that reproduces it.
+Options are keywords named as on the command line; those of the settings are in :mod:`treecompare.comparison.given_settings`.
+
+What gold and system say of one sentence: drawn, scored, and mapped node by node.
+"""
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from typing import Any, Literal, Protocol, TypeAlias, get_args
 
-from treecompare.analyses import error_exports, exports, rank_exports
+from treecompare.analyses import errors, exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES, analysis
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.methods import command_line, methods_paragraph
-from treecompare.api.pairs import Pair
-from treecompare.api.scoring import Averages, Keys, Score, averages_of, one_average, score_of, wanted_measures
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, sentence_index
 from treecompare.comparison import base
 from treecompare.comparison.files import Files, Opened
 from treecompare.comparison.settings import USUAL_MEASURES, Settings
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError, counted
-from treecompare.mappings.errors import ErrorType
-from treecompare.measures import chosen, measure
+from treecompare.mappings.errors import Error, ErrorType
+from treecompare.measures import MEASURES_OF, PROGRAM, Measure, chosen, measure
 from treecompare.scores.result import ResultTable, Value, View, count_column, score_column, text_column
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, significance
 from treecompare.scores.table import Average
+from treecompare.trees.tree import KIND_NAMES, Tree
+
+CHOICES = {
+    "mapping": ("T", "E"), "part": ("whole", "roof"), "layout": ("mirrored", "side-by-side", "merged"), "theme": ("light", "dark"),
+}  # fmt: skip
+
+MAPPING = re.compile(r"([te])\.(whole|roof)(\.unlabelled)?")
+
+
+class Pair:
+    """Gold and system of one sentence. A notebook shows it drawn.
+
+    Drawings take keywords named as the options of ``treecompare align``: ``mapping`` (T or E), ``part`` (whole or roof),
+    ``labelled``, ``layout`` (mirrored, side-by-side or merged), ``elide`` (whether parts that are the same on both sides are
+    left out), ``right_to_left``, ``theme`` (light or dark), ``golds`` (names of golds whose own trees are drawn above what several
+    golds have in common), ``enhanced`` (of dependencies the basic tree and the enhanced graph).
+    """
+
+    def __init__(self, comparison: base.Comparison, system: int, index: int) -> None:
+        self._comparison = comparison
+        self._system = system
+        self._index = index
+
+    @property
+    def sentence(self) -> int:
+        """The number of the sentence, from 1; of the first, where several are compared together."""
+        return self._comparison.number_of(self._index)
+
+    @property
+    def id(self) -> str:
+        """The name of the sentence."""
+        return self._comparison.ids[self._index]
+
+    @property
+    def system(self) -> str:
+        """The name of the system."""
+        return self._comparison.table.systems[self._system]
+
+    @property
+    def status(self) -> str:
+        """``scored``, ``aligned`` (scored though words differ), ``partial`` (under some measures only) or ``skipped``."""
+        return self._comparison.table.status_name(self._system, self._index)
+
+    @property
+    def reason(self) -> str:
+        """Why the sentence is partial or skipped; empty where it is scored."""
+        return self._comparison.table.reason(self._system, self._index)
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the gold, as they are compared."""
+        trees = self._comparison.pattern_trees(self._system)
+        if trees is not None:
+            return trees[0][self._index].words
+        return self._comparison.treebanks()[0][0].words_of(self._index)
+
+    @property
+    def scores(self) -> dict[str, float | None]:
+        """The scores of the sentence by the keys of measures, fractions; None where one is undefined."""
+        table = self._comparison.table
+        found = {}
+        for one in self._comparison.applying(MEASURES_OF[self._comparison.kind]):
+            value = float(table.scores(self._system, one.key)[self._index])
+            found[one.key] = None if math.isnan(value) else value
+        return found
+
+    @property
+    def counts(self) -> dict[str, dict[str, float]]:
+        """What the scores are made of, by the part that is counted: ``counts["t.whole"]["matched"]``."""
+        return self._comparison.table.counts(self._system, slice(self._index, self._index + 1))[0]
+
+    def mapping(self, part: str = "t.whole") -> Table:
+        """Which node of the gold stands for which of the system, a row per node or pair: ``t.whole``, ``e.roof``, and with
+        ``.unlabelled`` behind it.
+
+        Columns: ``operation`` (matched, swapped, deleted, inserted), ``kind`` (constituent, tag, word), ``gold`` and ``system``
+        (labels, None where there is no node), and the first and last word of each.
+
+        Raises:
+            UsageError: there is no such mapping, here or at all.
+        """
+        match = MAPPING.fullmatch(part)
+        if match is None:
+            raise UsageError(
+                f"there is no mapping '{part}'; expected t.whole, t.roof, e.whole or e.roof, or one of them with .unlabelled"
+            )
+        found = self.drawing(mapping=match[1].upper(), part=match[2], labelled=not match[3]).nodes()
+        rows: list[list[Value]] = []
+        for node in range(len(found.gold)):
+            other = found.test_of_gold.get(node)
+            there = [None] * 3 if other is None else _node(found.test, other)
+            rows.append(
+                [found.operation_on_gold(node), KIND_NAMES[found.gold.kinds[node]], *_node(found.gold, node), *there]
+            )
+        for node in range(len(found.test)):
+            if node not in found.gold_of_test:
+                kind = KIND_NAMES[found.test.kinds[node]]
+                rows.append([found.operation_on_test(node), kind, None, None, None, *_node(found.test, node)])
+        columns = (
+            text_column("operation"), text_column("kind"),
+            text_column("gold"), count_column("first", "gold_first"), count_column("last", "gold_last"),
+            text_column("system"), count_column("first", "system_first"), count_column("last", "system_last"),
+        )  # fmt: skip
+        return Table(
+            ResultTable(f"{part}: {self._comparison.sentence_title(self._system, self._index)}", columns, rows)
+        )
+
+    def errors(self) -> list[Error]:
+        """The errors of the sentence: objects with ``kind``, ``what``, ``label``, ``words`` (from 0), ``source`` and ``target``,
+        ``nodes``, ``first_cost`` and ``second_cost`` (under E and T, of dependencies UAS and LAS).
+
+        Raises:
+            UsageError: errors are not looked for in comparisons of this kind.
+        """
+        return self._comparison.errors(self._system).of(self._index)
+
+    # -- drawn ---------------------------------------------------------------------------------------------------------
+
+    def svg(self, **wanted: Any) -> str:
+        """Both analyses as SVG.
+
+        Raises:
+            UsageError: the sentence cannot be drawn, or not like that.
+        """
+        return self.written("svg", **wanted)
+
+    def text(self, **wanted: Any) -> str:
+        """Both analyses as text.
+
+        Raises:
+            UsageError: the sentence cannot be drawn.
+        """
+        return self.written("text", **wanted)
+
+    def latex(self, **wanted: Any) -> str:
+        """Both analyses as LaTeX.
+
+        Raises:
+            UsageError: the sentence cannot be drawn, or not in LaTeX.
+        """
+        return self.written("latex", **wanted)
+
+    def written(self, format: str, **wanted: Any) -> str:
+        """Both analyses in a format of ``treecompare align`` that is text: ``document``, ``brackets``, ``json`` and others.
+
+        Raises:
+            UsageError: the sentence cannot be drawn, or not in that format.
+        """
+        return self.drawing(**wanted).written(format)
+
+    def drawing(self, **wanted: Any) -> SentenceDrawing:
+        """What there is to draw, for :meth:`written`.
+
+        Raises:
+            UsageError: the sentence cannot be drawn, or not like that.
+        """
+        return self._comparison.drawing(self._system, self._index, _wanted(wanted))
+
+    def __repr__(self) -> str:
+        return f"<Pair: sentence {self.sentence} ({self.id}), {self.system}: {self.status}>"
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.svg()
+        except UsageError:
+            return None  # what cannot be drawn is told by its repr
+
+
+def _wanted(given: dict[str, Any]) -> Wanted:
+    """How a sentence is to be drawn.
+
+    Raises:
+        UsageError: there is no such keyword, or it cannot have that value.
+    """
+    known = [one.name for one in fields(Wanted)]
+    for name, value in given.items():
+        if name not in known:
+            [nearest] = get_close_matches(name, known, 1, cutoff=0)
+            raise UsageError(f"there is no option '{name}'; expected one like {nearest}")
+        if name in CHOICES and value not in CHOICES[name]:
+            raise UsageError(f"{name} is {value!r}; expected {' or '.join(CHOICES[name])}")
+        if name == "golds":
+            if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+                raise UsageError(f"golds is {value!r}; expected a list of their names")
+        elif name not in CHOICES and not isinstance(value, bool):
+            raise UsageError(f"{name} is {value!r}; expected True or False")
+    return Wanted(**given | {"golds": tuple(given.get("golds", ()))})
+
+
+def _node(tree: Tree, node: int) -> list[Value]:
+    """Label, first and last word (from 1) of a node; no words where it has none."""
+    first, last = int(tree.starts[node]) + 1, int(tree.ends[node])
+    return [tree.texts[node], *((first, last) if first <= last else (None, None))]
+
+
+Averages: TypeAlias = Literal["pooled", "mean", "both"]
+Keys: TypeAlias = str | Iterable[str]
+"""Measures: ``all``, keys separated by commas, or several keys."""
+
+
+def wanted_measures(comparison: base.Comparison, keys: Keys) -> tuple[base.Comparison, list[Measure]]:
+    """The measures that keys name, and the comparison whose figures they are: ``all`` are those that the comparison has counts for,
+    as on the command line.
+
+    Raises:
+        UsageError: there is no such measure.
+    """
+    keys = keys if isinstance(keys, str) else tuple(keys)
+    named = chosen(keys if isinstance(keys, str) else ",".join(keys))
+    if PROGRAM in (keys.split(",") if isinstance(keys, str) else keys):
+        comparison = comparison.as_program()
+    return comparison, comparison.applying(named) if keys == "all" else list(named)
+
+
+def averages_of(average: Averages) -> tuple[Average, ...]:
+    """The averages that are named: pooled, mean or both.
+
+    Raises:
+        UsageError: it is something else.
+    """
+    if average not in get_args(Averages):
+        raise UsageError(f"average is {average!r}; expected pooled, mean or both")
+    return ("pooled", "mean") if average == "both" else (average,)
+
+
+def one_average(average: Average) -> Average:
+    """An average that is one: pooled or mean.
+
+    Raises:
+        UsageError: it is something else.
+    """
+    if average not in get_args(Average):
+        raise UsageError(f"average is {average!r}; expected pooled or mean")
+    return average
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score of a system under a measure.
+
+    ``value``: a fraction, None where it is undefined; ``key``, ``title``: of the measure; ``average``: pooled or mean;
+    ``signature``: what reproduces the figure; ``scored`` of ``sentences``: whose counts are in it.
+    """
+
+    value: float | None
+    key: str
+    title: str
+    average: Average
+    signature: str
+    scored: int
+    sentences: int
+    shown: str = field(repr=False)
+
+    def __float__(self) -> float:
+        return math.nan if self.value is None else self.value
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.shown} ({self.scored:,} of {self.sentences:,} sentences) {self.signature}"
+
+
+def score_of(comparison: base.Comparison, system: int, key: str, average: Average) -> Score:
+    """The score of a system of a comparison that has been run.
+
+    Raises:
+        UsageError: there is no such measure or average, or the comparison has no counts for it.
+    """
+    one, table = measure(key), comparison.table
+    if not table.has(one.part):
+        raise UsageError(f"{key} ({one.title}) is not counted in this comparison of {comparison.kind}")
+    value = table.summary(system, key, one_average(average))
+    counted = table.rows(system, key)
+    return Score(
+        None if math.isnan(value) else value, key, one.title, average, table.signature(key, average, system), int(counted.sum()),
+        table.sentences, one.shown(value),
+    )  # fmt: skip
 
 
 class Given(Protocol):
@@ -324,7 +608,7 @@ class Comparison:
         """
         comparison = self._compared
         systems = None if system is None else [self._system(system)]
-        return Table(error_exports.listed_errors(CountedErrors(comparison), self._types(types), systems))
+        return Table(errors.listed_errors(CountedErrors(comparison), self._types(types), systems))
 
     def error_counts(
         self,
@@ -343,12 +627,12 @@ class Comparison:
         comparison = self._compared
         wanted = self._types(types) or comparison.error_types
         counted = CountedErrors(comparison)
-        return Table(error_exports.long_error_table(counted, wanted, self._system(baseline), iterations, seed))
+        return Table(errors.long_error_table(counted, wanted, self._system(baseline), iterations, seed))
 
     def _types(self, types: str | Iterable[str] | None) -> tuple[ErrorType, ...]:
         if types is None:
             return ()
-        return error_exports.chosen_types(self._compared, types if isinstance(types, str) else ",".join(types))
+        return errors.chosen_types(self._compared, types if isinstance(types, str) else ",".join(types))
 
     def skipped(self) -> Tables:
         """Sentences that were not scored, or only in part, and why."""

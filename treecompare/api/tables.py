@@ -15,9 +15,9 @@ from typing import Any, overload
 import numpy as np
 
 from treecompare.errors import TreecompareError
-from treecompare.scores.delimited import aligned
-from treecompare.scores.figure import Figure
 from treecompare.scores.result import ResultTable, Value
+from treecompare.scores.rich import aligned
+from treecompare.scores.table import Figure
 from treecompare.scores.tables import as_html, as_text
 from treecompare.writing import write_file
 

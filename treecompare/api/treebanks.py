@@ -7,16 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from treecompare.comparison.files import read_treebank
 from treecompare.comparison.roles import usual_role
-from treecompare.comparison.treebank_files import read_treebank
 from treecompare.errors import ReadError, UsageError, counted
-from treecompare.readers import DependencyTreebank, read_content
+from treecompare.readers import DependencyTreebank, library_of, read_content, read_objects
 from treecompare.readers import Treebank as TreesTreebank
-from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conll import CONLLU
 from treecompare.readers.files import EXPECTED
-from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
-from treecompare.readers.lattice_rows import LatticeFile
-from treecompare.readers.objects import library_of, read_objects
+from treecompare.readers.lattice_files import LATTICE_READERS, LatticeFile, read_lattices
 from treecompare.readers.treebank import AnyTreebank, SentenceFile
 from treecompare.reading import also_encoded, as_utf8, encodings_of, exists
 

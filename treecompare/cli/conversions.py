@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes, add_settings
 from treecompare.cli.printing import put, tell
-from treecompare.comparison.settings import HEAD_RULES
+from treecompare.comparison.settings import HEAD_RULES, PRETERMINALS
 from treecompare.errors import ReadError, UsageError
 from treecompare.reading import unpacked_name
 from treecompare.writing import write_file
@@ -73,7 +73,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    from treecompare.comparison.treebank_files import check_any_sentence
+    from treecompare.comparison.files import check_any_sentence
     from treecompare.readers import DependencyTreebank, Treebank, of_one_kind, read_any
 
     treebank = read_any(options.input, options.source)
@@ -166,7 +166,6 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
     """Constituents as dependencies."""
     import numpy as np
 
-    from treecompare.comparison.settings import PRETERMINALS
     from treecompare.readers.conll import DependencyTreebank
     from treecompare.trees.conversion import to_dependencies
 

@@ -37,10 +37,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _errors(options: argparse.Namespace) -> int:
-    from treecompare.analyses import error_exports, errors
+    from treecompare.analyses import errors
 
     comparison = scored(options)
-    types = error_exports.chosen_types(comparison, options.type)
+    types = errors.chosen_types(comparison, options.type)
     names = comparison.table.systems
     if options.baseline is not None and options.baseline not in names:
         raise UsageError(f"there is no system '{options.baseline}'; expected one of {', '.join(names)}")
@@ -48,9 +48,7 @@ def _errors(options: argparse.Namespace) -> int:
     if options.format == "json":
         asked = types if options.type else ()
         print_json(
-            error_exports.errors_object(
-                comparison, baseline, options.per_sentence, asked, options.iterations, options.seed
-            )
+            errors.errors_object(comparison, baseline, options.per_sentence, asked, options.iterations, options.seed)
         )
         return status(options, comparison)
     counted = errors.CountedErrors(comparison)
@@ -66,9 +64,9 @@ def _errors(options: argparse.Namespace) -> int:
         title = "What is wrong" if options.by == "kind" else "Errors by type"
         tables = errors.type_tables(counted, types, title, baseline, options.iterations, options.seed)
     else:
-        tables = [error_exports.long_error_table(counted, types, baseline, options.iterations, options.seed)]
+        tables = [errors.long_error_table(counted, types, baseline, options.iterations, options.seed)]
     if options.per_sentence:
-        tables.append(error_exports.listed_errors(counted, types if options.type else ()))
+        tables.append(errors.listed_errors(counted, types if options.type else ()))
     tables = for_people(tables, comparison, options, are_of_errors=True)
     (print_results if options.format == "table" else print_plain)(tables, options.format)
     return status(options, comparison)

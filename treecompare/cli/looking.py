@@ -123,8 +123,7 @@ def _add_check(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from treecompare.analyses.agreed_otherwise import agreed_tables
-    from treecompare.analyses.variation import MOST, variation_of
+    from treecompare.analyses.variation import MOST, agreed_tables, variation_of
 
     most = options.most or MOST
     if options.no_gold:

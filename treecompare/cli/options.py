@@ -128,8 +128,8 @@ def function_names(
 ) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """What ``--functions`` gives, by the name of the treebank, "" for all. Raises UsageError: there is no such treebank, or one is
     given twice; ReadError: a file cannot be read."""
+    from treecompare.comparison.answered import named
     from treecompare.comparison.schemes.files import read_functions
-    from treecompare.comparison.treebank_names import named
 
     found = {}
     for argument in arguments:

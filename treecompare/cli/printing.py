@@ -122,7 +122,7 @@ def _pieces(value: Any) -> Iterator[str]:
 
 def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
     """Tables one below the other, an empty line between them."""
-    from treecompare.scores.delimited import aligned, comma_separated, tsv
+    from treecompare.scores.rich import aligned, comma_separated, tsv
 
     as_text = {"table": aligned, "tsv": tsv, "csv": comma_separated}[format_]
     text = "\n\n".join(as_text(rows) for rows in tables)

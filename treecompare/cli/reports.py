@@ -29,8 +29,8 @@ from treecompare.cli.work import (
     told_parameters,
     two_measures,
 )
-from treecompare.comparison.questions import Questions
-from treecompare.comparison.settings import REPORT_MEASURES
+from treecompare.comparison.judgements import Questions
+from treecompare.comparison.settings import PRETERMINALS, REPORT_MEASURES, check_separator
 from treecompare.errors import UsageError
 from treecompare.registry import is_here, need
 
@@ -44,9 +44,9 @@ SIDE_BY_SIDE_SAYS = (
 def side_by_side(options: argparse.Namespace) -> int:
     """Prints the tables of two or more comparison files; each is scored under its own settings."""
     from treecompare.analyses.sidebyside import lacking, side_by_side_tables
-    from treecompare.comparison.treebank_names import named, unique_names
+    from treecompare.comparison.answered import named, unique_names
     from treecompare.measures import chosen
-    from treecompare.saved.comparisons import open_saved
+    from treecompare.saved.opening import open_saved
     from treecompare.scores.result import View
 
     given = [named(one) for one in (options.gold, *options.systems) if one]
@@ -225,9 +225,7 @@ def _page(options: argparse.Namespace, comparison: Comparison, view: View) -> in
 
 
 def _stats(options: argparse.Namespace) -> int:
-    from treecompare.analyses.dependency_statistics import dependency_statistics_tables, sentence_table
-    from treecompare.analyses.statistics import statistics_table
-    from treecompare.comparison.settings import PRETERMINALS, check_separator
+    from treecompare.analyses.statistics import dependency_statistics_tables, sentence_table, statistics_table
     from treecompare.readers import DependencyTreebank, Treebank, of_kind
     from treecompare.trees.preparation import about_leaves
 

@@ -37,7 +37,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _search(options: argparse.Namespace) -> int:
     if options.corpussearch:
-        from treecompare.comparison.questions import GONE
+        from treecompare.comparison.judgements import GONE
 
         raise UsageError(f"--corpussearch: {options.corpussearch} is {GONE}")
     if options.pattern is None or not options.treebanks:
@@ -68,9 +68,9 @@ def _search(options: argparse.Namespace) -> int:
 
 def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.analyses.patterns import check_pattern, count_table, hit_tables, where
+    from treecompare.comparison.answered import named
     from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.settings import Settings
-    from treecompare.comparison.treebank_names import named
 
     settings = settings_of(options, params=options.params or Settings.params)
     files = Files(options.gold, tuple(map(named, options.treebanks)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import settings_of
 from treecompare.cli.printing import tell
-from treecompare.comparison.settings import SETTINGS
+from treecompare.comparison.settings import REPORT_MEASURES, SETTINGS, USUAL_MEASURES
 from treecompare.errors import UsageError, counted
 
 TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
@@ -48,7 +48,6 @@ def wants_lattices(options: argparse.Namespace) -> bool:
 def with_dependencies(options: argparse.Namespace) -> str | None:
     """The head rules by which constituents are scored as dependencies, too: those of the options, else usual ones where such
     measures are asked for by name."""
-    from treecompare.comparison.settings import REPORT_MEASURES, USUAL_MEASURES
     from treecompare.measures import BESIDE_MEASURES
 
     given: str | None = options.with_dependencies
@@ -83,11 +82,9 @@ MOST_TOLD = 5
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.answered import is_made
-    from treecompare.comparison.files import Files, open_files, opened
+    from treecompare.comparison.answered import is_made, named
+    from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
     from treecompare.comparison.judgements import read_judgements, unknown_systems
-    from treecompare.comparison.treebank_files import check_any_sentence
-    from treecompare.comparison.treebank_names import named
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
     systems = [*map(named, options.systems), *(("", f"baseline:{one}") for one in options.made_baselines)]
@@ -171,8 +168,8 @@ def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | 
 
 def read_named(argument: str, source: str | None) -> AnyTreebank:
     """Reads FILE or NAME=FILE."""
-    from treecompare.comparison.treebank_files import check_any_sentence, read_treebank
-    from treecompare.comparison.treebank_names import named
+    from treecompare.comparison.answered import named
+    from treecompare.comparison.files import check_any_sentence, read_treebank
 
     name, path = named(argument)
     treebank = read_treebank(path, name, source)

@@ -2,6 +2,10 @@
 
 A kind is a folder beside this module (constituents, dependencies, lattices, schemes) with a subclass of :class:`Comparison`, and
 its entry in :mod:`treecompare.comparison.files`.
+
+How the sentences of a system were paired with those of the gold, for any kind of comparison that aligns them.
+
+What people judged, as counts of a score table: so that it can be ranked and plotted against any measure.
 """
 
 from __future__ import annotations
@@ -11,19 +15,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
-from treecompare.comparison.answered import called, signs
+from treecompare.comparison.answered import Outcomes, called, signs
 from treecompare.comparison.answered import full_path as full_path
-from treecompare.comparison.judged_counts import Judged
-from treecompare.comparison.judgements import Judgements
-from treecompare.comparison.pairing import SentencePairing, in_order
-from treecompare.comparison.questions import Questions
+from treecompare.comparison.judgements import Judgements, Questions
 from treecompare.comparison.sentence_texts import treebank_texts
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
@@ -31,21 +32,123 @@ from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import Cancel as Cancel
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSearch, ErrorSites, ErrorType
-from treecompare.measures import MEASURES_OF, Measure
+from treecompare.mappings.sentence_pairing import GOLD_ONLY, MOVED, TEST_ONLY
+from treecompare.measures import MEASURES_OF, Counts, Measure
+from treecompare.measures.measure import JUDGED_PART
 from treecompare.readers import AnyTreebank as AnyTreebank
-from treecompare.scores.further import Further
 from treecompare.scores.items import Items
-from treecompare.scores.sets import Sentences
-from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
+from treecompare.scores.table import EVERYTHING, PARTIAL, SCORED, Further, ScoreTable, Sentences
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.tree import Trees
 
 if TYPE_CHECKING:
-    from treecompare.comparison.answered import Outcomes
     from treecompare.comparison.hits import PatternHits, Sides
     from treecompare.drawing.drawn import Drawn, Telling
     from treecompare.drawing.stacked import StackedSentence
     from treecompare.trees.joined_patterns import Joined
+
+
+NOTHING = "No parse is judged yet: judge some in the window (Notes), or give a table of judgements."
+
+
+class Judged(Further):
+    """``gold``: judgements on the parse of a sentence; ``matched``: those that say it is correct.
+
+    ``judgements`` gives those of now: people go on judging, and may read a table of them at any time.
+    """
+
+    parts = (JUDGED_PART,)
+    is_sample = True
+
+    def __init__(self, table: ScoreTable, judgements: Callable[[], Judgements]) -> None:
+        self._table = table
+        self._judgements = judgements
+
+    def _counted(self, system: int) -> NDArray[np.int64]:
+        """``[2, rows]`` = judgements, and those that say correct."""
+        found, name = np.zeros((2, self._table.sentences), np.int64), self._table.systems[system]
+        for (row, of, *_), is_right in self._judgements().correct.copy().items():
+            if of == name and row < self._table.sentences:
+                found[:, row] += 1, is_right
+        return found
+
+    def is_there(self) -> bool:
+        """See the base: as soon as anything is judged."""
+        return bool(self._judgements().correct)
+
+    def nothing(self) -> str:
+        return NOTHING
+
+    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
+        gold, matched = self._counted(system)[:, rows]
+        return Counts(gold, gold, matched, deleted=gold - matched, inserted=gold - matched)
+
+    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
+        found: Mask = self._counted(system)[0, rows] > 0
+        return found
+
+    def is_zeroed(self, system: int) -> Mask:
+        """See the base: a parse that is missing may be judged, too."""
+        return np.zeros(self._table.sentences, np.bool_)
+
+    def options_of(self, key: str) -> tuple[str, ...]:
+        return ()
+
+    def lacking(self, part: str, system: int, sentence: int) -> str:
+        return "nobody has judged this parse yet; judge it in Notes, or import a table of phenomena"
+
+
+IN_ORDER = TEST_ONLY + 1
+"""The same number in both files, where nothing else is asked."""
+WAYS = (
+    "by text", "by text, elsewhere", "by id", "by place", "across sentence breaks", "only in the gold",
+    "only in the system", "in order",
+)  # fmt: skip
+"""What the ways of pairing are called (``mappings/sentence_pairing.py``)."""
+
+
+@dataclass(frozen=True, eq=False)
+class SentencePairing:
+    """Which sentences of the gold and of a system stand for each other.
+
+    ``units``: ``[units, 4]`` first and last (half-open) sentence of the gold, the same of the system; one side may be empty.
+
+    Per unit, ``edits``: characters that differ; ``ways``: how it was paired, an index of WAYS; ``rows``: the row of the score
+    table, -1 for none.
+    """
+
+    units: NDArray[np.int64]
+    edits: NDArray[np.int64]
+    ways: NDArray[np.uint8]
+    rows: NDArray[np.int64]
+
+    @cached_property
+    def is_plain(self) -> NDArray[np.bool_]:
+        """Units of one sentence each that have their place in both files and the same characters."""
+        one_each = (self.units[:, 1] - self.units[:, 0] == 1) & (self.units[:, 3] - self.units[:, 2] == 1)
+        plain: NDArray[np.bool_] = one_each & (self.ways != MOVED) & (self.edits == 0)
+        return plain
+
+
+def in_order(gold: int, test: int, rows: NDArray[np.int64]) -> SentencePairing:
+    """The pairing by number of so many sentences; ``rows``: the first sentence of the gold in each row of the score table."""
+    numbers = np.arange(max(gold, test))
+    limits = [np.minimum(numbers[:, None] + (0, 1), count) for count in (gold, test)]
+    units = np.concatenate(limits, axis=1)
+    of_units = np.searchsorted(rows, units[:, 0], "right") - 1
+    there = np.where(units[:, 0] < units[:, 1], of_units, -1)
+    ways = np.select([numbers >= test, numbers >= gold], [GOLD_ONLY, TEST_ONLY], IN_ORDER).astype(np.uint8)
+    return SentencePairing(units, np.zeros(len(units), np.int64), ways, there)
+
+
+def rows_of_test(pairing: SentencePairing) -> NDArray[np.int64]:
+    """The row of the score table in which each sentence of the system stands; -1 for none."""
+    units = pairing.units
+    found = np.full(int(units[:, 3].max(initial=0)), -1, np.int64)
+    for row, (first, last) in zip(pairing.rows.tolist(), units[:, 2:].tolist(), strict=True):
+        found[first:last] = row
+    return found
+
 
 Mask: TypeAlias = NDArray[np.bool_]
 LARGE = 2_000_000

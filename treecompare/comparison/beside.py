@@ -22,10 +22,9 @@ from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
 from treecompare.readers.treebank import warnings_of
-from treecompare.scores.further import EVERYTHING, Further, Mask
-from treecompare.scores.table import WAITING, ScoreTable
+from treecompare.scores.table import EVERYTHING, WAITING, Further, Mask, ScoreTable
+from treecompare.trees.characters import plain_form
 from treecompare.trees.conversion import usual_table
-from treecompare.trees.forms import plain_form
 from treecompare.trees.head_rules import head_rules
 
 Numbers = NDArray[np.int64]

@@ -1,14 +1,17 @@
-"""The score of a sentence or of a system explained, from the counts in the score table."""
+"""The score of a sentence or of a system explained, from the counts in the score table; and as it stands above an analysis."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.drawing.names import Names
+from treecompare.drawing.stacks import Head
 from treecompare.measures import Counts, Measure, measure
 from treecompare.measures.explain import (
     MOST_WORDS,
@@ -21,8 +24,11 @@ from treecompare.measures.explain import (
     printed,
 )
 from treecompare.measures.terms import Piece, values
-from treecompare.scores.agreement import measure_note, measure_title
+from treecompare.scores.set_notes import measure_note, measure_title
 from treecompare.scores.table import PARTIAL, WAITING, Average
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
 
 
 def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
@@ -120,3 +126,49 @@ def _explain_system(comparison: Comparison, system: int, key: str, average: Aver
         name: np.where(defined, column, 0).sum().item() for name, column in values(table.part(system, one.part)).items()
     }
     return explain_pooled(one, sums, ratio.numerator[rows].sum().item(), counted, known - counted, signature)
+
+
+# -- above each analysis where a sentence is drawn in all systems ------------------------------------------------------
+
+
+def stack_heads(
+    comparison: Comparison, sentence: int, changes: Sequence[str | None], key: str = ""
+) -> tuple[list[Head], list[dict[str, Any]]]:
+    """Name, score, changes and number of errors of each system in a sentence, after the gold; and the same for JSON.
+
+    ``changes``: what differs, as the drawing of one system counts it (:func:`changes_said`); None where there is no analysis to
+    draw: there stands why not. ``key``: of the measure, else the usual one. Where neither analysis is gold the first is called by
+    its name, and errors are differences.
+    """
+    one = measure(key or comparison.usual_keys[0])
+    table = comparison.table
+    heads = [Head("GOLD", called="the gold") if comparison.is_gold else Head(comparison.gold.name)]
+    systems: list[dict[str, Any]] = []
+    for system, changed in enumerate(changes):
+        name = table.systems[system]
+        about = {"name": name, "path": comparison.systems[system].path}
+        if table.statuses[system, sentence] == WAITING:
+            heads.append(Head(name, "not compared yet"))
+            systems.append(about)
+            continue
+        reason = table.reason(system, sentence)
+        if changed is None:
+            heads.append(Head(name, reason or "there is no parse"))
+            systems.append({**about, "reason": reason or "there is no parse"})
+            continue
+        score = float(table.scores(system, one.key)[sentence]) if table.has(one.part) else float("nan")
+        errors = comparison.errors_in(system, sentence)
+        title = measure_title(one, comparison.names(system))
+        told = [f"{title} {one.shown(score)}", *([changed] if changed else [])]
+        if errors is not None:
+            noun = "error" if comparison.is_gold else "difference"
+            told.append(f"{errors or 'no'} {noun}{'' if errors == 1 else 's'}")
+        heads.append(Head(name, " · ".join([*told, *([reason] if reason else [])])))
+        shown = None if np.isnan(score) else score
+        systems.append({**about, "measure": one.key, "score": shown, "errors": errors})
+    return heads, systems
+
+
+def changes_said(*counts: tuple[int, str, str]) -> str:
+    """What there is of several things: each with its number, and its name for one and for more; "" if there is none."""
+    return ", ".join(f"{number} {one if number == 1 else more}" for number, one, more in counts if number)

@@ -10,8 +10,21 @@ from typing import Any, ClassVar
 import numpy as np
 
 from treecompare.trees.expressions import one_query
-from treecompare.trees.joined_patterns import EITHER, GOLD, SYSTEM, CountBy, Joined, Part
-from treecompare.trees.pattern_rows import Cancel, check, check_number, distinct, mask_of, matched, rows_of
+from treecompare.trees.joined_patterns import (
+    EITHER,
+    GOLD,
+    SYSTEM,
+    Cancel,
+    CountBy,
+    Joined,
+    Part,
+    check,
+    check_number,
+    distinct,
+    mask_of,
+    matched,
+    rows_of,
+)
 from treecompare.trees.pattern_syntax import Mask, Numbers
 
 Place = tuple[str, str]

@@ -1,4 +1,5 @@
-"""What people say of sentences: phenomena, error classes, whether a construction was parsed correctly (Kübler et al. 2008).
+"""What people say and ask of sentences: phenomena, error classes, whether a construction was parsed correctly (Kübler et al.
+2008); queries.
 
 A sentence may show a phenomenon several times: an occurrence is ``place`` 2, 3, … or the span of its words, ``3-5``; the first one
 needs no place. The *mark* of an occurrence is the name of its phenomenon and its place (:func:`marked`), so that whatever is said
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from treecompare.errors import ReadError, UsageError, counted, named
 from treecompare.reading import escaped, read_lines, unescaped
@@ -492,3 +493,52 @@ def _rows(path: str) -> list[tuple[int, list[str]]]:
     lines = enumerate(read_lines(path, "expected a table of tab-separated columns"), 1)
     rows = [(line, content.split("\t")) for line, content in lines if content.strip() and content[0] != "#"]
     return [(line, [unescaped(first), *rest]) for line, (first, *rest) in rows]
+
+
+# -- what people want to count -----------------------------------------------------------------------------------------
+
+CORPUSSEARCH, GONE = (
+    ".q",
+    "a query of CorpusSearch, whose language is not read any more; the help page peers has patterns for it",
+)
+"""How files of CorpusSearch's language end, and what is said of them."""
+
+
+STATE = "questions"
+"""Under this name a comparison file keeps files of queries, texts and groups."""
+
+
+@dataclass(frozen=True)
+class Questions:
+    """``files``: of queries; none: the usual ones. ``patterns``: further queries by name. ``texts``: by the name of a system, files
+    of text that it parsed and that has no gold. ``groups``: a table of these files, or of beginnings of ids, and their groups;
+    empty: each file is a group."""
+
+    files: tuple[str, ...] = ()
+    patterns: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    groups: str = ""
+
+    @classmethod
+    def of(cls, stored: Any, patterns: Mapping[str, str]) -> Questions:
+        """Those that a comparison file keeps; what is not as :meth:`stored` has it is left out."""
+        known = stored if isinstance(stored, dict) else {}
+        texts = known.get("texts")
+        texts = {name: _texts(paths) for name, paths in texts.items()} if isinstance(texts, dict) else {}
+        groups = known.get("groups")
+        return cls(_texts(known.get("files")), dict(patterns), texts, groups if isinstance(groups, str) else "")
+
+    def stored(self) -> dict[str, Any]:
+        """As a comparison file keeps it: all but the patterns, which it has for themselves."""
+        texts = {name: list(paths) for name, paths in self.texts.items() if paths}
+        return {"files": list(self.files), "texts": texts, "groups": self.groups}
+
+    @property
+    def paths(self) -> list[str]:
+        """All files that are read for it."""
+        found = [*self.files, *(path for paths in self.texts.values() for path in paths)]
+        return [*found, *([self.groups] if self.groups else [])]
+
+
+def _texts(found: Any) -> tuple[str, ...]:
+    return tuple(one for one in found if isinstance(one, str) and one) if isinstance(found, list) else ()

@@ -16,12 +16,11 @@ from treecompare.comparison.dependencies import counted as dependencies
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeFile
-from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
+from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.lattice_trees import LatticeTrees, Node
-from treecompare.drawing.schemes import Place, SchemeTrees
-from treecompare.drawing.schemes_drawn import SchemesDrawn, word_place
+from treecompare.drawing.scheme_layout import Place, SchemesDrawn, SchemeTrees, word_place
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align

@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, is_made, maker_of
+from treecompare.comparison.files import check_any_words
 from treecompare.comparison.roles import names_treebank, usual_role, usual_roles
-from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
 from treecompare.reading import also_encoded
 from treecompare.registry import find
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
-    from treecompare.readers.lattice_rows import LatticeFile
-    from treecompare.readers.segmentations import SegmentationFile
+    from treecompare.readers.lattice_files import LatticeFile, SegmentationFile
 
 RAW_OUTPUT = "raw output"
 """The kind of a file of answers."""
@@ -95,7 +94,7 @@ def says_the_same(one: Preview, other: Preview) -> bool:
 
 def gold_by_content(system: Preview | None, golds: Sequence[Preview | None]) -> int | None:
     """The number of the gold whose labels a system's fit best; None where that is not clear, or not everything is read."""
-    from treecompare.comparison.schemes.fitting import fits
+    from treecompare.comparison.schemes.targets import fits
 
     read = [one.treebank if one is not None else None for one in golds]
     known = [one for one in read if one is not None]
@@ -161,11 +160,9 @@ def _treebank_or_lattices(path: str) -> Preview:
 
 
 def _treebank(path: str, format: str = "") -> Preview:
-    from treecompare.readers import READERS, Reader, Treebank, read_any
-    from treecompare.readers.conll import DependencyTreebank
-    from treecompare.readers.conllu import is_older_table
+    from treecompare.readers import DEPENDENCY_READERS, READERS, Reader, Treebank, read_any
+    from treecompare.readers.conll import DependencyTreebank, is_older_table
     from treecompare.readers.conllx import CONLLX
-    from treecompare.readers.dependencies import DEPENDENCY_READERS
     from treecompare.readers.treebank import PROSE
     from treecompare.trees.preparation import about_leaves
 
@@ -196,7 +193,7 @@ def _lattices(path: str) -> Preview:
 
 
 def _segmentation(path: str) -> Preview:
-    from treecompare.readers.segmentations import read_segmentation
+    from treecompare.readers.lattice_files import read_segmentation
 
     file = read_segmentation(path)
     first = next((one for one in file.sentences if one), [])
@@ -208,8 +205,7 @@ def _segmentation(path: str) -> Preview:
 
 def formats() -> dict[str, str]:
     """Titles of the formats of treebanks, by their names."""
-    from treecompare.readers import READERS
-    from treecompare.readers.dependencies import DEPENDENCY_READERS
+    from treecompare.readers import DEPENDENCY_READERS, READERS
 
     return {one.name: one.title.split(" (")[0] for one in (*READERS, *DEPENDENCY_READERS)}
 

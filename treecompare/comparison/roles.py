@@ -9,10 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from treecompare.comparison.answered import is_made
+from treecompare.comparison.answered import is_made, likely_gold, name_parts, scheme_names
+from treecompare.comparison.answered import named as named_file
 from treecompare.comparison.files import Files, Versions, is_comparison_file
-from treecompare.comparison.treebank_names import likely_gold, name_parts, scheme_names
-from treecompare.comparison.treebank_names import named as named_file
 from treecompare.folders import SUFFIXES
 from treecompare.reading import unpacked_name
 

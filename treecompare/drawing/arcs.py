@@ -4,15 +4,21 @@ Colours and marks are those of trees: ``<`` an arc of the gold that the system l
 ``~`` the same head under another relation. Words may stand in several rows: an arc that leads from one to another is drawn in
 pieces, each of which has its label. Words whose arcs do not differ may be folded. A word may have several heads: its
 arcs end beside each other. ``arc_layout.py`` lays them out.
+
+The basic tree above the words, the enhanced graph below: what is in both, or in one only, and what gold or system lacks. No Qt.
+Both analyses are drawn as one. Marks and colours of arcs say what became of them between gold and system, as elsewhere; an arc that
+is in one of the two graphs only is thicker. Empty nodes stand in their places between the words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from treecompare.drawing.latex import commented, escaped, if_font, needs_unicode_fonts
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.scene import (
     ARC,
@@ -33,6 +39,7 @@ from treecompare.drawing.style import (
     BOLD,
     BOX,
     FONT_SIZE,
+    LIGHT,
     LINE,
     MADE,
     MADE_SAID,
@@ -45,7 +52,9 @@ from treecompare.drawing.style import (
     marked,
     rim,
 )
+from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.trees.enhanced import without_subtypes
 
 GOLD, TEST = "gold", "test"
 LABEL_SIZE = 11.0
@@ -524,3 +533,186 @@ def differing_within(arcs: Sequence[Arc], first: int, last: int) -> bool:
 def run_text(first: int, last: int, differs: bool = False) -> str:
     """What stands for folded words. ``differs``: not all of their arcs are the same on both sides."""
     return f"… {last - first + 1} words …" + " ≠" * differs
+
+
+# -- as LaTeX (tikz-dependency) and text -------------------------------------------------------------------------------
+
+ARC_PREAMBLE = "\n".join(
+    ["\\usepackage{tikz-dependency}"]
+    + [
+        f"\\definecolor{{treecompare-{operation}}}{{HTML}}{{{LIGHT.text[operation].lstrip('#').upper()}}}"
+        for operation in (DELETED, INSERTED, SWAPPED)
+    ]
+)
+_STYLES = {
+    MATCHED: "",
+    DELETED: "edge style={treecompare-deleted, densely dashed}, label style={text=treecompare-deleted}",
+    INSERTED: "edge style={treecompare-inserted, densely dashed}, label style={text=treecompare-inserted}",
+    SWAPPED: "edge style={treecompare-swapped, densely dotted}, label style={text=treecompare-swapped}",
+}
+
+
+def arcs_as_latex(drawing: ArcDrawing) -> str:
+    """A ``dependency`` environment of tikz-dependency: what is drawn, in one row; needs :data:`ARC_PREAMBLE`."""
+    words = [
+        (f"\\emph{{{escaped(one.word)}}}" if one.empty else escaped(one.word))
+        if first == last
+        else escaped(run_text(first, last))
+        for first, last in drawing.shown
+        for one in [drawing.columns[first]]
+    ]
+    drawn = {piece.arc for piece in drawing.pieces}
+    arcs = [arc for number, arc in enumerate(drawing.arcs) if number in drawn]
+    return dependency_environment(words, arcs, drawing.place_of, drawing.is_above)
+
+
+def dependency_environment(
+    words: Sequence[str],
+    arcs: Iterable[Arc],
+    place: Mapping[int, int] | Sequence[int],
+    is_above: Callable[[Arc], bool] = lambda arc: arc.side != TEST,
+) -> str:
+    """Words, as LaTeX, with arcs above or below them; ``place``: where the word of each column is."""
+    lines = ["\\begin{dependency}[theme=simple]", "  \\begin{deptext}[column sep=1em]"]
+    lines += ["    " + " \\& ".join(words) + " \\\\", "  \\end{deptext}"]
+    for arc in arcs:
+        styles = _STYLES[arc.operation], "" if is_above(arc) else "edge below", "thick" if arc.is_alone else ""
+        options = ", ".join(filter(None, styles))
+        ends = "".join(f"{{{place[end] + 1}}}" for end in (arc.head, arc.word) if end >= 0)
+        command = ("deproot" if arc.head < 0 else "depedge") + (f"[{options}]" if options else "")
+        lines.append(f"  \\{command}{ends}{{{escaped(arc.text)}}}")
+    return "\n".join([*lines, "\\end{dependency}"])
+
+
+def arcs_document(drawing: ArcDrawing, comment: str = "") -> str:
+    """A document that compiles by itself."""
+    texts = [column.word for column in drawing.columns] + [arc.relation for arc in drawing.arcs]
+    return arcs_page(arcs_as_latex(drawing), texts, comment)
+
+
+def arcs_page(body: str, texts: list[str], comment: str = "", options: str = "") -> str:
+    """A document with dependency environments. ``options``: further ones of its class."""
+    fonts = (
+        ["\\usepackage{fontspec}", if_font("\\setmainfont{FreeSerif}")]
+        if needs_unicode_fonts(texts)
+        else ["\\usepackage[T1]{fontenc}"]
+    )
+    head = commented(comment)
+    lines = [
+        *fonts,
+        "\\usepackage{textcomp}",
+        ARC_PREAMBLE,
+        "\\begin{document}",
+        body,
+        "\\end{document}",
+        "",
+    ]
+    return "\n".join([*head, f"\\documentclass[{options}border=4pt]{{standalone}}", *lines])
+
+
+def arcs_as_text(drawing: ArcDrawing, names: Names = PLAIN) -> str:
+    """A line per word: both heads and relations, and what differs. ``names``: what gold and test are called."""
+    by_word: dict[tuple[int, str], list[Arc]] = {}
+    for arc in drawing.arcs:
+        by_word.setdefault((arc.word, arc.side), []).append(arc)
+    rows = [("", "word", "tag", *drawing.sides_told(names), "")]
+    for number, column in enumerate(drawing.columns):
+        sides = [by_word.get((number, side), []) for side in drawing.sides]
+        cells = [", ".join(f"{drawing.number(arc.head)} {arc.told}" for arc in arcs) for arcs in sides]
+        signs = "".join(dict.fromkeys(MARKS[arc.operation] for arcs in sides for arc in arcs))
+        rows.append((drawing.number(number), column.word, column.tag, cells[0], cells[1], signs))
+    widths = [max(len(row[place]) for row in rows) for place in range(6)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
+
+
+# -- the basic tree above the words, the enhanced graph below ----------------------------------------------------------
+
+BASIC, ENHANCED = "basic", "enhanced"
+GRAPHS = {BASIC: "basic tree", ENHANCED: "enhanced graph"}
+
+
+@dataclass(frozen=True)
+class GraphArc(Arc):
+    """An arc of one of the two graphs, its ``side``; ``other``: the system's relation, where it has another one."""
+
+    other: str = ""
+
+    @property
+    def text(self) -> str:
+        """The relation with its mark; of other relations both: ``obl:in~obl:at``."""
+        return f"{self.relation}{MARKS[SWAPPED]}{self.other}" if self.operation == SWAPPED else super().text
+
+    @property
+    def told(self) -> str:
+        """With marks, and a star if it is in one of the two graphs only."""
+        return f"{self.text}*" if self.is_alone else self.text
+
+
+@dataclass(frozen=True)
+class GraphDrawing(ArcDrawing):
+    """See above."""
+
+    sides: ClassVar = (BASIC, ENHANCED)
+
+    @property
+    def corner_names(self) -> tuple[str, ...]:
+        return "BASIC", "ENHANCED"
+
+    def is_of(self, arc: Arc, side: str) -> bool:
+        return arc.operation != (INSERTED if side == GOLD else DELETED)
+
+    def is_counted(self, arc: Arc, part: str, count: str) -> bool:
+        """Whether an arc is an enhanced edge that a count of ELAS or EULAS (``part``) is about."""
+        other = getattr(arc, "other", "")
+        is_same = arc.operation == MATCHED or (
+            part == "eulas" and other and without_subtypes(other) == without_subtypes(arc.relation)
+        )
+        sides = {"gold": INSERTED, "words": INSERTED, "deleted": INSERTED, "test": DELETED, "inserted": DELETED}
+        if arc.side != ENHANCED or arc.operation == sides.get(count):
+            return False
+        return bool(is_same) if count == "matched" else not is_same or count not in ("deleted", "inserted")
+
+    def arc_said(self, arc: Arc, names: tuple[str, str], is_gold: bool) -> str:
+        gold, system = names
+        says = {
+            DELETED: f"{gold} only",
+            INSERTED: f"{system} only",
+            SWAPPED: f"{gold}: {arc.relation}, {system}: {getattr(arc, 'other', '')}",
+            MATCHED: "the same in both",
+        }[arc.operation]
+        if arc.is_alone:
+            says += f"\nnot in the {GRAPHS[ENHANCED if arc.side == BASIC else BASIC]}"
+        word = self.columns[arc.word].word
+        return f"{GRAPHS[arc.side]}: {word} depends on {self.head_word(arc)} as {arc.text}\n{says}"
+
+    def heads_said(self, column: int, side: str) -> list[str]:
+        """In both graphs."""
+        own = [arc for arc in self.arcs if arc.word == column and self.is_of(arc, side)]
+        relations = [getattr(arc, "other", "") or arc.relation if side == TEST else arc.relation for arc in own]
+        return [f"{arc.side} {one} ← {self.head_word(arc)}" for arc, one in zip(own, relations, strict=True)]
+
+    def counts_said(self, gold: str, system: str) -> list[str]:
+        """What there is of it, for people; ``gold``, ``system``: their names."""
+        edges = [arc for arc in self.arcs if arc.side == ENHANCED]
+        number = Counter(arc.operation for arc in edges)
+        empty = sum(bool(one.empty) for one in self.columns)
+        told = [
+            counted(len(self.columns) - empty, "word"),
+            *([counted(empty, "empty node")] if empty else []),
+            counted(number[MATCHED], "enhanced edge the same", "enhanced edges the same"),
+            *([counted(number[SWAPPED], "other relation")] if number[SWAPPED] else []),
+            *([f"{number[DELETED]} {gold} only"] if number[DELETED] else []),
+            *([f"{number[INSERTED]} {system} only"] if number[INSERTED] else []),
+        ]
+        return [*told, f"{sum(arc.is_alone for arc in edges)} not in the basic tree"]
+
+    def sides_told(self, names: Names) -> tuple[str, str]:
+        return BASIC, ENHANCED
+
+    def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
+        alone = {arc.is_alone for arc in self.arcs}
+        told = [Entry("in both graphs", "─")] if False in alone else []
+        told += [Entry("only in the basic tree (above) or the enhanced graph (below)", "━")] if True in alone else []
+        return [told, *super().foot(names)]

@@ -9,8 +9,8 @@ from textwrap import wrap
 from typing import Any
 
 from treecompare.drawing.arc_layout import alike_runs, fewest_runs, heads_of, layout_arcs, other_runs
-from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_as_latex, arcs_document
 from treecompare.drawing.arcs import (
+    ARC_PREAMBLE,
     GOLD,
     NOWHERE,
     TEST,
@@ -18,12 +18,14 @@ from treecompare.drawing.arcs import (
     ArcBox,
     ArcDrawing,
     Column,
+    GraphDrawing,
+    arcs_as_latex,
+    arcs_document,
     counted_arcs,
     differing_within,
 )
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.drawn import Place as Node
-from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.scene import Mark, Part, Point
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import counted

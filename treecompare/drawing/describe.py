@@ -1,15 +1,22 @@
-"""A mapping in words: for screen readers, tooltips and the line under a drawing."""
+"""A mapping in words: for screen readers, tooltips and the line under a drawing; and as text for terminals.
+
+A mapping as text for terminals: both trees indented side by side, matched nodes on one line where order allows.
+Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP`` relabelled.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from treecompare.drawing.columns import blocks
-from treecompare.drawing.edges import edge_texts, secondary_edges
-from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.condensed import is_continuous
+from treecompare.drawing.edges import edge_texts, label_texts, secondary_edges
+from treecompare.drawing.names import PLAIN, Names, sides_told
+from treecompare.drawing.style import marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
@@ -107,3 +114,112 @@ def summary(mapping: Mapping, names: Names = PLAIN) -> str:
         f"{counts[name]} {names.told(said)}" for name, said in SAID.items() if name != SWAPPED or mapping.kind == "T"
     ]
     return f"{mapping.kind}-mapping: {', '.join(parts)}, cost {mapping.cost:g}"
+
+
+# -- as text for terminals ---------------------------------------------------------------------------------------------
+
+
+def as_text(mapping: Mapping, names: Names = PLAIN, said: str = "") -> str:
+    """Both trees, one node a line in preorder. ``names``: what gold and system are called; ``said``: below, in place
+    of a summary."""
+    gold, test = _lines(mapping, "gold"), _lines(mapping, "test")
+    rows: list[tuple[str, str, str]] = []
+    place = {node: index for index, (node, _) in enumerate(test)}
+    next_test = 0
+    for node, left in gold:
+        sign = _SIGNS[mapping.operation_on_gold(node)]
+        index = place.get(mapping.test_of_gold.get(node, -1), -1)
+        if index < next_test:
+            rows.append((left, sign, ""))
+            continue
+        rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:index]]
+        rows.append((left, sign, test[index][1]))
+        next_test = index + 1
+    rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:]]
+    first, second = sides_told(names)
+    width = max([len(left) for left, _, _ in rows] + [len(first)])
+    lines = [*numbered_words((mapping.gold, mapping.test)), f"{first:{width}}     {second}"]
+    lines += [f"{left:{width}}  {sign}  {right}".rstrip() for left, sign, right in rows]
+    further = [*secondary_lines(mapping.gold, first), *secondary_lines(mapping.test, second)]
+    return "\n".join([*lines, *([""] if further else []), *further, "", said or summary(mapping, names)])
+
+
+_SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}
+
+
+def _lines(mapping: Mapping, side: str) -> list[tuple[int, str]]:
+    """Nodes in preorder with their indented labels."""
+    tree = mapping.gold if side == "gold" else mapping.test
+    operation_on = mapping.operation_on_gold if side == "gold" else mapping.operation_on_test
+
+    texts = label_texts(tree, "( )")
+
+    def label(node: int) -> str:
+        if tree.kinds[node] == WORD and not mapping.counts_words:
+            return tree.texts[node]
+        operation = operation_on(node)
+        text = texts[node]
+        return text if operation == SWAPPED else marked(text, operation)
+
+    return tree_lines(tree, label, mapping.gold.is_crossing or mapping.test.is_crossing)
+
+
+def tree_lines(tree: Tree, plain: Callable[[int], str], is_numbered: bool = False) -> list[tuple[int, str]]:
+    """Nodes in preorder with their indented labels. A word that is alone under its bracket stands beside its label.
+
+    Behind a label stands that of its edge: ``NP [SB]``. ``is_numbered``: words have their numbers (:func:`numbered_words`),
+    daughters follow each other like their first words, and ``VP* (words 2 and 5 to 7)`` is a constituent whose words stand apart.
+    """
+    edges = edge_texts(tree)
+
+    def label(node: int) -> str:
+        return f"{plain(node)} [{edges[node]}]" if edges[node] else plain(node)
+
+    if not is_numbered:
+        return _indented(tree, label, lambda nodes: nodes)
+    ranks = tree.ranks.tolist()
+
+    def told(node: int) -> str:
+        if tree.kinds[node] == WORD:
+            return f"{ranks[node] + 1}={label(node)}"
+        return label(node) + ("" if is_continuous(tree, node) else f"* ({span_text(tree, node)})")
+
+    return _indented(tree, told, lambda nodes: sorted(nodes, key=tree.starts.__getitem__))
+
+
+def _indented(
+    tree: Tree, told: Callable[[int], str], in_order: Callable[[Sequence[int]], Sequence[int]]
+) -> list[tuple[int, str]]:
+    lines: list[tuple[int, str]] = []
+    todo = [(root, 0) for root in reversed(in_order(tree.roots))]
+    while todo:
+        node, depth = todo.pop()
+        daughters = tree.children[node]
+        text = "  " * depth + told(node)
+        if len(daughters) == 1 and tree.kinds[daughters[0]] == WORD:
+            text += " " + told(daughters[0])
+        else:
+            todo.extend((daughter, depth + 1) for daughter in reversed(in_order(daughters)))
+        lines.append((node, text))
+    return lines
+
+
+def secondary_lines(tree: Tree, whose: str) -> list[str]:
+    """``gold: secondary edge SB from S (words 1 to 9) to NP (words 3 and 4)``, a line each."""
+
+    def told(node: int) -> str:
+        return f"{tree.texts[node] or '∅'} ({span_text(tree, node)})"
+
+    return [
+        f"{whose}: secondary edge {label} from {told(mother)} to {told(node)}"
+        for node, mother, label in secondary_edges(tree)
+    ]
+
+
+def numbered_words(trees: Iterable[Tree]) -> list[str]:
+    """``1=she 2=is``: the words in the order of the sentence, once for all trees that have the same; none if no branches cross."""
+    trees = list(trees)
+    if not any(tree.is_crossing for tree in trees):
+        return []
+    lines = (" ".join(f"{number}={word}" for number, word in enumerate(tree.words, 1)) for tree in trees)
+    return [*dict.fromkeys(lines), ""]

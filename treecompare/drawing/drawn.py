@@ -12,11 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from treecompare.drawing.describe import SAID
-from treecompare.drawing.latex import with_preamble
+from treecompare.drawing.latex import TIKZ_PREAMBLE, scene_document, scene_tikz, with_preamble
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
 from treecompare.drawing.style import FONT_SIZE, MADE, MADE_SAID, TAG_SIZE, Room, estimated_width, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.characters import visible, visible_lines

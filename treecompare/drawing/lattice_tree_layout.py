@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from treecompare.drawing.columns import GOLD, TEST, Measure
+from treecompare.drawing.columns import GOLD, TEST, Measure, levels
 from treecompare.drawing.condensed import condensed
 from treecompare.drawing.lattice_drawing import (
     ADDED,
@@ -28,7 +28,6 @@ from treecompare.drawing.lattice_drawing import (
 )
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
 from treecompare.drawing.layout import identical_parts
-from treecompare.drawing.levels import levels
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, estimated_width, row_height
 from treecompare.drawing.style import Room as Space
 from treecompare.drawing.tree_shape import Line

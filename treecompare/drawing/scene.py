@@ -1,6 +1,6 @@
 """What is drawn: marks on paper, and boxes that say what stands where. No Qt, and no format of any file.
 
-A layout is a scene. ``scene_svg.py`` and ``scene_tikz.py`` write its marks, the window paints them: a new kind of drawing is a new
+A layout is a scene. ``scene_svg.py`` and ``latex.py`` write its marks, the window paints them: a new kind of drawing is a new
 layout. Inks are names of colours (:attr:`treecompare.drawing.style.Theme.colours`). Units are points, from the top left corner.
 """
 

@@ -1,18 +1,250 @@
-"""Function trees across annotation schemes laid out (brackets over words, folds, the marks of both), as text, as JSON. No Qt."""
+"""Function trees across annotation schemes laid out (brackets over words, folds, the marks of both), as text, as JSON. No Qt.
+
+One sentence across annotation schemes: what the golds share above the words, the system below them. No Qt.
+A node is a box over its words, one box per label (sorted, as in the sorted function trees of Tsarfaty et al. 2012). Trees above the
+words are drawn upwards, that of the system downwards, so that boxes over the same words are near each other. Golds' own trees
+stand above what they share where they are wanted. Marks besides colours: ``<`` of the common gold, missing in the system; ``>``
+extra in the system; in brackets and dashed a scheme difference: left out of the common gold, or not counted in the system.
+``scheme_layout.py`` lays them out.
+
+The trees of Tsarfaty et al. 2011 have one label per span, ``*`` for a head's own word, and ``~`` marks what is relabelled.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from textwrap import wrap
 from typing import Any
 
 from treecompare.drawing.condensed import LEAST_RUN
+from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import NODE, WORD, Entry, Label, Mark, Scene, SceneBox, Stroke, bent, changed_label
-from treecompare.drawing.schemes import SCHEME, UNNAMED, Place, SchemeNode, SchemeTrees
-from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, HEADING, LINE, QUIET, REGULAR, estimated_width, rim
+from treecompare.drawing.style import (
+    BOLD,
+    BOX,
+    FONT_SIZE,
+    HEADING,
+    LINE,
+    MARKS,
+    QUIET,
+    REGULAR,
+    estimated_width,
+    marked,
+    reads_right_to_left,
+    rim,
+)
+from treecompare.mappings.function_edits import ADD, RELABEL, Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.trees.functions import MultiFunctionTree, Span
+
+SCHEME = "scheme"
+"""What became of a node that only a scheme has: left out of the common gold, or not counted. The others as in mappings."""
+UNNAMED = "unnamed"
+"""A node without a label where labels count: it is not part of any count."""
+GOLD, COMMON, PARSE = "gold", "common", "parse"
+TITLES = {GOLD: "gold", COMMON: "in common", PARSE: "system"}
+NO_LABEL = "·"
+Place = tuple[int, int, int, str]
+"""What a box stands for in any layout: the number of its tree, its first word and the one after its last, its label."""
+
+
+@dataclass(frozen=True)
+class SchemeNode:
+    """A label over the words ``first:last``, and what became of it; ``depth`` 0 is the root's. ``new``: the label that a relabelled
+    node gets. ``is_word``: a word that is deleted or added, below the nodes over it."""
+
+    first: int
+    last: int
+    label: str
+    depth: int
+    operation: str
+    new: str = ""
+    is_word: bool = False
+
+    @property
+    def text(self) -> str:
+        """The label with its mark."""
+        shown = f"{self.label}→{self.new}" if self.new else self.label or NO_LABEL
+        if self.operation in MARKS:
+            return marked(shown, self.operation)
+        return f"({shown})" if self.operation == SCHEME else shown
+
+    @property
+    def is_root(self) -> bool:
+        """The root is always paired and never counted."""
+        return self.depth == 0
+
+
+@dataclass(frozen=True)
+class SchemeTree:
+    """A function tree: its name, whether it is a gold, what golds have in common or the system, and its nodes in preorder."""
+
+    name: str
+    role: str
+    nodes: tuple[SchemeNode, ...]
+
+    @property
+    def title(self) -> str:
+        """``SD (gold)``."""
+        return f"{self.name} ({TITLES[self.role]})"
+
+
+@dataclass(frozen=True)
+class SchemeTrees:
+    """A sentence compared: the golds, what they have in common (where there are several), and last the system."""
+
+    words: tuple[str, ...]
+    trees: tuple[SchemeTree, ...]
+
+    @property
+    def parse(self) -> int:
+        """The number of the system's tree."""
+        return len(self.trees) - 1
+
+    @property
+    def target(self) -> int:
+        """The number of the tree that the system is compared with."""
+        return len(self.trees) - 2
+
+    @property
+    def own_golds(self) -> range:
+        """The numbers of the golds that are not themselves the target."""
+        return range(self.target)
+
+    def counted(self, tree: int, operation: str | None = None) -> list[Place]:
+        """The nodes of a tree that counts are of: without the root, and without those that have no label where labels count."""
+        return [
+            (tree, one.first, one.last, one.label)
+            for one in self.trees[tree].nodes
+            if not one.is_root
+            and (one.operation == operation if operation else one.operation != UNNAMED and not one.is_word)
+        ]
+
+    def having(self, place: Place) -> list[int]:
+        """The trees that have the label of a place over its words."""
+        return [
+            number
+            for number, tree in enumerate(self.trees)
+            if any((one.first, one.last, one.label) == place[1:] for one in tree.nodes)
+        ]
+
+
+LabelAndMark = tuple[str, str]
+"""What became of a node, and the label that it gets if it is relabelled."""
+
+
+@dataclass(frozen=True)
+class Edits:
+    """What becomes of the nodes of each tree by the scripts of Tsarfaty et al. 2011, by their spans, and of words, by their places;
+    others are matched."""
+
+    golds: Sequence[Mapping[Span | int, LabelAndMark]]
+    common: Mapping[Span | int, LabelAndMark]
+    parse: Mapping[Span | int, LabelAndMark]
+
+    @classmethod
+    def of(cls, golds: Sequence[Sequence[Operation]], parse: Sequence[Operation]) -> Edits:
+        """From the operations that turn each gold, and the parse, into what the golds have in common."""
+        common: dict[Span | int, LabelAndMark] = {}
+        for one in parse:
+            if one.kind == ADD:
+                common[_key(one)] = (DELETED if one.is_charged else SCHEME, "")
+            elif one.place is not None:
+                common[one.place] = (SWAPPED if one.is_charged else SCHEME, "")
+        return cls([_of_source(gold, False) for gold in golds], common, _of_source(parse, True))
+
+
+def _key(operation: Operation) -> Span | int:
+    return operation.start if operation.is_word else (operation.start, operation.end)
+
+
+def _of_source(operations: Sequence[Operation], can_be_charged: bool) -> dict[Span | int, LabelAndMark]:
+    """The marks of the tree that is edited."""
+    found: dict[Span | int, LabelAndMark] = {}
+    for one in operations:
+        if one.kind != ADD:
+            charged = SWAPPED if one.kind == RELABEL else INSERTED
+            found[_key(one)] = (charged if can_be_charged and one.is_charged else SCHEME, one.new)
+    return found
+
+
+def compared_trees(
+    words: Sequence[str],
+    golds: Sequence[tuple[str, MultiFunctionTree]],
+    common: tuple[str, MultiFunctionTree],
+    parse: tuple[str, MultiFunctionTree],
+    native: MultiFunctionTree,
+    labelled: bool = True,
+    edits: Edits | None = None,
+) -> SchemeTrees:
+    """``golds``, ``common`` and ``parse`` with their names; ``native`` is the system's own gold.
+
+    With one gold, ``common`` is that gold and has no tree of its own. ``edits``: what becomes of nodes, where operations are not
+    anchored in spans.
+    """
+    own, wanted, found = native, common[1], parse[1]
+
+    def has(tree: MultiFunctionTree, span: Span, label: str) -> bool:
+        return label in tree.labels(span) if labelled and label else span in tree.nodes
+
+    def of_gold(span: Span, label: str) -> str:
+        return MATCHED if has(wanted, span, label) else SCHEME
+
+    def of_common(span: Span, label: str) -> str:
+        if has(found, span, label):
+            return MATCHED
+        return DELETED if has(own, span, label) else SCHEME
+
+    def of_parse(span: Span, label: str) -> str:
+        if has(wanted, span, label):
+            return MATCHED
+        return SCHEME if has(own, span, label) else INSERTED
+
+    single = len(golds) == 1
+    shown = [(name, GOLD, tree, of_common if single else of_gold) for name, tree in golds]
+    if not single:
+        shown.append((common[0], COMMON, wanted, of_common))
+    shown.append((parse[0], PARSE, found, of_parse))
+    marks = [] if edits is None else [*(() if single else edits.golds), edits.common, edits.parse]
+    trees = []
+    for number, (name, role, tree, operation) in enumerate(shown):
+        nodes = []
+        for span, label, depth in _depths(tree, labelled):
+            became = MATCHED if depth == 0 else UNNAMED if labelled and not label else operation(span, label)
+            mark = (became, "") if edits is None else marks[number].get(span, (MATCHED, ""))
+            nodes.append(SchemeNode(*span, label, depth, *mark))
+        for place in () if edits is None else [key for key in marks[number] if isinstance(key, int)]:
+            _insert_word(nodes, place, words[place], marks[number][place])
+        trees.append(SchemeTree(name, role, tuple(nodes)))
+    return SchemeTrees(tuple(words), tuple(trees))
+
+
+def _insert_word(nodes: list[SchemeNode], place: int, word: str, mark: LabelAndMark) -> None:
+    """Puts a word that is deleted or added below the nodes over it."""
+    above = max(number for number, node in enumerate(nodes) if node.first <= place < node.last)
+    nodes.insert(above + 1, SchemeNode(place, place + 1, word, nodes[above].depth + 1, *mark, is_word=True))
+
+
+def _depths(tree: MultiFunctionTree, labelled: bool) -> list[tuple[Span, str, int]]:
+    """Spans and labels in preorder, each with its depth: one below the deepest node that it is in."""
+    whole = (0, tree.length)
+    rows = [(whole, "".join(sorted(tree.root)) if labelled else "", 0)]
+    open_ends: list[tuple[int, int]] = [(tree.length, 0)]
+    for span in sorted(tree.nodes, key=lambda span: (span[0], -span[1])):
+        if not labelled and span == whole:
+            continue
+        while open_ends[-1][0] <= span[0]:
+            open_ends.pop()
+        row = open_ends[-1][1]
+        for label in sorted(tree.labels(span)) if labelled and tree.labels(span) else [""]:
+            row += 1
+            rows.append((span, label, row))
+        open_ends.append((span[1], row))
+    return rows
+
 
 LABEL_SIZE = 11.0
 MARGIN, TITLE, STEP, PAD, BETWEEN = 12.0, 22.0, 26.0, 5.0, 14.0
@@ -370,3 +602,125 @@ def schemes_as_object(of: SchemeTrees) -> dict[str, Any]:
         for tree in of.trees
     ]
     return {"words": list(of.words), "trees": trees}
+
+
+# -- as they are drawn, and what is said of them -----------------------------------------------------------------------
+
+
+def word_place(word: int) -> Place:
+    """The place of a word, from 0."""
+    return WORDS, word, word + 1, ""
+
+
+@dataclass(eq=False, kw_only=True)
+class SchemesDrawn(Drawn):
+    """What the golds share above the words, the system below them; ``own``: the names of golds whose own trees are drawn, too.
+    ``operations``: what turns the parse into what is above; ``score``: the sentence's, in words.
+
+    Its places are labels over words of a tree, and words: see :class:`treecompare.drawing.scheme_layout.SchemeBox`.
+    """
+
+    trees: SchemeTrees
+    operations: Sequence[Operation] = ()
+    score: str = ""
+    own: Collection[str] = ()
+    scene: SchemeDrawing | None = None
+
+    def __post_init__(self) -> None:
+        self.is_right_to_left = reads_right_to_left(list(self.trees.words))
+
+    @property
+    def smallest_text(self) -> float:
+        return LABEL_SIZE
+
+    def ways(self, space: Space) -> list[int]:
+        return [ALL, SAME, RIGHT] if self.folds else [ALL]
+
+    def laid_out(self, way: int, space: Space) -> SchemeDrawing:
+        own = [place for place in self.trees.own_golds if self.trees.trees[place].name in self.own]
+        return layout_schemes(self.trees, own, way, self.unfolded_parts, self.is_right_to_left)
+
+    def folding_of(self, wanted: Place) -> int | None:
+        """See the base: the first word of the run."""
+        box = self.shown_at(wanted)
+        return box.first if box is not None and box.is_run else None
+
+    # -- places ---------------------------------------------------------------------------------------------------------------
+
+    def shown_at(self, place: Place) -> SchemeBox | None:
+        return self.scene.showing(place) if self.scene is not None else None
+
+    def related(self, box: SchemeBox) -> list[SchemeBox]:
+        """See the base: the same label over the same words in the other trees."""
+        if box.tree == WORDS:
+            return [box]
+        places = ((number, *box.place[1:]) for number in self.trees.having(box.place))
+        return [one for one in map(self.box_of, places) if one is not None]
+
+    def words_below(self, box: SchemeBox) -> list[SchemeBox]:
+        return self.scene.words_of(box.place) if self.scene is not None and box.tree != WORDS else []
+
+    def places_of_operation(self, operation: Operation | None) -> list[Place]:
+        """The labels that an operation is about, in all trees."""
+        if operation is None:
+            return []
+        about = [(WORDS, operation.start, operation.end, operation.label)]
+        if operation.place is not None:
+            about.append((WORDS, *operation.place, operation.new))
+        return [(number, *wanted[1:]) for wanted in about for number in self.trees.having(wanted)]
+
+    # -- what is said ---------------------------------------------------------------------------------------------------------
+
+    def text_of(self, box: SchemeBox) -> str:
+        if box.tree != WORDS:
+            return self._said(box.place, box.operation, box.is_root)
+        words = " ".join(self.trees.words[box.first : box.last])
+        if box.is_run:
+            return "\n".join([*wrap(words, 72), "no errors among these words; click to open"])
+        return words
+
+    def _said(self, place: Place, operation: str, is_root: bool = False) -> str:
+        trees, (number, first, last, label) = self.trees, place
+        says = {
+            MATCHED: "in the gold and in the system's analysis"
+            if not trees.own_golds
+            else "in what all golds share"
+            if number in trees.own_golds
+            else "in what all golds share and in the system's analysis",
+            DELETED: "missing in the system: an error",
+            INSERTED: "extra in the system: an error",
+            SWAPPED: "relabelled in the system: an error",
+            SCHEME: "scheme difference: not counted",
+            UNNAMED: "a node without a label: not counted where labels count",
+        }[operation]
+        if is_root:
+            says = "the root: always paired, never counted"
+        head = f"{trees.trees[number].title}\n{label or 'no label'}: {' '.join(trees.words[first:last])}"
+        return "\n".join([head, says, *self._in_golds(place)])
+
+    def _in_golds(self, place: Place) -> list[str]:
+        """Which golds have a label over these words, and which do not; nothing with one gold."""
+        there = self.trees.having(place)
+        having, lacking = (
+            ", ".join(self.trees.trees[one].name for one in self.trees.own_golds if (one in there) == is_there)
+            for is_there in (True, False)
+        )
+        said = [f"in {having}"] if having else []
+        said += [f"not in {lacking}"] if lacking else []
+        return ["; ".join(said)] if said else []
+
+    def changes_found(self) -> dict[Place, str]:
+        """See the base: what counts as an error, with what became of it."""
+        trees = self.trees
+        wanted = ((trees.target, DELETED), (trees.parse, INSERTED), (trees.parse, SWAPPED))
+        found = [(place, operation) for tree, operation in wanted for place in trees.counted(tree, operation)]
+        return dict(sorted(found, key=lambda one: (one[0][1], -one[0][2], one[0][0])))
+
+    def change_said(self, place: Place) -> str:
+        return "; ".join(self._said(place, self.changes_found()[place]).split("\n"))
+
+    def nothing_changed(self) -> str:
+        return "No errors."
+
+    def details(self) -> str:
+        return self.score

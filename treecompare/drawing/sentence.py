@@ -103,13 +103,13 @@ class SentenceDrawing(ABC):
 
     def latex(self) -> tuple[str, str]:
         """It as LaTeX, and what that needs in the preamble."""
-        from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_tikz
+        from treecompare.drawing.latex import TIKZ_PREAMBLE, scene_tikz
 
         return scene_tikz(self.scene()), TIKZ_PREAMBLE
 
     def document(self) -> str:
         """A LaTeX document that compiles by itself."""
-        from treecompare.drawing.scene_tikz import scene_document
+        from treecompare.drawing.latex import scene_document
 
         return scene_document(self.scene(), self.comment)
 

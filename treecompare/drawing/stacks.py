@@ -1,6 +1,6 @@
 """One sentence in the gold and in all systems, one below the other over the same columns of words. No Qt here.
 
-What stacks of trees (``tree_stacks.py``) and of arcs (``arc_stacks.py``) have in common: a line with name, score and number of
+What stacks of trees (``tree_stacks.py``) and of arcs (``stacked.py``) have in common: a line with name, score and number of
 errors above each analysis, and which boxes stand over the same words.
 """
 

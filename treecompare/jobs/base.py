@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
-from treecompare.comparison.setting import Value
+from treecompare.comparison.settings import Value
 from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:  # the window is seen before what it shows is imported

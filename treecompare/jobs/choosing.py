@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, has_no_file
+from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, has_no_file, likely_gold, scheme_names
 from treecompare.comparison.files import Files, Versions, is_comparison_file
 from treecompare.comparison.previews import (
     RAW_OUTPUT,
@@ -21,7 +21,6 @@ from treecompare.comparison.previews import (
     treebanks_of,
 )
 from treecompare.comparison.roles import BESIDE, BESIDE_WORDS, OF_VERSIONS, ROLES, in_order, missing
-from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.encodings import ENCODINGS
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of

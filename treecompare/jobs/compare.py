@@ -7,25 +7,25 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, get_args
 
-from treecompare.analyses.alike import error_at
-from treecompare.analyses.conditions import errors_of
+from treecompare.analyses.conditions import as_label, errors_of
 from treecompare.analyses.methods import average_option, command_line, scoring_said
 from treecompare.analyses.rank_exports import ranges
+from treecompare.analyses.sentence_errors import error_at
 from treecompare.analyses.sentences import Filter
-from treecompare.analyses.typed_text import as_label
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.judgements import Scheme, occurrence, span_of
-from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
-from treecompare.comparison.texts import Texts
+from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
+from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import Names, short_names
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.jobs import compare_alike as alike
+from treecompare.jobs import compare_list as alike
+from treecompare.jobs import compare_why as of_words
 from treecompare.jobs import compare_why as told
-from treecompare.jobs import compare_words as of_words
 from treecompare.jobs import exports
+from treecompare.jobs.answers import ENTRIES, entries_for
 from treecompare.jobs.base import (
     ANEW,
     Answer,
@@ -58,15 +58,14 @@ from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.listed import NO_PLACES
-from treecompare.jobs.questions import ENTRIES, entries_for
 from treecompare.jobs.scoring import Source, applied, fields, form
 from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF, Measure, by_family, measure
 from treecompare.registry import all_of, load
-from treecompare.scores.agreement import measure_title
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
 from treecompare.scores.rich import Rich, link, parted
+from treecompare.scores.set_notes import measure_title
 from treecompare.scores.table import Average
 from treecompare.writing import file_name
 

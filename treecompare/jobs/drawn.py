@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from treecompare.analyses.in_words import arcs_in_words, trees_in_words
+from treecompare.analyses.sentence_errors import arcs_in_words, trees_in_words
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lit import lit
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
+from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.condensed import changed_nodes
 from treecompare.drawing.drawn import Attached, Drawn, Telling
-from treecompare.drawing.focus import changed_nodes
 from treecompare.drawing.names import names_in_corners, short_names
-from treecompare.drawing.schemes_drawn import word_place
+from treecompare.drawing.scheme_layout import word_place
 from treecompare.drawing.sentence import Wanted
-from treecompare.drawing.stack_drawn import StackDrawn
+from treecompare.drawing.stacked import StackDrawn
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, Node
 from treecompare.mappings.mapping import Mapping

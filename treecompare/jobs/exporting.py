@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from treecompare.comparison.setting import Value
+from treecompare.comparison.settings import Value
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs.base import Choosing, Form, Later, Places, Save
 from treecompare.resources import is_shipped

@@ -37,8 +37,7 @@ def report(comparison: Comparison, view: View, sources: Sequence[str] = ()) -> S
 def _page(comparison: Comparison, view: View, form: str, cancel: Any) -> str:
     """Raises Cancelled: nobody waits any more."""
     from treecompare.analyses.report_page import report_page
-    from treecompare.pages.html import as_html
-    from treecompare.pages.markdown import as_markdown
+    from treecompare.pages.html import as_html, as_markdown
 
     page = report_page(comparison, replace(view, cancel=cancel.flag))
     return as_markdown(page) if form == "md" else as_html(page)

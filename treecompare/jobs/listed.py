@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from treecompare.jobs.base import SPARE, Answer, Column, Numbers, Order, Places, Plain, Section, Token, own_number
-from treecompare.scores.delimited import tsv
+from treecompare.scores.rich import tsv
 
 NO_PLACES: Numbers = np.zeros(0, np.int64)
 FIGURES = ("number", "figure", "mark")

@@ -18,8 +18,7 @@ from treecompare.errors import TooLarge, TreecompareError
 from treecompare.jobs.base import Doing, Job, Opening, Question, Read, Where
 from treecompare.jobs.keeping import Anew, Keeping, KeptJob
 from treecompare.jobs.remembered import Nowhere, Remembered
-from treecompare.saved.comparisons import tables_outside, unquoted
-from treecompare.saved.opening import Doubt, Opened, Request, comparing, files_of, room_for
+from treecompare.saved.opening import Doubt, Opened, Request, comparing, files_of, room_for, tables_outside, unquoted
 from treecompare.saved.project import Damaged, Project, TreebankChange
 from treecompare.saved.rescue import read_pages
 from treecompare.saved.schema import MAGIC

@@ -10,8 +10,7 @@ from typing import Any
 from treecompare.analyses.methods import prepared_said
 from treecompare.comparison.base import AnyTreebank, Comparison, score
 from treecompare.comparison.files import Files, Opened, open_files
-from treecompare.comparison.setting import Setting, Value
-from treecompare.comparison.settings import SETTINGS, Settings
+from treecompare.comparison.settings import SETTINGS, Setting, Settings, Value
 from treecompare.drawing.names import short_names
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.jobs.base import Block, Choosing, Form, Head, Later, Make, Pairs, Text

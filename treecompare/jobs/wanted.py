@@ -18,8 +18,8 @@ from treecompare.comparison.roles import added, guess, has_own_golds, names_tree
 from treecompare.errors import ReadError
 from treecompare.folders import meant_by, natural, standing_for, stands_for_others
 from treecompare.jobs.base import Doing, Job, Opening
+from treecompare.jobs.finding import Entry
 from treecompare.jobs.help import commands_on, help_pages
-from treecompare.jobs.matching import Entry
 from treecompare.jobs.remembered import Recent, Remembered
 from treecompare.reading import exists
 from treecompare.registry import EXTRAS, all_of, check, is_here, need

@@ -1,5 +1,5 @@
 # cython: infer_types=True, boundscheck=False, wraparound=False, initializedcheck=False
-"""What movers account for; ``mappings/tree_moves.py`` has the rules. Words are bits: compiled, of trees of up to 64 words."""
+"""What movers account for; ``mappings/tree_errors.py`` has the rules. Words are bits: compiled, of trees of up to 64 words."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from treecompare.mappings.characters import Text
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, NO_NAMES, Names, Paired, pair_sentences
 from treecompare.trees.arcs import ranges, sums_before
-from treecompare.trees.forms import plain_forms
+from treecompare.trees.characters import plain_forms
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees, sums_below
 

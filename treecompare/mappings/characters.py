@@ -25,7 +25,7 @@ from treecompare.errors import Cancelled
 from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings._characters_twin import MATCHED, SENTENCE_BREAK, WORD_BREAK
 from treecompare.trees.arcs import gathered, ranges, sums_before
-from treecompare.trees.forms import plain_forms
+from treecompare.trees.characters import plain_forms
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees
@@ -57,7 +57,7 @@ class Text:
 
     @classmethod
     def of(cls, forms: Sequence[str], numbers: NDArray[np.integer[Any]], sentences: NDArray[np.int64]) -> Text:
-        """The text of words: ``forms`` are the plain forms of all symbols (trees/forms.py), ``numbers`` the symbol of each word."""
+        """The text of words: ``forms`` are the plain forms of all symbols, ``numbers`` the symbol of each word."""
         joined = "".join(forms)
         if _BLANKS.search(joined):
             forms = ["".join(form.split()) for form in forms]

@@ -11,6 +11,7 @@ preferring pair, then deletion, then insertion.
 
 The compiled kernel ``_edits`` and the Python twin ``_edits_twin`` give the same results.
 
+Costs of relabelling: a table of label pairs from a file, for T-mappings.
 The file has three columns separated by tabs or blanks, ``label label cost``. A pair counts in both directions, unless the other
 direction has a line of its own. Unlisted pairs cost 1; above 2 a cost acts as 2.
 

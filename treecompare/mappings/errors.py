@@ -1,7 +1,7 @@
 """Errors of an analysis: how it differs from the gold, each changed node in exactly one error.
 
-Nothing here knows what is compared: :mod:`treecompare.mappings.tree_errors` finds the errors of trees of constituents. Words are
-sets, so that nothing needs them to stand together.
+Nothing but the types at the end knows what is compared: :mod:`treecompare.mappings.tree_errors` finds the errors of trees of
+constituents. Words are sets, so that nothing needs them to stand together.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled
-from treecompare.trees.phrases import CLAUSE, COORDINATION, MODIFIER, NP, OTHER, PP, VP, phrases_of
+from treecompare.trees.edge_labels import CLAUSE, COORDINATION, MODIFIER, NP, OTHER, PP, VP, phrases_of
 
 Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in its tree."""

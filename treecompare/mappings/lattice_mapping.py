@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
-from treecompare.trees.lexemes import LexemeTrees
+from treecompare.trees.lattices import LexemeTrees
 from treecompare.trees.shared_symbols import Shared
 
 THREADS = 4

@@ -9,7 +9,7 @@ running numbers never do. What is left in a gap goes by the best path through it
 sentence breaks.
 
 This is the one entrance for every kind of treebank, for two files or one after the other for several (what is known so far plays
-the gold). ``changes/sentences.py`` has rules of its own.
+the gold). ``versions/words.py`` has rules of its own.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def pair_sentences(
     """Pairs the sentences of two files. ``cancel[0] != 0`` ends the work. ``in_place``: sentences stand for those of the same
     number, whatever their texts: the test was made from the gold and has as many.
 
-    ``gold``, ``test``: the words of each sentence as plain forms (``trees/forms.py``). Files with the same characters from the
+    ``gold``, ``test``: the words of each sentence as plain forms (``trees/characters.py``). Files with the same characters from the
     first to the last are settled at once. ``test_texts``: by what the sentences of the test are paired, where some of its words
     (traces) are none of its text.
 

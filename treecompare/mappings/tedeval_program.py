@@ -6,6 +6,7 @@ called the same), version 2.1 one only for words without a tag. The root takes p
 only after their last colon cost one renaming, and nothing without labels. Without labels there is one node per span besides the
 root and the words.
 
+Two segmentations of the same space-delimited words, put side by side as the TedEval program does.
 Segments that both have (longest common subsequence) stand at the same position. Where one side has fewer segments than the other,
 its last one there reaches over what is left; where it has none, the segment before, if the word has one, reaches over the gap.
 """
@@ -19,10 +20,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.functions import FunctionCounts, count_functions
+from treecompare.mappings.function_edits import FunctionCounts, count_functions
 from treecompare.trees.arcs import sums_before
-from treecompare.trees.functions import PROGRAM_HEAD, FunctionTrees
-from treecompare.trees.multifunction import Rows, located, pack
+from treecompare.trees.functions import PROGRAM_HEAD, FunctionTrees, Rows, located, pack
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD
 

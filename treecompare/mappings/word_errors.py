@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.tokens import NONE
-from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
-from treecompare.trees.heads import preorder
+from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, preorder
 
 KINDS = ("exchanged", "head", "head and label", "label", "lost", "invented")
 """``exchanged``: head and dependent change places. ``head``, ``head and label``, ``label``: what is wrong about the word.

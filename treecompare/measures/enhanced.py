@@ -4,6 +4,7 @@ some kinds of enhancement as udeval leaves them out.
 Empty nodes are collapsed; words are aligned as for the other measures of the shared task. Each edge of the gold matches one of the
 system (Bouma, Seddah & Zeman 2020); the program udeval counts all pairs of equal ones, as the setting ``enhancements`` asks for.
 
+The option ``--enhancements`` of udeval: graphs without some kinds of enhancement, with that program's faults.
 1 gapping, 2 shared parents of coordination, 3 its shared dependents, 4 subjects of controlled verbs, 5 relative clauses, 6 case
 information; 0 none. The program leaves 3 out, and removes by 5 edges of the word behind the one that is meant; so it is here.
 """

@@ -20,8 +20,8 @@ from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.enhanced import EdgeScores, edge_scores, graph_scores
 from treecompare.measures.measure import Counts
 from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT
+from treecompare.trees.characters import all_composed, composed, plain_forms
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.forms import all_composed, composed, plain_forms
 from treecompare.trees.shared_symbols import Shared
 
 CONTENT = frozenset((

@@ -1,4 +1,4 @@
-"""A page as HTML: one file, without network, readable without scripts, light and dark, small whatever it is about.
+"""A page: what stands on it, and it as HTML: one file, without network, readable without scripts, light and dark, small.
 
 What is folded, and drawings, are written as long as there is room; of long tables the first rows. The page says what was left out.
 """
@@ -7,15 +7,114 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from treecompare import __version__, resources
+from treecompare.drawing.scene import Scene
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import counted
-from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
 from treecompare.scores.result import ResultTable
-from treecompare.scores.tables import CELL, html_cells, html_name, html_rows, html_table, html_text, rich_html
+from treecompare.scores.tables import (
+    CELL,
+    html_cells,
+    html_name,
+    html_rows,
+    html_table,
+    html_text,
+    markdown,
+    markdown_text,
+    rich_html,
+)
+from treecompare.scores.tables import as_markdown as as_markdown_table
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A text, which may be :class:`treecompare.scores.rich.Rich`."""
+
+    text: str
+    is_quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Figures beside each other, each with what it counts."""
+
+    cards: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing; ``caption``: above it."""
+
+    scene: Scene
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of results. ``most``: so many rows are shown; ``at_once``: so many before the others are unfolded."""
+
+    result: ResultTable
+    most: int = 200
+    at_once: int = 25
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The rows of a table, some of which can be unfolded.
+
+    ``look``: how wide its columns are, as the style sheet has it. ``inside``: what is within a row, by its place. ``opened``: the
+    rows that are unfolded at first. ``keys``: by which name links lead to a row. ``of``: how many there are in all.
+    """
+
+    result: ResultTable
+    look: str
+    inside: Mapping[int, Sequence[Part]] = field(default_factory=dict)
+    opened: frozenset[int] = frozenset()
+    keys: Mapping[int, str] = field(default_factory=dict)
+    most: int = 200
+    at_once: int = 25
+    has_head: bool = False
+
+
+@dataclass(frozen=True)
+class Folded:
+    """Parts behind a title."""
+
+    title: str
+    parts: Sequence[Part]
+
+
+Part = Paragraph | Cards | Picture | Table | Listing | Folded
+
+
+@dataclass(frozen=True)
+class Section:
+    """``quiet``: what is said beside the title. ``key``: by which links lead here."""
+
+    title: str
+    parts: Sequence[Part]
+    quiet: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """``about``: beside the title. ``lead``: paragraphs and figures at the top. ``foot``: the last line.
+
+    ``comment``: Markdown to be copied into a comment; empty for none.
+    """
+
+    title: str
+    lead: Sequence[Paragraph | Cards]
+    sections: Sequence[Section]
+    about: str = ""
+    foot: str = ""
+    comment: str = ""
+
 
 MOST_BYTES = 3_000_000
 """So many bytes take what is folded and what is drawn; all else is short."""
@@ -172,3 +271,52 @@ def _said(result: ResultTable) -> str:
         lines = "\n".join(map(html_text, result.signatures))
         note += f"<details class=signatures><summary>Signatures</summary><pre>{lines}</pre></details>"
     return note
+
+
+# -- as Markdown, for a comment on a pull request or a list of changes -------------------------------------------------
+
+ROWS = 25
+"""So many rows of each table are written; comments on pull requests may hold 65,536 characters."""
+MOST = 60_000
+"""Sections that would make the page longer are left out."""
+
+
+def as_markdown(page: Page, most: int = MOST) -> str:
+    """The page as text."""
+    about = f" ({markdown_text(page.about)})" if page.about else ""
+    written = "\n\n".join([f"# {markdown_text(page.title)}{about}", *_parts(page.lead)])
+    left_out = []
+    for section in page.sections:
+        one = "\n\n".join(_section(section))
+        if len(written) + len(one) > most:
+            left_out.append(section.title)
+        elif one:
+            written += f"\n\n{one}"
+    if left_out:
+        written += f"\n\nLeft out here, because it is long: {', '.join(map(markdown_text, left_out))}."
+    return f"{written}\n"
+
+
+def _section(section: Section) -> Iterator[str]:
+    quiet = f" ({markdown_text(section.quiet)})" if section.quiet else ""
+    parts = list(_parts(section.parts))
+    if parts:
+        yield f"## {markdown_text(section.title)}{quiet}"
+        yield from parts
+
+
+def _parts(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case Paragraph(text) if text:
+                yield markdown(text)
+            case Cards(cards):
+                yield " · ".join(f"{markdown_text(what)} **{markdown_text(figure)}**" for figure, what in cards)
+            case Table(result) | Listing(result) if result.rows:
+                yield as_markdown_table(result, ROWS)
+            case Folded(title, inside):
+                yield f"<details><summary>{markdown_text(title)}</summary>"
+                yield from _parts(inside)
+                yield "</details>"
+            case Picture():
+                continue

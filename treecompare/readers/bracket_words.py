@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
-from treecompare.trees.characters import LABELS
-from treecompare.trees.forms import plain_form, plain_forms
+from treecompare.trees.characters import LABELS, plain_form, plain_forms
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import DEEPEST, TreeBuilder, Trees
 

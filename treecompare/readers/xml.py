@@ -2,6 +2,13 @@
 
 An entity that the file itself declares as text is replaced in attributes, as XML demands: words may hold some. libxml2 bounds what
 becomes of it. Between elements none is replaced, because it could add words or whole sentences; one that occurs there is reported.
+
+Alpino XML (van der Beek et al. 2002): ``<alpino_ds>`` with nested ``<node>``, one sentence per file or many in one.
+The order of the words is in ``begin`` only, and daughters may stand in any order. A node with neither word nor daughters
+repeats the node of its ``index`` elsewhere: that is a secondary edge. The root ``top`` is not a node.
+
+TIGER-XML (Mengel & Lezius 2000): ``<s>`` with a ``<graph>`` of ``<t>``, ``<nt>``, ``<edge>`` and ``<secedge>``.
+A root VROOT over everything without a mother is not a node, as in the export format; ``graph@root`` says nothing more.
 """
 
 from __future__ import annotations
@@ -10,13 +17,16 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from treecompare.errors import ReadError, counted
-from treecompare.readers.graphs import GraphBuilder
-from treecompare.readers.treebank import START, Treebank, first_line
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, check_nodes
+from treecompare.readers.treebank import START, Around, Treebank, TreeReader, first_line
+from treecompare.reading import whole_number
+from treecompare.trees.preparation import VROOT
 
 MOST_BYTES = 16 << 20
 """So many bytes may stand between the ends of two sentences: parsed, a byte of XML may need 50 of memory."""
@@ -177,3 +187,180 @@ def _lines_of(data: bytes, tag: str) -> list[int]:
             begin = found.start()
             lines.append(line)
     return lines
+
+
+# -- Alpino XML (van der Beek et al. 2002): nested nodes, one sentence per file or many in one -------------------------
+
+_TAGS = ("pos", "pt", "postag")
+"""Attributes with the part of speech: of the treebanks of the 2000s, of Lassy, of the tagger D-COI."""
+TOP = "top"
+"""The label of the root."""
+_MOST = 1 << 30
+
+
+def read_alpino(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a treebank. One that cannot be read is a problem of that sentence only. Raises ReadError: the content is not
+    well-formed XML from the beginning on, or holds no sentence."""
+    build = GraphBuilder(path, roots=(TOP, VROOT))
+    return read_xml(data, build, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
+
+
+def _add(build: GraphBuilder, sentence: Any) -> None:
+    name = _name(sentence) or str(len(build.lines) + 1)
+    build.add(lambda: _graph(sentence), int(sentence.sourceline or 0), name)
+
+
+def _name(sentence: Any) -> str:
+    text = sentence.find("{*}sentence")
+    return str(sentence.get("id") or (text.get("sentid") if text is not None else None) or "")
+
+
+def _graph(sentence: Any) -> Graph:
+    """The nodes of a sentence, words by where they begin. Raises GraphError: a word has no place or daughters, a node no mother, or
+    an index is nowhere filled."""
+    graph = Graph()
+    begins: list[tuple[int, int]] = []
+    filled: dict[str, str] = {}
+    empty: list[tuple[str, str, str, int]] = []
+    todo: list[tuple[Any, str | None]] = [(node, None) for node in reversed(sentence.findall("{*}node"))]
+    met = 0
+    while todo:
+        element, mother = todo.pop()
+        met += 1
+        check_nodes(met, int(element.sourceline or 0))
+        key, line = str(len(graph.keys) + 1), int(element.sourceline or 0)
+        daughters = element.findall("{*}node")
+        index, form, edge = element.get("index"), element.get("word"), element.get("rel", "--")
+        if form is None and not daughters:
+            if mother is not None and index is not None:
+                empty.append((index, mother, edge, line))
+            continue
+        if index is not None:
+            filled[index] = key
+        if form is not None:
+            if daughters:
+                raise GraphError(f"the word '{form[:40]}' has nodes below it; expected none", line)
+            begin = whole_number(element.get("begin", ""), _MOST)
+            if begin is None or begin == _MOST:
+                raise GraphError(
+                    f"the word '{form[:40]}' begins at '{element.get('begin', '')[:40]}'; expected a number", line
+                )
+            begins.append((begin, len(graph.keys)))
+            label = next((found for one in _TAGS if (found := element.get(one)) is not None), None)
+        else:
+            label = element.get("cat", "")
+        said = None if edge == "--" else edge
+        graph.add(key, label, mother, said, form, element.get("lemma", element.get("root")), None, line)
+        todo += [(one, key) for one in reversed(daughters)]
+    if met < sum(1 for _ in sentence.iter("{*}node")):
+        raise GraphError("a <node> stands within something else; expected nodes within nodes")
+    graph.words = [place for _, place in sorted(begins, key=lambda one: one[0])]
+    for index, mother, edge, line in empty:
+        if index not in filled:
+            raise GraphError(
+                f"nothing has the index {index[:40]} that a node repeats; expected a node with words", line
+            )
+        graph.secondary.append((filled[index], mother, edge))
+    return graph
+
+
+def _looks_like_alpino(data: bytes) -> bool:
+    name, begin = root_of(data)
+    return bool(name) and holds_element(data, b"alpino_ds", begin)
+
+
+ALPINO = TreeReader("alpino", "Alpino XML", _looks_like_alpino, read_alpino)
+
+
+# -- TIGER-XML (Mengel & Lezius 2000): a graph of terminals, nonterminals and edges ------------------------------------
+
+_ELEMENTS = ("{*}t", "{*}nt", "{*}edge", "{*}secedge")
+
+
+class _Names(dict[str, str]):
+    """Names of elements without their namespace."""
+
+    def __missing__(self, tag: str) -> str:
+        name = self[tag] = tag.rpartition("}")[2]
+        return name
+
+
+_NAMES = _Names()
+
+
+def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a corpus. One that cannot be read is a problem of that sentence only. Raises ReadError: the content is not
+    well-formed XML from the beginning on, or holds no sentence."""
+    from html import unescape
+
+    build = GraphBuilder(path, ("", "--"), (VROOT,))
+    treebank = read_xml(data, build, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add_tiger)
+    begin = root_of(data)[1]
+    said = _CORPUS_ID.search(data, begin, begin + START)
+    return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank
+
+
+def _add_tiger(build: GraphBuilder, sentence: Any) -> None:
+    name = sentence.get("id") or str(len(build.lines) + 1)
+    build.add(lambda: _tiger_graph(sentence), int(sentence.sourceline or 0), name)
+
+
+def _tiger_graph(sentence: Any) -> Graph:
+    """The nodes of a sentence. Raises GraphError: a name is missing, there twice or unknown, or a node has two mothers."""
+    graph = Graph()
+    place_of: dict[str, int] = {}
+    owners: dict[Any, str] = {}
+    edges: list[tuple[int, str, Any]] = []
+    for element in sentence.iter(*_ELEMENTS):
+        name = _NAMES[element.tag]
+        if name in ("edge", "secedge"):
+            if mother := owners.get(element.getparent()):
+                edges.append((place_of[mother], mother, element))
+            continue
+        line = element.sourceline or 0
+        key = element.get("id") or _needed(element, "id")
+        if key in place_of:
+            raise GraphError(f"there are two nodes '{key[:40]}'; expected one of each id", line)
+        if name == "t":
+            label, form = element.get("pos"), _needed(element, "word")
+            graph.words.append(len(place_of))
+        else:
+            label, form = element.get("cat", ""), None
+        check_nodes(len(place_of), line)
+        owners[element] = key
+        place_of[key] = graph.add(key, label, None, None, form, element.get("lemma"), element.get("morph"), line)
+    edges.sort(key=itemgetter(0))
+    for _, mother, edge in edges:
+        other, label = _needed(edge, "idref"), edge.get("label") or "--"
+        if _NAMES[edge.tag] == "secedge":
+            graph.secondary.append((mother, other, label))
+            continue
+        daughter = place_of.get(other)
+        if daughter is None:
+            raise GraphError(
+                f"an edge leads to '{other[:40]}'; expected a node of the sentence", int(edge.sourceline or 0)
+            )
+        if graph.mothers[daughter] is not None:
+            raise GraphError(f"'{other[:40]}' has two mothers; expected a tree", int(edge.sourceline or 0))
+        graph.mothers[daughter], graph.edges[daughter] = mother, label
+    return graph
+
+
+def _needed(element: Any, attribute: str) -> str:
+    text = element.get(attribute)
+    if text is None or not (text or attribute == "word"):
+        kind = element.tag.rpartition("}")[2]
+        raise GraphError(f'a <{kind}> has no {attribute}; expected {attribute}="…"', int(element.sourceline or 0))
+    return str(text)
+
+
+_CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^<>]*\s)?id=\"([^\"<>]*)\"")
+
+
+def _looks_like_tigerxml(data: bytes) -> bool:
+    name, begin = root_of(data)
+    parts = (b"corpus|subcorpus", b"graph|terminals|annotation|subcorpus")
+    return bool(name) and all(holds_element(data, one, begin) for one in parts)
+
+
+TIGERXML = TreeReader("tigerxml", "TIGER-XML", _looks_like_tigerxml, read_tigerxml)

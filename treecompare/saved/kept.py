@@ -1,29 +1,241 @@
 """Keeps what people type: notes, phenomena, error classes, judgements; stored at once, saved under a name or not.
 
 A comparison that has no file of its own is kept in a file in the user's data folder, found again by its gold treebank.
+
+What was changed in an open comparison, in order: steps that its file stores, and which files are compared how.
+Undo takes back what was changed last, whichever it is. What was done before the comparison was opened is only what the file stores.
+
+Where what is typed is kept when it has no file of its own: in the user's data folder, found again by a path.
+The path is that of the gold treebank, or that of a comparison file that cannot be written to. Several windows may have it open:
+the first one writes to the first file, each other one to a file of its own, whose notes join the others when the path is
+opened the next time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from treecompare.comparison.answered import file_of, full_path
-from treecompare.comparison.files import Files
+from treecompare.comparison.answered import file_of, full_path, unique_names
+from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
+from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
-from treecompare.saved import autosaves
-from treecompare.saved.history import Change, Compared, History
-from treecompare.saved.opening import treebanks_of
+from treecompare.saved.opening import Opened, treebanks_of
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
-    from treecompare.saved.opening import Opened
     from treecompare.saved.project import Key, Project, Step
     from treecompare.saved.walks import StoredStep
+
+
+SECONDS_TO_WAIT = 5.0
+"""For another window that is choosing its file at this moment; it takes a few hundredths of a second."""
+
+
+def folder() -> Path:
+    """Where these files lie."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("treecompare", appauthor=False)) / "comparisons"
+
+
+def autosave_path(path: str) -> Path:
+    """The first file for a gold treebank or a comparison file."""
+    from treecompare.saved.project import digest_of
+
+    return folder() / f"{digest_of([path])}.{SUFFIX}"
+
+
+def existing(first: Path) -> list[Path]:
+    """The files of all windows that had the same path open, in order."""
+    numbered = {}
+    for path in first.parent.glob(f"{first.stem}-*.{SUFFIX}"):
+        with suppress(ValueError):
+            numbered[int(path.stem.rpartition("-")[2])] = path
+    return [path for path in (first, *(numbered[number] for number in sorted(numbered))) if path.exists()]
+
+
+def unused(first: Path) -> Path:
+    """The first name that no window has taken: as given, or with the next number."""
+    number, path = 1, first
+    while path.exists():
+        number += 1
+        path = first.with_name(f"{first.stem}-{number}{first.suffix}")
+    return path
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One window at a time chooses, makes and joins files here. Raises TreecompareError: the folder cannot be written to, or
+    another window does not let go of it."""
+    from treecompare.saved.project import InUse
+    from treecompare.saved.schema import Lock
+
+    gate = folder() / "lock"
+    try:
+        gate.parent.mkdir(parents=True, exist_ok=True)
+        gate.touch()
+    except OSError as error:
+        raise TreecompareError(f"{gate.parent}: cannot be written: {error.strerror}") from error
+    end = time.monotonic() + SECONDS_TO_WAIT
+    while True:
+        try:
+            lock = Lock(gate)
+            break
+        except InUse:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def join(project: Project, other: Project, words: Sequence[str], what: str) -> list[Key]:
+    """Adds to ``project`` what another window said, as one step. Notes that differ are put below each other.
+
+    Returns where both said something else and ``project`` keeps its own.
+    """
+    from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
+    from treecompare.registry import find
+    from treecompare.saved import walks
+    from treecompare.saved.rows import DECISION, RULE, WALK
+
+    changes: list[tuple[Key, str | None]] = []
+    differing = []
+    decisions = find("entries", DECISION)
+    for kind in (NOTE, PHENOMENON, ERROR_CLASS, CORRECT, *((DECISION, RULE) if decisions is None else ())):
+        for key, value in other.values(kind).items():
+            own = project.value(key)
+            if own is None:
+                changes.append((key, value))
+            elif own == value or (kind == NOTE and _says(own, value)):
+                continue
+            elif kind == NOTE:
+                changes.append((key, value if _says(value, own) else f"{own}\n{value}"))
+            else:
+                differing.append(key)
+    added, other_steps = walks.joined(project.values(WALK), other.values(WALK))
+    decided, conflicts = decisions.joined_files(project, other) if decisions is not None else ([], [])
+    project.write([*changes, *added, *decided], what, words)
+    return [*differing, *other_steps, *conflicts]
+
+
+def _says(text: str, part: str) -> bool:
+    """Whether a note holds another one as lines of its own, or goes on from it."""
+    return f"\n{part}\n" in f"\n{text}\n" or text.startswith(f"{part} ")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Which files are compared, and how."""
+
+    files: Files
+    settings: Settings
+
+    def said(self, after: Compared) -> str:
+        """What was changed, in words; empty for nothing."""
+        old, new = self.files, after.files
+        before, now = ({path: name for name, path in _named(one)} for one in (old, new))
+        told = [f"{now[path]} added" for path in now if path not in before]
+        told += [f"{before[path]} removed" for path in before if path not in now]
+        told += [f"{one} renamed {other}" for one, other in self.renamed(after)]
+        told += ["another gold"] if old.gold != new.gold else []
+        told += ["sides swapped"] if old.swapped != new.swapped else []
+        told += ["what is gold"] if old.no_gold != new.no_gold else []
+        changed = [
+            one.name
+            for one in fields(Settings)
+            if getattr(self.settings, one.name) != getattr(after.settings, one.name)
+        ]
+        told += [f"scoring ({', '.join(changed)})"] if changed else []
+        return ", ".join(told) or ("other files" if old != new else "")
+
+    def renamed(self, after: Compared) -> list[tuple[str, str]]:
+        """Old and new names of systems that are called otherwise."""
+        before = {path: name for name, path in _named(self.files)}
+        return [(before[path], name) for name, path in _named(after.files) if before.get(path, name) != name]
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that was compared otherwise. ``is_stored``: the comparison file has a step for it, which keeps the order."""
+
+    what: str
+    before: Compared
+    after: Compared
+    is_stored: bool
+
+    def side(self, is_undo: bool) -> Compared:
+        """What is compared once it is undone, or done again."""
+        return self.before if is_undo else self.after
+
+
+@dataclass
+class History:
+    """``done``, ``undone``: changes since the comparison was opened, the last one last; None is a step that the file stores."""
+
+    done: list[Change | None] = field(default_factory=list)
+    undone: list[Change | None] = field(default_factory=list)
+
+    def add(self, change: Change | None) -> None:
+        """Something was changed; what was undone cannot be done again."""
+        self.done.append(change)
+        self.undone.clear()
+
+    def keep(self, before: tuple[list[int], list[int]], left: tuple[list[int], list[int]]) -> None:
+        """Forgets steps that the file no longer has. ``before``, ``left``: :meth:`Project.step_numbers` then and now."""
+        for changes, numbers, kept in zip((self.done, self.undone), before, left, strict=True):
+            stored = [place for place, one in enumerate(changes) if one is None or one.is_stored]
+            for place, number in zip(reversed(stored), reversed(numbers), strict=False):
+                if number not in kept:
+                    del changes[place]
+
+    def last(self, project: Project | None, system: str | None) -> tuple[str, str]:
+        """What would be taken back, or why it cannot be; one or both are empty. ``system``: the one whose sentences are looked at,
+        None: no sentences are, so that nobody would see what was changed before the comparison was opened."""
+        if self.done and (change := self.done[-1]) is not None:
+            return change.what, ""
+        step = project.last_step() if project is not None else None
+        if step is None:
+            return "", ""
+        if self.done:
+            return step.what, ""
+        others = sorted({key.system for key in step.keys} - {"", system})
+        if not step.keys or system is None:
+            return "", f"{step.what}: was changed before the comparison was opened, and cannot be undone"
+        if others:
+            where = f"{', '.join(others)}, from before the comparison was opened; look at {others[0]} to undo it"
+            return "", f"“{step.what}” is about {where}"
+        return step.what, ""
+
+    def next(self, project: Project | None) -> str:
+        """What would be done again; empty for nothing."""
+        if self.undone and (change := self.undone[-1]) is not None:
+            return change.what
+        step = project.last_step(is_undone=True) if project is not None else None
+        return step.what if step is not None and step.keys else ""
+
+    def coming(self, is_undo: bool) -> Change | None:
+        """What is to be compared otherwise to take the last change back, or do it again; None for a step of the file."""
+        changes = self.done if is_undo else self.undone
+        return changes[-1] if changes else None
+
+    def turn(self, is_undo: bool) -> None:
+        """Takes the last change back, or does it again."""
+        taken, given = (self.done, self.undone) if is_undo else (self.undone, self.done)
+        given.append(taken.pop() if taken else None)
+
+
+def _named(files: Files) -> list[tuple[str, str]]:
+    return [(name, path) for name, (_, path) in zip(unique_names(files.systems), files.systems, strict=True)]
+
 
 JUDGEMENTS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
 
@@ -187,18 +399,18 @@ class Kept:
 
     def _first_autosave(self) -> Path:
         assert self._files is not None
-        return autosaves.autosave_path(str(self.named or self._files.gold))
+        return autosave_path(str(self.named or self._files.gold))
 
     def _find_autosaves(self) -> None:
         """Takes the first file that no other window writes to, and adds what other windows left in theirs."""
         from treecompare.saved.project import Damaged
 
         first = self._first_autosave()
-        if not autosaves.existing(first):
+        if not existing(first):
             return
         try:
-            with autosaves.alone():
-                for path in autosaves.existing(first):
+            with alone():
+                for path in existing(first):
                     try:
                         self._add(_open(path))
                     except Damaged as error:
@@ -226,13 +438,13 @@ class Kept:
                 self._realign(other)
             elif other.changes():
                 return  # its notes are on the sentences that there were
-            differing = autosaves.join(own, other, self._texts, "notes of another window")
+            differing = join(own, other, self._texts, "notes of another window")
             has_more = bool(differing or other.lost())
         finally:
             other.close()
         if not is_left:
             return
-        kept = autosaves.unused(other.path.with_suffix(".joined"))
+        kept = unused(other.path.with_suffix(".joined"))
         other.path.replace(kept)
         text = "What was typed in another window was added."
         if has_more:
@@ -243,7 +455,7 @@ class Kept:
         """A damaged autosave is kept under another name; what can be read of it goes on."""
         from treecompare.saved.project import Project
 
-        kept = autosaves.unused(path.with_suffix(".damaged"))
+        kept = unused(path.with_suffix(".damaged"))
         path.replace(kept)
         self._tell("refused", error)
         try:
@@ -451,8 +663,8 @@ class Kept:
         from treecompare.saved.project import Project
 
         assert self._files is not None and self._comparison is not None
-        with autosaves.alone():
-            path = autosaves.unused(self._first_autosave())
+        with alone():
+            path = unused(self._first_autosave())
             if self.project is not None:
                 with suppress(TreecompareError):
                     _open(self.project.path).close()  # undoes what a window that was killed left half written

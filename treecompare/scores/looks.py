@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Any
 
 from treecompare.errors import counted
-from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, Value
+from treecompare.scores.table import typeset
 from treecompare.scores.tables import copied
 
 HEAT, DIAGONAL = 0.38, 0.10

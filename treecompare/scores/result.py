@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.names import short_names
 from treecompare.measures import ALL_MEASURES, Measure
-from treecompare.scores.figure import Figure, number_text
-from treecompare.scores.table import Average
+from treecompare.scores.table import Average, Figure, number_text
 
 Value = str | int | float | None
 UNDEFINED = "–"

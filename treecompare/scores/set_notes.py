@@ -1,4 +1,4 @@
-"""What readers have to know of the sentences on which the figures of a table rest."""
+"""What readers have to know of the figures of a table: on which sentences they rest, and whether they are agreement."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from treecompare.drawing.names import Names
 from treecompare.errors import counted
-from treecompare.measures import measure
-from treecompare.scores.sets import Mask, narrowed
-from treecompare.scores.table import ScoreTable
+from treecompare.measures import Measure, measure
+from treecompare.scores.table import Mask, ScoreTable, narrowed
 
 
 def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = True) -> str:
@@ -112,3 +112,31 @@ def error_rows(table: ScoreTable, looked: Sequence[Mask], asked: Sequence[Mask])
     ]
     what = "No errors are counted where a system has no parse; sentences left out: "
     return compared, rows, f"{what}{', '.join(lost)}." if lost else ""
+
+
+# -- measures where neither of two analyses is gold --------------------------------------------------------------------
+
+
+def is_agreement(one: Measure) -> bool:
+    """Whether a measure treats both sides alike, as far as their words are the same."""
+    return one.symmetric or one.symmetric_over_words or one.key.endswith(".aligned")
+
+
+def measure_title(one: Measure, names: Names) -> str:
+    """The title of a measure; of one that is not an agreement it says whose: recall is the share of the first analysis."""
+    if names.is_gold or is_agreement(one):
+        return one.title
+    told = names.told(one.title)
+    return told if told != one.title else f"{one.title}, by {names.first}"
+
+
+def measure_note(one: Measure, names: Names) -> str:
+    """What is to be known of a measure where neither analysis is gold, as a sentence; else empty."""
+    if names.is_gold:
+        return ""
+    if is_agreement(one):
+        return f"Agreement of {names.first} and {names.second}: both sides count alike."
+    if one.swaps_with is None:
+        return f"No agreement: it looks from {names.first}; with the sides swapped it may be another figure."
+    whose, other = (names.first, names.second) if "recall" in one.key else (names.second, names.first)
+    return f"The part of {whose}'s that {other} has, too."

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled, UsageError
-from treecompare.scores.sets import Mask
-from treecompare.scores.table import Average, ScoreTable
+from treecompare.scores.table import Average, Mask, ScoreTable
 
 Matrix = NDArray[np.float64]
 ITERATIONS = 10_000

@@ -1,13 +1,27 @@
-"""The score table: counts per system and sentence, from which every score, average and rank is computed when asked for."""
+"""The score table: counts per system and sentence, from which every score, average and rank is computed when asked for.
+
+On which sentences figures rest that stand side by side. Nothing else decides it.
+The *common set* holds the sentences that are scored for every system with a coverage of at least one half: by their status, not by
+their scores (0/0 is a score here), nor by which measures are shown. A system below one half is set aside: its figures rest on its
+own sentences, it has no rank, and takes no sentence away from the others. A measure that some of these sentences cannot have (a
+tree was too large, words have to be equal) has a set of its own within the common one.
+
+A score that knows on how many sentences it rests.
+
+Counts in a score table that come from elsewhere than its own mappings: other scores of the same parses.
+"""
 
 from __future__ import annotations
 
 import copy
+import math
 import re
+import zlib
 from abc import ABC, abstractmethod
 from collections import ChainMap, Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -16,9 +30,158 @@ from numpy.typing import NDArray
 from treecompare import __version__
 from treecompare.errors import counted
 from treecompare.measures import Counts, Ratio, measure
-from treecompare.scores.figure import Figure
-from treecompare.scores.further import Further
-from treecompare.scores.sets import Mask, Sentences, SentenceSet, common_set, narrowed
+
+Mask = NDArray[np.bool_]
+EVERYTHING = slice(None)
+
+
+class Further(ABC):
+    """What a score table asks of them; arrays have an entry per row of that table.
+
+    ``is_sample``: whether few sentences have them, so that figures rest on these without setting aside any system.
+    """
+
+    parts: Collection[str]
+    is_sample: ClassVar[bool] = False
+
+    def is_there(self) -> bool:
+        """Whether there is anything to show."""
+        return True
+
+    def nothing(self) -> str:
+        """What to say beside figures where there is nothing to show, as a sentence; empty where nothing is to be said."""
+        return ""
+
+    @abstractmethod
+    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
+        """The counts of a part; 0 where it is undefined."""
+
+    @abstractmethod
+    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
+        """The rows on which the part is defined."""
+
+    @abstractmethod
+    def is_zeroed(self, system: int) -> Mask:
+        """The rows without a parse that count as zero."""
+
+    @abstractmethod
+    def options_of(self, key: str) -> tuple[str, ...]:
+        """The options that figures depend on, as signatures show them."""
+
+    @abstractmethod
+    def lacking(self, part: str, system: int, sentence: int) -> str:
+        """Why a row has no score."""
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """Which counts are printed beside scores."""
+        return {}
+
+
+Numbers = NDArray[np.int64]
+Sentences = Literal["common", "own"]
+SENTENCES: tuple[Sentences, ...] = ("common", "own")
+WELL_COVERED = 0.95
+"""A coverage below it is marked."""
+MARKED = "Coverage below 95 % is marked."
+
+
+@dataclass(frozen=True)
+class SentenceSet:
+    """``rows``: what is taken of ``asked``, the sentences of the gold in each row that is asked for (0 where it is not).
+
+    ``compared``: systems whose figures rest on these rows and have ranks.
+    """
+
+    rows: Mask
+    asked: Numbers
+    compared: Mask
+
+    @property
+    def number(self) -> int:
+        """How many sentences."""
+        return int(self.asked[self.rows].sum())
+
+    @property
+    def of(self) -> int:
+        """How many there could be."""
+        return int(self.asked.sum())
+
+    @cached_property
+    def signed(self) -> str:
+        """For signatures, equal only for equal rows: ``common:1394``; if not all, or some joined, ``common:1360/1394:5f3ac1``."""
+        if not self.compared.any():
+            return "own"
+        if self.number == self.of == np.count_nonzero(self.rows):
+            return f"common:{self.of}"
+        ends = np.cumsum(self.asked)
+        limits = np.stack((ends - self.asked, ends))[:, self.rows]
+        return f"common:{self.number}/{self.of}:{zlib.crc32(limits.astype('<u4').tobytes()) & 0xFFFFFF:06x}"
+
+    @property
+    def shown(self) -> str:
+        """For people: ``1,393 of 1,394``."""
+        return f"{self.number:,} of {self.of:,}"
+
+
+def common_set(scored: Sequence[Mask], asked: Numbers) -> SentenceSet:
+    """The common set of what is ``scored``, ``[systems, rows]`` each, among the sentences that are ``asked`` for, per row.
+
+    ``compared`` is that of the first; the others are further tables that stand beside it.
+    """
+    of = int(asked.sum())
+    enough = [2 * one @ asked >= max(of, 1) for one in scored]
+    rows = (asked > 0) & any(one.any() for one in enough)
+    for one, compared in zip(scored, enough, strict=True):
+        rows = rows & one[compared].all(axis=0)
+    return SentenceSet(rows, asked, enough[0])
+
+
+def narrowed(common: SentenceSet, exist: Mask) -> SentenceSet:
+    """The set of a measure that exists on those rows, ``[systems, rows]``."""
+    has = exist & common.rows
+    compared = common.compared & (2 * has @ common.asked >= max(common.number, 1))
+    rows = common.rows & has[compared].all(axis=0) if compared.any() else np.zeros_like(common.rows)
+    return SentenceSet(rows, common.asked, compared)
+
+
+class Figure(float):
+    """The score of a system, or NaN. ``sentences``: on how many gold sentences it rests.
+
+    ``is_apart``: whether other figures beside it rest on another number, that of the table's note; then it is shown with its own.
+    """
+
+    __slots__ = ("is_apart", "sentences")
+    sentences: int
+    is_apart: bool
+
+    def __new__(cls, value: float, sentences: int, is_apart: bool = False) -> Figure:
+        made = super().__new__(cls, value)
+        made.sentences, made.is_apart = sentences, is_apart
+        return made
+
+    def __reduce__(self) -> tuple[type[Figure], tuple[float, int, bool]]:
+        return Figure, (float(self), self.sentences, self.is_apart)
+
+    def with_value(self, value: float) -> Figure:
+        """Another value over the same sentences."""
+        return Figure(value, self.sentences, self.is_apart)
+
+
+class Otherwise(float):
+    """A rank that is another one under the other average; with ``≠`` behind it."""
+
+
+def number_text(value: object) -> str:
+    """`` (322)`` behind a figure that rests on other sentences than those beside it; what marks a rank; else empty."""
+    if isinstance(value, Otherwise):
+        return "" if math.isnan(value) else "≠"
+    return f" ({value.sentences:,})" if isinstance(value, Figure) and value.is_apart and not math.isnan(value) else ""
+
+
+def typeset(figure: str) -> str:
+    """A figure as it is printed: with a minus sign, not a hyphen."""
+    return f"−{figure[1:]}" if figure.startswith("-") and figure[1:2].isdigit() else figure
+
 
 WAITING, SCORED, PARTIAL, SKIPPED = range(4)
 STATUS_NAMES = ("waiting", "scored", "partial", "skipped")

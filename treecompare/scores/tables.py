@@ -10,10 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from treecompare.errors import UsageError
-from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
-from treecompare.scores.figure import typeset
 from treecompare.scores.result import Column, ResultTable, Value
-from treecompare.scores.rich import Piece, Rich, pieces_of
+from treecompare.scores.rich import Piece, Rich, comma_separated, for_spreadsheets, pieces_of, tsv
+from treecompare.scores.table import typeset
 from treecompare.trees.characters import visible
 from treecompare.writing import AnyPath, write_file, write_folder
 

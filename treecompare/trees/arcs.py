@@ -1,5 +1,9 @@
 """The heads of dependency sentences as arrays over a whole file, and files in blocks of sentences, so that long work on them can be
-shown, and ended, in between."""
+shown, and ended, in between.
+
+Unusual or invalid heads of dependency sentences: roots, cycles, heads outside, crossing branches.
+Computed for a whole file at once and without recursion, so that chains of 5,000 heads work as well as flat sentences.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from treecompare.errors import counted
 
 ROOT, OUTSIDE, UNATTACHED = -1, -2, -3
 """In :attr:`Arcs.parents`: the head is 0; the head is not a word of the sentence; the word has no head."""
@@ -119,3 +125,202 @@ def blocks(lengths: NDArray[np.int64], size: int = 0) -> list[tuple[int, int]]:
 def joined_offsets(parts: list[NDArray[np.int64]]) -> NDArray[np.int64]:
     """The offsets of blocks one after the other, each of which begins with 0."""
     return sums_before(np.concatenate([np.diff(part) for part in parts]))
+
+
+# -- unusual or invalid heads ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Heads:
+    """Findings per word (masks) and per sentence.
+
+    ``roots``: words whose head is 0, per sentence. ``outside``: the head is not a word of the sentence. ``on_cycle``: the word is
+    its own ancestor. ``rootless``: the word's ancestors do not lead to a root, for a cycle, a head outside, or a word without one.
+    ``depths``: arcs up to the root, 1 for a root; 0 where rootless. ``non_projective``: between the word and its head stands a
+    word that the head does not dominate (Nivre 2006); never an arc from the root, nor an arc of a rootless word. A
+    word without a head, and what is below it, is under no arc.
+    """
+
+    roots: NDArray[np.int64]
+    outside: NDArray[np.bool_]
+    on_cycle: NDArray[np.bool_]
+    rootless: NDArray[np.bool_]
+    depths: NDArray[np.int64]
+    non_projective: NDArray[np.bool_]
+    per_sentence: dict[str, NDArray[np.int64]]
+
+    def reasons(self, sentence: int) -> list[str]:
+        """What is wrong with the heads of a sentence, for people; empty where it is a tree."""
+        counts_of = {name: int(counts[sentence]) for name, counts in self.per_sentence.items()}
+        reasons = []
+        if counts_of["on_cycle"]:
+            reasons.append(f"{counted(counts_of['on_cycle'], 'word')} on a cycle of heads")
+        if counts_of["outside"]:
+            reasons.append(f"{counted(counts_of['outside'], 'word')} with a head outside of the sentence")
+        if counts_of["headless"]:
+            reasons.append(f"{counted(counts_of['headless'], 'word')} without a head")  # where roots are not asked for
+        elif counts_of["words"] and self.roots[sentence] == 0:
+            reasons.append("no root")
+        elif self.roots[sentence] > 1:
+            reasons.append(f"{self.roots[sentence]} roots")
+        return reasons
+
+    @property
+    def irregular(self) -> NDArray[np.int64]:
+        """Sentences that are not trees with one root."""
+        counts = self.per_sentence
+        wrong = self.broken | ((self.roots != 1) & (counts["words"] > 0) & (counts["headless"] == 0))
+        return np.flatnonzero(wrong)
+
+    @property
+    def broken(self) -> NDArray[np.bool_]:
+        """Which sentences have a cycle or a head outside."""
+        broken: NDArray[np.bool_] = (self.per_sentence["on_cycle"] > 0) | (self.per_sentence["outside"] > 0)
+        return broken
+
+    @property
+    def is_whole(self) -> NDArray[np.bool_]:
+        """Which sentences are trees, with one root or several: every word is under a root."""
+        whole: NDArray[np.bool_] = ~self.broken & (self.per_sentence["headless"] == 0) & (self.roots > 0)
+        return whole
+
+
+def check(arcs: Arcs) -> Heads:
+    """Checks all heads of a file."""
+    parents = arcs.parents
+    outside = parents == OUTSIDE
+    depths, on_cycle, loose = _depths(parents, int(arcs.lengths.max(initial=0)))
+    rootless = depths == 0
+    firsts, sizes = _preorder(arcs, depths)
+    non_projective = _non_projective(arcs, firsts, sizes, rootless, loose)
+
+    def counted(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+        return np.bincount(arcs.sentence_of[mask], minlength=len(arcs)).astype(np.int64)
+
+    per_sentence = {
+        "words": arcs.lengths,
+        "outside": counted(outside),
+        "on_cycle": counted(on_cycle),
+        "headless": counted(parents == UNATTACHED),
+        "non_projective": counted(non_projective),
+    }
+    return Heads(counted(parents == ROOT), outside, on_cycle, rootless, depths, non_projective, per_sentence)
+
+
+def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Depth of each word (0 where no root is reached); whether it is on a cycle; whether its ancestors end with a word without a
+    head. By doubling the step upwards."""
+    words = len(parents)
+    top, lost, loose = ends_of = words, words + 1, words + 2
+    # from the end: where parents are UNATTACHED, OUTSIDE, ROOT
+    above = np.concatenate(
+        (np.where(parents < 0, np.array([loose, lost, top])[np.minimum(parents, 0)], parents), ends_of)
+    )
+    steps = np.concatenate((np.ones(words, np.int64), [0, 0, 0]))
+    for _ in range(max(longest, 1).bit_length()):
+        if (above[:words] >= words).all():
+            break
+        steps += steps[above]
+        above = above[above]
+    on_cycle = np.zeros(words, np.bool_)
+    ends = above[:words]
+    on_cycle[ends[ends < words]] = (
+        True  # after that many steps only words on cycles remain, and every one of them is reached
+    )
+    return np.where(ends == top, steps[:words], 0), on_cycle, ends == loose
+
+
+def preorder(arcs: Arcs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
+
+    A word dominates those whose places follow its own within its subtree.
+    """
+    return _preorder(arcs, _depths(arcs.parents, int(arcs.lengths.max(initial=0)))[0])
+
+
+def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
+
+    Sentence by sentence in the columns' order, so that the places of one sentence are its own.
+    """
+    words, parents = arcs.words, arcs.parents
+    order = np.argsort(depths, kind="stable")
+    limits = np.searchsorted(depths[order], np.arange(1, int(depths.max(initial=0)) + 2))
+    levels = [order[first:last] for first, last in zip(limits[:-1].tolist(), limits[1:].tolist(), strict=True)]
+    sizes = (depths > 0).astype(np.int64)
+    for level in reversed(levels[1:]):
+        np.add.at(sizes, parents[level], sizes[level])
+    firsts = np.full(words, -1, np.int64)
+    for depth, level in enumerate(levels):
+        # roots are children of their sentence, represented by the place of its first word
+        above = parents[level] if depth else arcs.offsets[arcs.sentence_of[level]]
+        by_parent = np.argsort(above, kind="stable")
+        level, above = level[by_parent], above[by_parent]
+        before = np.cumsum(sizes[level]) - sizes[level]
+        opens = np.concatenate(([True], above[1:] != above[:-1]))
+        elder = before - before[opens][np.cumsum(opens) - 1]
+        firsts[level] = elder + (firsts[above] + 1 if depth else above)
+    return firsts, sizes
+
+
+def _non_projective(
+    arcs: Arcs,
+    firsts: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    rootless: NDArray[np.bool_],
+    loose: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Arcs over a word that the head does not dominate: least and largest place between must be within the head's subtree,
+    those of ``loose`` words apart.
+
+    Least and largest of every stretch come from tables for lengths 1, 2, 4, …; each serves the arcs whose inside is as long.
+    """
+    words, parents = arcs.words, arcs.parents
+    crossing = np.zeros(words, np.bool_)
+    open_arcs = np.flatnonzero((parents >= 0) & ~rootless)
+    left = np.minimum(open_arcs, parents[open_arcs]) + 1
+    length = np.maximum(open_arcs, parents[open_arcs]) - left
+    open_arcs, left, length = open_arcs[length > 0], left[length > 0], length[length > 0]
+    least, largest = (np.where(loose, never, firsts) if loose.any() else firsts for never in (words, -1))
+    width = 1
+    while len(open_arcs):
+        now = length < 2 * width
+        place, last = left[now], left[now] + length[now] - width
+        head = parents[open_arcs[now]]
+        low = np.minimum(least[place], least[last])
+        high = np.maximum(largest[place], largest[last])
+        crossing[open_arcs[now]] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
+        open_arcs, left, length = open_arcs[~now], left[~now], length[~now]
+        least = np.minimum(least[:-width], least[width:])
+        largest = np.maximum(largest[:-width], largest[width:])
+        width *= 2
+    return crossing
+
+
+@dataclass(frozen=True, eq=False)
+class Lifted:
+    """``arcs``: without non-projective arcs. ``lifts``: how often a head was replaced by its head, per sentence."""
+
+    arcs: Arcs
+    lifts: NDArray[np.int64]
+
+
+def lift(arcs: Arcs) -> Lifted:
+    """Attaches the shortest non-projective arc of each sentence (the first of several) one level higher, until none is left.
+
+    Words that do not lead to a root (cycles, heads outside) are not changed.
+    """
+    head = arcs.head.copy()
+    lifts = np.zeros(len(arcs), np.int64)
+    sentences = np.arange(len(arcs))
+    while len(sentences):
+        now, places = Arcs(head, arcs.offsets).chosen(sentences)
+        crossing = np.flatnonzero(check(now).non_projective)
+        length = np.abs(now.parents[crossing] - crossing)
+        order = np.lexsort((crossing, length, now.sentence_of[crossing]))
+        owners, first = np.unique(now.sentence_of[crossing][order], return_index=True)
+        words = crossing[order[first]]
+        head[places[words]] = now.head[now.parents[words]]
+        sentences = sentences[owners]
+        lifts[sentences] += 1
+    return Lifted(Arcs(head, arcs.offsets), lifts)

@@ -40,7 +40,7 @@ def _postorder(tree: Tree, keys: list[int]) -> list[int]:
 
 KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT = "keep", "raise", "raise-with-function-nodes", "split"
 """What becomes of crossing branches: they stay, or one of the two ways of :func:`resolved`, raising also with the nodes of
-:mod:`treecompare.trees.reshaping`."""
+:mod:`treecompare.trees.conversion`."""
 MARK = "*"
 """Behind the label of each part of a constituent that was split (Boyd 2007)."""
 

@@ -2,7 +2,7 @@
 
 Words are numbered from 1 within their sentence, as people and files do, and from 0 over the whole file where arrays are
 indexed; head 0 is the root, and a word may have none (``NO_HEAD`` of ``trees/arcs.py``, ``_`` in files). Heads are kept as
-written, whatever they are: ``trees/heads.py`` says what is wrong with them.
+written, whatever they are: ``trees/arcs.py`` says what is wrong with them.
 """
 
 from __future__ import annotations

@@ -16,8 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import TreecompareError
-from treecompare.trees.functions import WILDCARD, FunctionTrees, built
-from treecompare.trees.multifunction import MultiFunctionTree, MultiFunctionTrees, Rows, located, pack
+from treecompare.trees.functions import (
+    WILDCARD,
+    FunctionTrees,
+    MultiFunctionTree,
+    MultiFunctionTrees,
+    Rows,
+    built,
+    located,
+    pack,
+)
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 

@@ -3,6 +3,7 @@ written and read.
 
 :mod:`treecompare.trees.head_rules` says how rules are written down, and reads them.
 
+Tables of head rules: how they are written, and how they are read.
 A table is a text file that people can write; ``resources/head-rules`` holds the shipped ones, each explains itself::
 
     title       what the table is

@@ -17,8 +17,15 @@ from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.annotations import ABSENT, LEMMA, Extras
 from treecompare.trees.arcs import sums_before
-from treecompare.trees.edge_labels import DASH, cutter, historical, labels_with_edges, without_edges
-from treecompare.trees.phrases import in_order, is_punctuation
+from treecompare.trees.edge_labels import (
+    DASH,
+    cutter,
+    historical,
+    in_order,
+    is_punctuation,
+    labels_with_edges,
+    without_edges,
+)
 from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, sums_below
 

@@ -1,5 +1,6 @@
 """Sentences as text: brackets (one tree per line, or indented), CoNLL-U, CoNLL-U Plus and CoNLL-X.
 
+Sentences whose branches may cross, as text: NEGRA export, TIGER-XML and discontinuous brackets.
 Each function gives the text of a sentence and what of it the format cannot hold, each as the end of "3 sentences …".
 Export and TIGER-XML number constituents from 500 on, those over words first, from left to right, as their projects do.
 """

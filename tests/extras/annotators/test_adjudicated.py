@@ -14,13 +14,13 @@ from treecompare.extras.annotators.adjudicated import (
     check_decided,
     ending_of,
     kinds_for,
+    page_for,
     provenance,
     written,
 )
 from treecompare.extras.annotators.adjudication import Adjudication, Refused
 from treecompare.extras.annotators.decisions import OTHER
 from treecompare.extras.annotators.differences import Place, analyses_of
-from treecompare.extras.annotators.exports import page_for
 from treecompare.pages.html import as_html
 from treecompare.readers import read_any
 

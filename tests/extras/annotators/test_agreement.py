@@ -17,12 +17,10 @@ import treecompare as tc
 from tests.extras.annotators.made import conllu
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.agreed import Agreement, Asked
-from treecompare.extras.annotators.agreed_tables import headline, people_tables
+from treecompare.extras.annotators.agreed_tables import changes, headline, people_tables
 from treecompare.extras.annotators.analysis import methods_of
-from treecompare.extras.annotators.figures import NONE, Category
+from treecompare.extras.annotators.figures import NONE, RESAMPLES, Category, Interval, Resamples, interval_of
 from treecompare.extras.annotators.library import several_of
-from treecompare.extras.annotators.pre_annotation import changes
-from treecompare.extras.annotators.resampled import RESAMPLES, Interval, Resamples, interval_of
 from treecompare.extras.annotators.several import Several
 from treecompare.extras.annotators.tallies import (
     ALPHA,

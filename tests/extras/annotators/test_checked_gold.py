@@ -9,8 +9,7 @@ import pytest
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.checked_gold import CheckedGold, _proposed_nodes, checked_gold
-from treecompare.extras.annotators.differences import NODES, Difference, Place
-from treecompare.extras.annotators.node_chains import node_chains
+from treecompare.extras.annotators.differences import NODES, Difference, Place, node_chains
 from treecompare.extras.annotators.queue import SORTS, VARIES, Queue
 from treecompare.readers import read_any
 from treecompare.readers.treebank import Treebank

@@ -8,7 +8,14 @@ import random
 import pytest
 
 from tests.conftest import stride
-from treecompare.extras.annotators.best_tree import NoTree, Option, best_tree, kind_of, options_of, with_fixed
+from treecompare.extras.annotators.dependency_consensus import (
+    NoTree,
+    Option,
+    best_tree,
+    kind_of,
+    options_of,
+    with_fixed,
+)
 from treecompare.trees.arcs import NO_HEAD
 
 

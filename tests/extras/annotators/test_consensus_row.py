@@ -13,7 +13,7 @@ from treecompare.comparison.answered import called, full_path, has_no_file, is_m
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import UsageError
-from treecompare.saved.comparisons import open_saved
+from treecompare.saved.opening import open_saved
 from treecompare.saved.project import Project
 
 OTHER = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:])

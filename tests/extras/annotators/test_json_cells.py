@@ -6,7 +6,7 @@ import pytest
 
 from tests.test_json_cells import files as files
 from tests.test_json_cells import odd_cells
-from treecompare.extras.annotators import resampled
+from treecompare.extras.annotators import figures
 
 COMMANDS = [
     *(f"agreement {names}{options}" for names in ("a b", "a b c") for options in ("", " --pre a --adjudicated c", " --no-trees")),
@@ -27,5 +27,5 @@ def test_no_cell_is_a_formatted_number(
     command: str,
     ending: str,
 ) -> None:
-    monkeypatch.setattr(resampled, "RESAMPLES", 200)  # intervals look alike with fewer
+    monkeypatch.setattr(figures, "RESAMPLES", 200)  # intervals look alike with fewer
     assert odd_cells(files, capsys, command, ending) == []

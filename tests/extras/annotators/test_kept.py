@@ -23,7 +23,7 @@ from treecompare.extras.annotators.kept import (
     open_adjudication,
     treebanks_in,
 )
-from treecompare.saved import autosaves
+from treecompare.saved import kept
 from treecompare.saved.opening import files_of
 from treecompare.saved.project import Project
 
@@ -149,7 +149,7 @@ def test_what_another_window_decided_is_added(tmp_path: Path) -> None:
     decide(one, (1, "a"))
     decide(two, (1, "b"), (3, "b"))
     own, other = Project.open(one), Project.open(two)
-    assert [key.sentence for key in autosaves.join(own, other, [TEXT] * 3, "joined")] == [0]
+    assert [key.sentence for key in kept.join(own, other, [TEXT] * 3, "joined")] == [0]
     assert len(entries_in(own)) == 2
     own.close()
     other.close()

@@ -12,7 +12,7 @@ from treecompare.comparison.roles import sample_files
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import ARC
 from treecompare.extras.annotators.kept import analyses_in, treebanks_in
-from treecompare.trees.heads import check
+from treecompare.trees.arcs import check
 
 KEY = "two-annotators"
 PLACE = re.compile(r"(\d+) \*(\w+)\*")

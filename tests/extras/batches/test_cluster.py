@@ -18,7 +18,7 @@ from tests.extras.batches.made import conllu, task
 from tests.extras.batches.test_run import Here, figures, scored
 from treecompare.cli import run_command
 from treecompare.errors import TreecompareError
-from treecompare.extras.batches import pools, run
+from treecompare.extras.batches import pools
 from treecompare.extras.batches.pools import ClusterPool, Pool
 
 
@@ -86,7 +86,7 @@ def test_the_command_scores_on_a_scheduler(
 def test_a_scheduler_that_goes_away_ends_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cluster whose work never ends, because its scheduler was killed."""
     monkeypatch.setattr(pools, "PATIENCE", 0)
-    monkeypatch.setattr(run, "SECONDS_BETWEEN_CHECKS", 0.01)
+    monkeypatch.setattr(pools, "SECONDS_BETWEEN_CHECKS", 0.01)
 
     class Silent(Executor):
         def submit(self, *_: Any, **__: Any) -> Future[Any]:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from treecompare.extras.batches import tables
-from treecompare.extras.batches.figures import NO_FILE, NOT_YET, Board, Standing
 from treecompare.extras.batches.job import Fact, FileState, Planned, Result
+from treecompare.extras.batches.tables import NO_FILE, NOT_YET, Board, Standing
 
 
 def board(figures: dict[str, dict[str, tuple[int, int] | None]], blank: dict[str, str] | None = None) -> Board:

@@ -7,8 +7,7 @@ import pytest
 from tests.extras.batches.made import conllu, task
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
-from treecompare.extras.batches.manifest import Manifest, Pattern, read_manifest
-from treecompare.extras.batches.plan import Plan
+from treecompare.extras.batches.manifest import Manifest, Pattern, Plan, read_manifest
 
 
 def test_patterns_say_what_their_placeholders_stand_for(tmp_path: Path) -> None:

@@ -26,15 +26,12 @@ from treecompare.analyses.errors import CountedErrors
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.extras.batches import run as runs
-from treecompare.extras.batches.figures import Board
+from treecompare.extras.batches import pools as runs
 from treecompare.extras.batches.job import Errors, Job, Result, done
-from treecompare.extras.batches.manifest import read_manifest
-from treecompare.extras.batches.plan import Plan
-from treecompare.extras.batches.pools import LocalPool, Pool
-from treecompare.extras.batches.run import jobs_of, run
+from treecompare.extras.batches.manifest import Plan, read_manifest
+from treecompare.extras.batches.pools import LocalPool, Pool, jobs_of, run
 from treecompare.extras.batches.store import Store, jobs_left
-from treecompare.extras.batches.tables import changes, for_people
+from treecompare.extras.batches.tables import Board, changes, for_people
 from treecompare.reading import rules
 
 

@@ -10,9 +10,8 @@ from tests.extras.batches.made import SENTENCES, conllu, task
 from tests.extras.batches.test_run import Here, scored
 from treecompare.cli import run_command
 from treecompare.errors import UsageError
-from treecompare.extras.batches.figures import Board
 from treecompare.extras.batches.pools import Pool
-from treecompare.extras.batches.tables import changes
+from treecompare.extras.batches.tables import Board, changes
 
 
 def two(tmp_path: Path) -> tuple[str, str]:

@@ -19,14 +19,11 @@ from tests.extras.batches.test_run import Here
 from tests.trials.trial_project_files import JSON, SCHEMAS, _bytes, _check_message
 from tests.trials.trial_project_files import ODD as ODD_VALUES
 from treecompare.errors import TreecompareError
-from treecompare.extras.batches.figures import Board
-from treecompare.extras.batches.manifest import read_manifest
-from treecompare.extras.batches.plan import Plan
-from treecompare.extras.batches.pools import Pool
-from treecompare.extras.batches.run import jobs_of
-from treecompare.extras.batches.run import run as batch
+from treecompare.extras.batches.manifest import Plan, read_manifest
+from treecompare.extras.batches.pools import Pool, jobs_of
+from treecompare.extras.batches.pools import run as batch
 from treecompare.extras.batches.store import Store, jobs_left
-from treecompare.extras.batches.tables import changes, for_people, for_scripts
+from treecompare.extras.batches.tables import Board, changes, for_people, for_scripts
 
 BRIEF, FULL = 150, 20_000
 TABLES = {"plan": ("said",), "results": ("key", "said", "errors")}

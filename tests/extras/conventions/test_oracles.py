@@ -12,7 +12,7 @@ from unittest import mock
 import pytest
 
 from tests.conftest import is_nightly
-from treecompare.comparison.treebank_files import read_treebank
+from treecompare.comparison.files import read_treebank
 from treecompare.extras.conventions import said
 from treecompare.extras.conventions.figures import read_figure
 from treecompare.extras.conventions.search import Detective

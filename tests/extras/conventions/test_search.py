@@ -11,12 +11,12 @@ import pytest
 import treecompare as tc
 from tests.conftest import stride
 from treecompare.cli import run_command
-from treecompare.comparison.treebank_files import read_treebank
+from treecompare.comparison.files import read_treebank
 from treecompare.errors import UsageError
 from treecompare.extras.conventions import deviations, said
 from treecompare.extras.conventions.figures import read_figure
+from treecompare.extras.conventions.said import signatures_of
 from treecompare.extras.conventions.search import Detective, Explanation
-from treecompare.extras.conventions.signed import signatures_of
 
 GOLD = [
     "(ROOT (S (NP-SBJ (DT the) (NN dog)) (VP (VBD saw) (NP (NP (DT a) (NN cat)) (PP (IN in) (NP (NN town))))) (. .)))",

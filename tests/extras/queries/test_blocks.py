@@ -8,8 +8,7 @@ import pytest
 
 from treecompare.analyses import searching
 from treecompare.errors import UsageError
-from treecompare.extras.queries.hits import Asked
-from treecompare.extras.queries.named import as_query
+from treecompare.extras.queries.hits import Asked, as_query
 from treecompare.readers import parse
 from treecompare.trees import arcs, expressions
 from treecompare.trees.joined_patterns import compile_joined

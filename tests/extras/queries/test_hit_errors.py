@@ -9,8 +9,7 @@ import pytest
 
 from treecompare.cli import run_command
 from treecompare.extras.queries.hit_errors import FUNCTION, NEGATIVE, HitErrors, Witnesses, without_negations
-from treecompare.extras.queries.hits import CAUSES, MISSED, NO_PARSE, Asked, Trust
-from treecompare.extras.queries.named import as_query
+from treecompare.extras.queries.hits import CAUSES, MISSED, NO_PARSE, Asked, Trust, as_query
 from treecompare.readers import parse, read_content
 
 GOLD = "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes))))) (. .))"

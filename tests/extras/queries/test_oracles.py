@@ -10,8 +10,7 @@ import pytest
 
 from tests.conftest import stride
 from treecompare.extras.queries.analysis import corrected_rows, hit_rows, trust_rows
-from treecompare.extras.queries.hits import Trust
-from treecompare.extras.queries.named import as_query, read_queries
+from treecompare.extras.queries.hits import Trust, as_query, read_queries
 from treecompare.extras.queries.trust import Trusted
 from treecompare.readers import read
 from treecompare.scores.result import ResultTable

@@ -12,7 +12,7 @@ import treecompare as tc
 from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.questions import Questions
+from treecompare.comparison.judgements import Questions
 from treecompare.drawing.plots import years_of
 from treecompare.errors import Cancelled, ReadError, UsageError
 from treecompare.extras.queries.analysis import corrected_table, people_tables, trust_tables
@@ -26,8 +26,7 @@ from treecompare.extras.queries.groups import (
     read_groups,
     said_of,
 )
-from treecompare.extras.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
-from treecompare.extras.queries.named import GONE, as_query, read_queries
+from treecompare.extras.queries.hits import GONE, INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust, as_query, read_queries
 from treecompare.extras.queries.trust import (
     Corrected,
     Figure,

@@ -12,7 +12,7 @@ from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
-from treecompare.extras.raw.brackets import bracketed, made_brackets, words_of
+from treecompare.extras.raw.candidates import bracketed, made_brackets, words_of
 
 FIRST, SECOND = GOLD.split("\n")[:2]
 

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.extras.raw.answers import by_sentence, read_answers
-from treecompare.extras.raw.choice import LEVELS, repairs_text
-from treecompare.extras.raw.outcomes import Answer, at_level, choice_of
+from treecompare.extras.raw.choice import LEVELS, Answer, at_level, by_sentence, choice_of, read_answers, repairs_text
 from treecompare.readers import read_any
-from treecompare.trees.forms import plain_forms
+from treecompare.trees.characters import plain_forms
 
 NAMES = ("brackets", "conllu", "wsj", "ewt")
 

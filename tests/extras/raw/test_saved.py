@@ -11,7 +11,7 @@ import pytest
 from tests.saved.test_comparisons import GOLD
 from treecompare.comparison.base import score
 from treecompare.errors import TreecompareError
-from treecompare.saved.comparisons import open_saved
+from treecompare.saved.opening import open_saved
 from treecompare.saved.project import Project
 
 

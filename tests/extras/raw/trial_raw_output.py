@@ -11,10 +11,8 @@ from tests.trials.trial_readers import BRACKETS, CONLLU
 from treecompare import reading
 from treecompare.comparison.answered import FAILURES, OUTCOMES
 from treecompare.errors import ReadError
-from treecompare.extras.raw.answers import read_answers
-from treecompare.extras.raw.brackets import words_of
-from treecompare.extras.raw.choice import LEVELS, Choice
-from treecompare.extras.raw.outcomes import Answer
+from treecompare.extras.raw.candidates import words_of
+from treecompare.extras.raw.choice import LEVELS, Answer, Choice, read_answers
 from treecompare.extras.raw.system import Outcomes, system_of
 from treecompare.readers import read_content
 

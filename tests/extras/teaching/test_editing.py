@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from treecompare.errors import ReadError, UsageError
-from treecompare.extras.teaching import arc_editing, editing, path_editing
+from treecompare.extras.teaching import drafts
 from treecompare.extras.teaching.editors import LeavesEditor, NoEditor, SegmentsEditor, editor_of
 from treecompare.extras.teaching.exercise import Exercise, of_texts, read_sentence, read_text, unbalanced
 from treecompare.readers import DependencyTreebank, Treebank, read_any
@@ -50,22 +50,22 @@ def _words(text: str = WORDS) -> DependencyTreebank:
 @pytest.mark.parametrize(
     ("work", "expected"),
     [
-        (lambda t: editing.move(t, PP, VP), TREE.replace("cat)) (PP", "cat))) (PP").replace("town)))))", "town))))")),
-        (lambda t: editing.move(t, DOG, S), TREE.replace("(D the) (N dog))", "(D the)) (N dog)")),
-        (lambda t: editing.move(t, DOT, VP), TREE.replace("))))) (. .))", ")))) (. .)))")),
-        (lambda t: editing.rename(t, NP, " NP-SBJ "), TREE.replace("(S (NP", "(S (NP-SBJ")),
-        (lambda t: editing.rename(t, S, ""), TREE.replace("(S (NP", "( (NP")),
-        (lambda t: editing.retag(t, DOG, "NN"), TREE.replace("N dog", "NN dog")),
-        (lambda t: editing.insert(t, [VP, DOT], "X"), TREE.replace("(VP", "(X (VP") + ")"),
-        (lambda t: editing.insert(t, [S], "TOP"), f"(TOP {TREE})"),
-        (lambda t: editing.insert(t, [DOG], "X"), TREE.replace("(N dog)", "(X (N dog))")),
-        (lambda t: editing.insert(t, [DOG], "X", with_tags=False), TREE.replace("(N dog)", "(N (X dog))")),
-        (lambda t: editing.insert(t, [NP, DOT], "X", hidden={VP, VP - 1}), "(S (X" + TREE[2:] + ")"),
-        (lambda t: editing.delete(t, OBJECT), TREE.replace("(NP (NP", "(NP").replace("town)))))", "town))))")),
-        (lambda t: editing.delete(editing.insert(t, [S], "TOP").treebank, S + 1), TREE),
-        (lambda t: editing.delete(_trees("(S (NP (X) (Y)) (V b))"), 0), "(S (NP (Y)) (V b))"),
-        (lambda t: editing.delete(_trees("(S (NP (X a)) (V b))"), 2), "(S (X a) (V b))"),
-        (lambda t: editing.delete(_trees("(S (NP (X a)) (V b))"), 1), "(S (NP a) (V b))"),
+        (lambda t: drafts.move(t, PP, VP), TREE.replace("cat)) (PP", "cat))) (PP").replace("town)))))", "town))))")),
+        (lambda t: drafts.move(t, DOG, S), TREE.replace("(D the) (N dog))", "(D the)) (N dog)")),
+        (lambda t: drafts.move(t, DOT, VP), TREE.replace("))))) (. .))", ")))) (. .)))")),
+        (lambda t: drafts.rename(t, NP, " NP-SBJ "), TREE.replace("(S (NP", "(S (NP-SBJ")),
+        (lambda t: drafts.rename(t, S, ""), TREE.replace("(S (NP", "( (NP")),
+        (lambda t: drafts.retag(t, DOG, "NN"), TREE.replace("N dog", "NN dog")),
+        (lambda t: drafts.insert(t, [VP, DOT], "X"), TREE.replace("(VP", "(X (VP") + ")"),
+        (lambda t: drafts.insert(t, [S], "TOP"), f"(TOP {TREE})"),
+        (lambda t: drafts.insert(t, [DOG], "X"), TREE.replace("(N dog)", "(X (N dog))")),
+        (lambda t: drafts.insert(t, [DOG], "X", with_tags=False), TREE.replace("(N dog)", "(N (X dog))")),
+        (lambda t: drafts.insert(t, [NP, DOT], "X", hidden={VP, VP - 1}), "(S (X" + TREE[2:] + ")"),
+        (lambda t: drafts.delete(t, OBJECT), TREE.replace("(NP (NP", "(NP").replace("town)))))", "town))))")),
+        (lambda t: drafts.delete(drafts.insert(t, [S], "TOP").treebank, S + 1), TREE),
+        (lambda t: drafts.delete(_trees("(S (NP (X) (Y)) (V b))"), 0), "(S (NP (Y)) (V b))"),
+        (lambda t: drafts.delete(_trees("(S (NP (X a)) (V b))"), 2), "(S (X a) (V b))"),
+        (lambda t: drafts.delete(_trees("(S (NP (X a)) (V b))"), 1), "(S (NP a) (V b))"),
     ],
 )  # fmt: skip
 def test_what_trees_become(work: Work, expected: str) -> None:
@@ -78,26 +78,26 @@ def test_what_trees_become(work: Work, expected: str) -> None:
 @pytest.mark.parametrize(
     ("work", "said"),
     [
-        (lambda t: editing.move(t, VP, PP), "VP (saw a cat in …) cannot be moved into itself: PP (in town) is part of it"),
-        (lambda t: editing.move(t, VP, VP), "VP (saw a cat in …) cannot be moved into itself: it is part of it"),
-        (lambda t: editing.move(t, PP, THE), "'the' is a word; expected a constituent as the new mother"),
-        (lambda t: editing.move(t, PP, D), "D (the) is a part-of-speech tag; expected a constituent as the new mother"),
-        (lambda t: editing.move(t, VP, S), "VP (saw a cat in …) is a daughter of S (the dog saw a …) already"),
-        (lambda t: editing.move(t, 16 - 1, VP), "NP (town) would be left without words; delete it, or move it as a whole"),
-        (lambda t: editing.move(t, NP, PP), f"branches would cross: 'a' would come behind 'town'; {TOGETHER}"),
-        (lambda t: editing.move(t, 99, PP), "x has no node 99; expected one of 23"),
-        (lambda t: editing.rename(t, THE, "X"), "'the' is a word; words stay as they are"),
-        (lambda t: editing.rename(t, NP, " "), "the label is empty; expected one such as NP"),
-        (lambda t: editing.rename(t, NP, "N P"), f"the label 'N P' holds a blank; {SIGNS}"),
-        (lambda t: editing.rename(t, NP, "N("), f"the label 'N(' holds the bracket (; {SIGNS}"),
-        (lambda t: editing.insert(t, [], "X"), "expected at least one node to put a constituent over"),
-        (lambda t: editing.insert(t, [NP, PP], "X"), f"NP (the dog) is under {ROOT}, {PREPOSITIONAL}"),
-        (lambda t: editing.insert(t, [NP, DOT], "X"), f"{VERBAL} stands between them; expected daughters beside each other"),
-        (lambda t: editing.delete(t, THE), "'the' is a word; words stay as they are"),
-        (lambda t: editing.delete(t, S), f"{ROOT} is the root over 3 daughters; without it the sentence would have several roots"),
-        (lambda t: editing.delete(_trees("(X a)"), 1), f"X (a) is {ALL}"),
-        (lambda t: editing.delete(_trees("(S (NP (X)) (V b))"), 0), "NP () would be left without daughters; delete it first"),
-        (lambda t: editing.retag(_trees("(S a (V b))"), 0, "X"), f"'a' has {NO_TAG}"),
+        (lambda t: drafts.move(t, VP, PP), "VP (saw a cat in …) cannot be moved into itself: PP (in town) is part of it"),
+        (lambda t: drafts.move(t, VP, VP), "VP (saw a cat in …) cannot be moved into itself: it is part of it"),
+        (lambda t: drafts.move(t, PP, THE), "'the' is a word; expected a constituent as the new mother"),
+        (lambda t: drafts.move(t, PP, D), "D (the) is a part-of-speech tag; expected a constituent as the new mother"),
+        (lambda t: drafts.move(t, VP, S), "VP (saw a cat in …) is a daughter of S (the dog saw a …) already"),
+        (lambda t: drafts.move(t, 16 - 1, VP), "NP (town) would be left without words; delete it, or move it as a whole"),
+        (lambda t: drafts.move(t, NP, PP), f"branches would cross: 'a' would come behind 'town'; {TOGETHER}"),
+        (lambda t: drafts.move(t, 99, PP), "x has no node 99; expected one of 23"),
+        (lambda t: drafts.rename(t, THE, "X"), "'the' is a word; words stay as they are"),
+        (lambda t: drafts.rename(t, NP, " "), "the label is empty; expected one such as NP"),
+        (lambda t: drafts.rename(t, NP, "N P"), f"the label 'N P' holds a blank; {SIGNS}"),
+        (lambda t: drafts.rename(t, NP, "N("), f"the label 'N(' holds the bracket (; {SIGNS}"),
+        (lambda t: drafts.insert(t, [], "X"), "expected at least one node to put a constituent over"),
+        (lambda t: drafts.insert(t, [NP, PP], "X"), f"NP (the dog) is under {ROOT}, {PREPOSITIONAL}"),
+        (lambda t: drafts.insert(t, [NP, DOT], "X"), f"{VERBAL} stands between them; expected daughters beside each other"),
+        (lambda t: drafts.delete(t, THE), "'the' is a word; words stay as they are"),
+        (lambda t: drafts.delete(t, S), f"{ROOT} is the root over 3 daughters; without it the sentence would have several roots"),
+        (lambda t: drafts.delete(_trees("(X a)"), 1), f"X (a) is {ALL}"),
+        (lambda t: drafts.delete(_trees("(S (NP (X)) (V b))"), 0), "NP () would be left without daughters; delete it first"),
+        (lambda t: drafts.retag(_trees("(S a (V b))"), 0, "X"), f"'a' has {NO_TAG}"),
     ],
 )  # fmt: skip
 def test_what_trees_refuse(work: Work, said: str) -> None:
@@ -150,10 +150,10 @@ def test_labels_are_edited_as_the_file_has_them() -> None:
 @pytest.mark.parametrize(
     ("work", "heads", "relations"),
     [
-        (lambda t: arc_editing.attach(t, 1, 4), [2, 5, 0, 5, 3], ["det", "nsubj", "root", "det", "obj"]),
-        (lambda t: arc_editing.make_root(t, 4), [2, 3, 5, 5, 0], ["det", "nsubj", "obj", "det", "root"]),
-        (lambda t: arc_editing.make_root(t, 3), [2, 3, 4, 0, 3], ["det", "nsubj", "det", "root", "obj"]),
-        (lambda t: arc_editing.relate(t, 1, " obl:x "), [2, 3, 0, 5, 3], ["det", "obl:x", "root", "det", "obj"]),
+        (lambda t: drafts.attach(t, 1, 4), [2, 5, 0, 5, 3], ["det", "nsubj", "root", "det", "obj"]),
+        (lambda t: drafts.make_root(t, 4), [2, 3, 5, 5, 0], ["det", "nsubj", "obj", "det", "root"]),
+        (lambda t: drafts.make_root(t, 3), [2, 3, 4, 0, 3], ["det", "nsubj", "det", "root", "obj"]),
+        (lambda t: drafts.relate(t, 1, " obl:x "), [2, 3, 0, 5, 3], ["det", "obl:x", "root", "det", "obj"]),
     ],
 )  # fmt: skip
 def test_what_arcs_become(work: Work, heads: list[int], relations: list[str]) -> None:
@@ -168,16 +168,16 @@ def test_what_arcs_become(work: Work, heads: list[int], relations: list[str]) ->
 @pytest.mark.parametrize(
     ("work", "said"),
     [
-        (lambda t: arc_editing.attach(t, 4, 3), "'cat' cannot depend on 'a', which depends on it: 'a' → 'cat' → 'a'"),
-        (lambda t: arc_editing.attach(t, 2, 3), f"'saw' cannot depend on 'a', which depends on it: {CIRCLE}"),
-        (lambda t: arc_editing.attach(t, 1, 1), "'dog' cannot be its own head"),
-        (lambda t: arc_editing.attach(t, 1, 2), "'dog' depends on 'saw' already"),
-        (lambda t: arc_editing.attach(t, 9, 2), "there is no word 10; expected one of 5"),
-        (lambda t: arc_editing.attach(t, 1, 9), "a word can only be attached within its sentence"),
-        (lambda t: arc_editing.make_root(t, 2), "'saw' is the root already"),
-        (lambda t: arc_editing.relate(t, 1, ""), "the relation is empty; expected one such as nsubj"),
-        (lambda t: arc_editing.relate(t, 1, "a b"), "the relation 'a b' holds a blank; expected one such as nsubj"),
-        (lambda t: arc_editing.tag(t, 1, " "), "the tag is empty; expected one such as NOUN"),
+        (lambda t: drafts.attach(t, 4, 3), "'cat' cannot depend on 'a', which depends on it: 'a' → 'cat' → 'a'"),
+        (lambda t: drafts.attach(t, 2, 3), f"'saw' cannot depend on 'a', which depends on it: {CIRCLE}"),
+        (lambda t: drafts.attach(t, 1, 1), "'dog' cannot be its own head"),
+        (lambda t: drafts.attach(t, 1, 2), "'dog' depends on 'saw' already"),
+        (lambda t: drafts.attach(t, 9, 2), "there is no word 10; expected one of 5"),
+        (lambda t: drafts.attach(t, 1, 9), "a word can only be attached within its sentence"),
+        (lambda t: drafts.make_root(t, 2), "'saw' is the root already"),
+        (lambda t: drafts.relate(t, 1, ""), "the relation is empty; expected one such as nsubj"),
+        (lambda t: drafts.relate(t, 1, "a b"), "the relation 'a b' holds a blank; expected one such as nsubj"),
+        (lambda t: drafts.tag(t, 1, " "), "the tag is empty; expected one such as NOUN"),
     ],
 )  # fmt: skip
 def test_what_arcs_refuse(work: Work, said: str) -> None:
@@ -216,14 +216,14 @@ def test_segments_become_one_and_several_again() -> None:
     gold = exercise.gold
     assert isinstance(gold, Treebank)
     node = gold.trees[0].texts.index
-    phrase = path_editing.take(gold, lattice, node("FL"), [("FLHM", "NN")])
+    phrase = drafts.take(gold, lattice, node("FL"), [("FLHM", "NN")])
     assert "(PP (NN FLHM))" in phrase.treebank.trees[0].brackets()
-    parts = path_editing.take(phrase.treebank, lattice, phrase.nodes[0], [("FL", "POSS"), ("HM", "PRN")])
+    parts = drafts.take(phrase.treebank, lattice, phrase.nodes[0], [("FL", "POSS"), ("HM", "PRN")])
     assert "(PP (POSS FL) (PRN HM))" in parts.treebank.trees[0].brackets()
     with pytest.raises(UsageError, match="does not analyse this word as X"):
-        path_editing.take(gold, lattice, node("FL"), [("X", "Y")])
+        drafts.take(gold, lattice, node("FL"), [("X", "Y")])
     with pytest.raises(UsageError, match="is a constituent"):
-        path_editing.analyses(gold, lattice, len(gold.trees[0]) - 1)
+        drafts.analyses(gold, lattice, len(gold.trees[0]) - 1)
 
 
 def test_constituents_that_lose_all_segments_go() -> None:
@@ -231,7 +231,7 @@ def test_constituents_that_lose_all_segments_go() -> None:
     exercise, lattice = _hebrew()
     gold = exercise.gold
     assert isinstance(gold, Treebank)
-    taken = path_editing.take(gold, lattice, 0, [("BCL", "NNP")])
+    taken = drafts.take(gold, lattice, 0, [("BCL", "NNP")])
     text = taken.treebank.trees[0].brackets()
     assert text.startswith("(TOP (PP (NNP BCL) (NP (NP (NP (PP (POSS FL)") and [
         taken.treebank.trees[0].texts[one] for one in taken.nodes
@@ -263,7 +263,7 @@ def test_a_lattice_without_words_is_no_help() -> None:
     gold = exercise.gold
     assert isinstance(gold, Treebank)
     with pytest.raises(UsageError, match="does not say"):
-        path_editing.analyses(gold, lattice_of([])[0], 0)
+        drafts.analyses(gold, lattice_of([])[0], 0)
 
 
 def test_what_can_only_be_typed() -> None:
@@ -368,7 +368,7 @@ def test_no_more_goes_along_than_has_to() -> None:
 )
 def test_empty_brackets_among_crossing_branches(text: str, node: int, mother: int) -> None:
     """Sisters stand in the order of their first words, those without words last: as they are read again."""
-    edited = editing.move(_trees(text), node, mother, with_tags=False).treebank
+    edited = drafts.move(_trees(text), node, mother, with_tags=False).treebank
     tree = edited.trees[0]
     again = read_text(edited.written(is_indented=True), edited)
     assert isinstance(again, Treebank) and again.trees[0].brackets() == tree.brackets()
@@ -383,12 +383,12 @@ def test_what_trees_have_besides_stays_with_its_nodes() -> None:
     trees = treebank.trees
     edge = np.array([trees.symbols.number(f"e{node}") for node in range(7)], np.int32)
     extras = Extras(None, {"edge": edge}, np.array([[1, 5, trees.symbols.number("x")]]))
-    edited = editing.insert(replace(treebank, trees=replace(trees, extras=extras)), [3, 5], "X").treebank.trees
+    edited = drafts.insert(replace(treebank, trees=replace(trees, extras=extras)), [3, 5], "X").treebank.trees
     assert edited.extras is not None
     said = ["" if one == ABSENT else edited.symbols[one] for one in edited.extras.columns["edge"].tolist()]
     assert said == ["e0", "e1", "e2", "e3", "e4", "e5", "", "e6"]
     assert edited.extras.secondary is not None and edited.extras.secondary[:, :2].tolist() == [[1, 5]]
-    deleted = editing.delete(replace(treebank, trees=replace(trees, extras=extras)), 1).treebank.trees
+    deleted = drafts.delete(replace(treebank, trees=replace(trees, extras=extras)), 1).treebank.trees
     assert deleted.extras is not None and deleted.extras.secondary is not None and not len(deleted.extras.secondary)
 
 
@@ -413,24 +413,24 @@ def test_what_is_left_out_at_the_ends_stays() -> None:
 def test_enhanced_arcs_stand_in_the_order_of_their_heads() -> None:
     """As the format wants it."""
     words = _words(WORDS.replace("3:nsubj|5:obj", "3:nsubj|4:obj"))
-    assert arc_editing.attach(words, 1, 4).treebank.sentences[0].column("deps")[1] == "4:obj|5:nsubj"
+    assert drafts.attach(words, 1, 4).treebank.sentences[0].column("deps")[1] == "4:obj|5:nsubj"
 
 
 @pytest.mark.parametrize(("word", "offered"), [(0, [2, 3, 4]), (1, [3, 4]), (2, []), (3, [0, 1, 2])])
 def test_heads_that_are_offered(word: int, offered: list[int]) -> None:
     """All but the word, its head, and what depends on it, directly or not."""
-    assert arc_editing.heads(_words(), word) == offered
+    assert drafts.heads(_words(), word) == offered
 
 
 def test_one_segment_in_place_of_several_constituents() -> None:
     """Those that are left with nothing go; the most similar analysis is told first."""
     ways = [[("a", "X"), ("b", "Y")]], [[("ab", "Z")]], [[("a", "X"), ("b", "Q")]]
     lattice, treebank = lattice_of(ways)[0], _trees("(S (NP (X a)) (VP (NP (Y b))))")
-    found = path_editing.analyses(treebank, lattice, 0)
+    found = drafts.analyses(treebank, lattice, 0)
     assert found.others == ((("a", "X"), ("b", "Q")), (("ab", "Z"),))
-    merged = path_editing.take(treebank, lattice, 0, found.others[1]).treebank
+    merged = drafts.take(treebank, lattice, 0, found.others[1]).treebank
     assert merged.trees[0].brackets() == "(S (NP (Z ab)))"
-    apart = path_editing.take(merged, lattice, 0, [("a", "X"), ("b", "Y")]).treebank
+    apart = drafts.take(merged, lattice, 0, [("a", "X"), ("b", "Y")]).treebank
     assert apart.trees[0].brackets() == "(S (NP (X a) (Y b)))"
 
 
@@ -438,8 +438,8 @@ def test_a_segment_before_the_first() -> None:
     """It stands before what was there."""
     ways = [[("b", "Y")], [("c", "Z")]], [[("a", "X"), ("b", "Y")], [("c", "Z")]]
     lattice, treebank = lattice_of(ways)[0], _trees("(S (NP (Y b)) (Z c))")
-    found = path_editing.analyses(treebank, lattice, 0)
-    taken = path_editing.take(treebank, lattice, 0, found.others[0])
+    found = drafts.analyses(treebank, lattice, 0)
+    taken = drafts.take(treebank, lattice, 0, found.others[0])
     assert taken.treebank.trees[0].brackets() == "(S (NP (X a) (Y b)) (Z c))" and taken.nodes == (0,)
 
 
@@ -449,8 +449,8 @@ def test_a_segment_behind_two_others(forms: str) -> None:
     three = list(zip(forms, "XYZ", strict=True))
     lattice = lattice_of(([[("a", "X"), ("b", "Y")], [("d", "W")]], [three, [("d", "W")]]))[0]
     treebank = _trees("(S (NP (X a) (Y b)) (W d))")
-    found = path_editing.analyses(treebank, lattice, 0)
-    taken = path_editing.take(treebank, lattice, 0, found.others[0]).treebank
+    found = drafts.analyses(treebank, lattice, 0)
+    taken = drafts.take(treebank, lattice, 0, found.others[0]).treebank
     assert taken.trees[0].brackets() == "(S (NP (X {}) (Y {}) (Z {})) (W d))".format(*forms)
 
 
@@ -460,7 +460,7 @@ def test_brackets_typed_over_crossing_branches_may_cross_again() -> None:
     assert treebank.trees.crossing.all() and treebank.written() == "(S (A 0=a) (VP (X 1=b) (Y 3=d)) (Z 2=c))\n"
     typed = read_text("(S (A a) (VP (X b)) (Z c) (Y d))", treebank)
     assert typed.format == "discbrackets" and isinstance(typed, Treebank)
-    assert editing.move(
+    assert drafts.move(
         typed, typed.trees[0].texts.index("Y"), typed.trees[0].texts.index("VP")
     ).treebank.trees.crossing.all()
 

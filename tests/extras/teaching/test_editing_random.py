@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.conftest import stride
 from treecompare.errors import UsageError
-from treecompare.extras.teaching import arc_editing, editing
+from treecompare.extras.teaching import drafts
 from treecompare.extras.teaching.drafts import Edited
 from treecompare.extras.teaching.editors import editor_of
 from treecompare.extras.teaching.exercise import Exercise, History, of_texts, read_sentence, read_text
 from treecompare.readers import DependencyTreebank, Treebank
-from treecompare.trees.heads import check
+from treecompare.trees.arcs import check
 from treecompare.trees.tree import CONSTITUENT, WORD
 
 LABELS = st.sampled_from(["NP", "VP-X", "S=1", "é", "  ADJP ", "", "A B", "(", "TOP"])
@@ -68,15 +68,15 @@ def _edit(data: st.DataObject, treebank: Treebank) -> Edited | None:
     what = data.draw(st.sampled_from(["move", "rename", "insert", "delete", "retag"]))
     try:
         if what == "move":
-            return editing.move(treebank, data.draw(nodes), data.draw(nodes), data.draw(st.booleans()))
+            return drafts.move(treebank, data.draw(nodes), data.draw(nodes), data.draw(st.booleans()))
         if what == "rename":
-            return editing.rename(treebank, data.draw(nodes), data.draw(LABELS))
+            return drafts.rename(treebank, data.draw(nodes), data.draw(LABELS))
         if what == "retag":
-            return editing.retag(treebank, data.draw(nodes), data.draw(LABELS))
+            return drafts.retag(treebank, data.draw(nodes), data.draw(LABELS))
         if what == "delete":
-            return editing.delete(treebank, data.draw(nodes))
+            return drafts.delete(treebank, data.draw(nodes))
         chosen = data.draw(st.lists(nodes, max_size=3))
-        return editing.insert(treebank, chosen, data.draw(LABELS), data.draw(st.booleans()))
+        return drafts.insert(treebank, chosen, data.draw(LABELS), data.draw(st.booleans()))
     except UsageError as error:
         assert str(error)
         return None
@@ -114,11 +114,11 @@ def test_what_is_offered_can_be_done(data: st.DataObject, crosses: bool) -> None
     possible = []
     for mother in range(len(treebank.trees.labels)):
         try:
-            editing.move(treebank, node, mother, with_tags)
+            drafts.move(treebank, node, mother, with_tags)
         except UsageError:
             continue
         possible.append(mother)
-    assert editing.mothers(treebank, node, with_tags) == possible
+    assert drafts.mothers(treebank, node, with_tags) == possible
 
 
 @st.composite
@@ -149,19 +149,19 @@ def test_arcs_stay_a_tree(data: st.DataObject) -> None:
         what = data.draw(st.sampled_from(["attach", "root", "relate", "tag"]))
         try:
             if what == "attach":
-                is_offered = other in arc_editing.heads(treebank, word)
+                is_offered = other in drafts.heads(treebank, word)
                 try:
-                    treebank = arc_editing.attach(treebank, word, other).treebank
+                    treebank = drafts.attach(treebank, word, other).treebank
                 except UsageError:
                     assert not is_offered
                     continue
                 assert is_offered
             elif what == "root":
-                treebank = arc_editing.make_root(treebank, word).treebank
+                treebank = drafts.make_root(treebank, word).treebank
             elif what == "relate":
-                treebank = arc_editing.relate(treebank, word, text).treebank
+                treebank = drafts.relate(treebank, word, text).treebank
             else:
-                treebank = arc_editing.tag(treebank, word, text, "xpos").treebank
+                treebank = drafts.tag(treebank, word, text, "xpos").treebank
         except UsageError:
             continue
         known.append((treebank, _columns(treebank)))

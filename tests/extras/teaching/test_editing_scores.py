@@ -13,7 +13,7 @@ from treecompare.comparison.base import AnyTreebank, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.extras.teaching import arc_editing, editing, path_editing
+from treecompare.extras.teaching import drafts
 from treecompare.extras.teaching.exercise import Exercise, of_texts, read_sentence
 from treecompare.measures import ALL_MEASURES, measure
 from treecompare.readers import DependencyTreebank, Treebank, read_any
@@ -96,13 +96,13 @@ def _into(treebank: Treebank, gold: Trees) -> Iterator[Treebank]:
         ]  # fmt: skip
         if not inner:
             break
-        treebank = editing.delete(treebank, inner[0]).treebank
+        treebank = drafts.delete(treebank, inner[0]).treebank
         yield treebank
     for word, wanted_word in zip(range(len(wanted.words)), wanted.word_nodes.tolist(), strict=True):
         tag = wanted.texts[wanted.parents[wanted_word]]
         node = int(treebank.trees[0].word_nodes[word])
-        if treebank.trees[0].texts[editing.tag_of(treebank, node)] != tag:
-            treebank = editing.retag(treebank, node, tag).treebank
+        if treebank.trees[0].texts[drafts.tag_of(treebank, node)] != tag:
+            treebank = drafts.retag(treebank, node, tag).treebank
             yield treebank
     for node in range(len(wanted) - 1):
         below = wanted.children[node]
@@ -112,11 +112,11 @@ def _into(treebank: Treebank, gold: Trees) -> Iterator[Treebank]:
         words = wanted.word_sets[node]
         root = len(tree) - 1
         over = [one for one in tree.children[root] if tree.word_sets[one] & words]
-        treebank = editing.insert(treebank, over, wanted.texts[node]).treebank
+        treebank = drafts.insert(treebank, over, wanted.texts[node]).treebank
         yield treebank
     root = len(treebank.trees[0]) - 1
     if treebank.trees[0].texts[root] != wanted.texts[-1]:
-        treebank = editing.rename(treebank, root, wanted.texts[-1]).treebank
+        treebank = drafts.rename(treebank, root, wanted.texts[-1]).treebank
         yield treebank
 
 
@@ -152,7 +152,7 @@ def test_a_phrase_that_moves(tmp_path: Path) -> None:
     tree = exercise.system.trees[0]  # type: ignore[union-attr]
     phrase = tree.texts.index("PP")
     outer = tree.parents[tree.parents[tree.texts.index("DT")]]
-    moved = editing.move(exercise.system, phrase, outer).treebank  # type: ignore[arg-type]
+    moved = drafts.move(exercise.system, phrase, outer).treebank  # type: ignore[arg-type]
     assert moved.written(is_indented=True) == exercise.gold.written(is_indented=True)
     assert _check(exercise, iter([exercise.system, moved]), tmp_path) == 2
 
@@ -166,15 +166,15 @@ def _arcs_into(treebank: DependencyTreebank, gold: DependencyTreebank) -> Iterat
         word = todo.pop(0)
         now = treebank.sentences[0]
         if heads[word] == 0 and now.heads[word] != 0:
-            treebank = arc_editing.make_root(treebank, word).treebank
+            treebank = drafts.make_root(treebank, word).treebank
             yield treebank
         elif heads[word] != now.heads[word]:
-            treebank = arc_editing.attach(treebank, word, heads[word] - 1).treebank
+            treebank = drafts.attach(treebank, word, heads[word] - 1).treebank
             yield treebank
         for column, change in (
-            ("deprel", arc_editing.relate),
-            ("upos", lambda *given: arc_editing.tag(*given, "upos")),
-            ("xpos", lambda *given: arc_editing.tag(*given, "xpos")),
+            ("deprel", drafts.relate),
+            ("upos", lambda *given: drafts.tag(*given, "upos")),
+            ("xpos", lambda *given: drafts.tag(*given, "xpos")),
         ):
             text = wanted.column(column)[word]
             if treebank.sentences[0].column(column)[word] != text:
@@ -222,14 +222,14 @@ def test_trees_over_a_lattice(name: str, tmp_path: Path) -> None:
             wanted = {
                 one.token: one.now
                 for word in first.trees[0].word_nodes.tolist()
-                for one in [path_editing.analyses(first, lattice.lattices[0], word)]  # noqa: B023
+                for one in [drafts.analyses(first, lattice.lattices[0], word)]  # noqa: B023
             }
             now = second
             for token, way in wanted.items():
                 for word in now.trees[0].word_nodes.tolist():
-                    known = path_editing.analyses(now, lattice.lattices[0], word)  # noqa: B023
+                    known = drafts.analyses(now, lattice.lattices[0], word)  # noqa: B023
                     if known.token == token and known.now != way:
-                        now = path_editing.take(now, lattice.lattices[0], word, way).treebank  # noqa: B023
+                        now = drafts.take(now, lattice.lattices[0], word, way).treebank  # noqa: B023
                         yield now
                         break
             yield from _into(now, first.trees)
@@ -245,7 +245,7 @@ def test_a_step_that_is_not_allowed_changes_nothing() -> None:
     before = [column.tobytes() for column in (treebank.trees.labels, treebank.trees.kinds, treebank.trees.sizes)]
     for node, mother in ((4, 6), (4, 4), (0, 1), (6, 4)):
         with pytest.raises(UsageError):
-            editing.move(treebank, node, mother)
+            drafts.move(treebank, node, mother)
     assert before == [
         column.tobytes() for column in (treebank.trees.labels, treebank.trees.kinds, treebank.trees.sizes)
     ]

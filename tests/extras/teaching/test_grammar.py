@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import stride
 from treecompare.comparison.base import Cancel
 from treecompare.errors import Cancelled, ReadError, UsageError
-from treecompare.extras.teaching import chart
+from treecompare.extras.teaching import grammar as chart
 from treecompare.extras.teaching.grammar import MOST_TREES, MOST_WORDS, Analyses, analyses, read_grammar, shipped
 from treecompare.trees.writing import bracket_line
 

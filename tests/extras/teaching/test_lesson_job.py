@@ -14,11 +14,10 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.drawn import Space
 from treecompare.drawing.scene import Stroke
 from treecompare.errors import ReadError, TreecompareError, UsageError
-from treecompare.extras.teaching.boxes import place_of
+from treecompare.extras.teaching.editors import place_of
 from treecompare.extras.teaching.exercise import of_texts
-from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
-from treecompare.extras.teaching.walk_files import read_walk_file
+from treecompare.extras.teaching.walk_files import Keeper, read_walk_file
 from treecompare.extras.teaching.walk_job import WalkJob, opening_walk
 from treecompare.jobs.base import (
     Answer,

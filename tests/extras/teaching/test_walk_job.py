@@ -40,7 +40,7 @@ from treecompare.jobs.base import (
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.opening import opening
 from treecompare.measures import measure
-from treecompare.saved import autosaves
+from treecompare.saved import kept
 from treecompare.saved.walks import LONGEST_TEXT
 from treecompare.scores.table import SKIPPED
 
@@ -55,7 +55,7 @@ STEP = WalkStep(
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where walks are kept that were not saved."""
-    monkeypatch.setattr(autosaves, "folder", lambda: tmp_path / "data" / "comparisons")
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "data" / "comparisons")
     return tmp_path
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from treecompare.comparison.files import Versions
-from treecompare.extras.versions.changes import DependencyChanges, changes_between
-from treecompare.extras.versions.edits import Edit
+from treecompare.extras.versions.edits import DependencyChanges, Edit, changes_between
 from treecompare.readers import DependencyTreebank, Treebank, read_content
 
 COLUMNS = ("LEMMA", "UPOS", "XPOS", "FEATS", "DEPS", "MISC")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.extras.versions.changes import counts_of
+from treecompare.extras.versions.edits import counts_of
 
 
 def test_counts_begin_with_the_most_frequent_and_are_then_in_alphabetical_order() -> None:

@@ -16,9 +16,7 @@ from treecompare.extras.versions import report as reports
 from treecompare.extras.versions.report import comment, report
 from treecompare.extras.versions.sources import Read, read_version
 from treecompare.extras.versions.versions import Diff, diff
-from treecompare.pages.html import as_html
-from treecompare.pages.markdown import as_markdown
-from treecompare.pages.page import Listing, Page, Picture
+from treecompare.pages.html import Listing, Page, Picture, as_html, as_markdown
 from treecompare.readers.treebank import AnyTreebank
 
 

@@ -11,12 +11,10 @@ import pytest
 from tests.conftest import stride
 from tests.extras.versions.made import bank, changed
 from treecompare.errors import Cancelled
-from treecompare.extras.versions.atoms import ANY, Atom, Atoms
-from treecompare.extras.versions.changes import DependencyChanges, changes_between
-from treecompare.extras.versions.conditions import ATTRIBUTES, Condition, Conditions
-from treecompare.extras.versions.rules import Family, Rules, find_rules
-from treecompare.extras.versions.search import Effect, Rule, Search, effects
-from treecompare.extras.versions.watch import Watch
+from treecompare.extras.versions.atoms import ANY, ATTRIBUTES, Atom, Atoms, Condition, Conditions
+from treecompare.extras.versions.edits import DependencyChanges, changes_between
+from treecompare.extras.versions.rules import Effect, Family, Rule, Rules, Search, effects, find_rules
+from treecompare.extras.versions.version import Watch
 
 Chosen = tuple[int, int, int, Effect, tuple[Condition, ...]]
 

@@ -8,7 +8,7 @@ import treecompare as tc
 from treecompare import resources
 from treecompare.readers import read_any
 from treecompare.readers.conll import DependencyTreebank
-from treecompare.trees.heads import check
+from treecompare.trees.arcs import check
 
 KEY = "two-versions"
 PLACE = re.compile(r"\*(\w+)\* \(([\w-]+)\)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.extras.versions.made import bank, changed, paired
-from treecompare.extras.versions.changes import changes_between
+from treecompare.extras.versions.edits import changes_between
 
 
 def test_the_same_text_pairs_whatever_the_id() -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.extras.versions.made import changed
-from treecompare.extras.versions.atoms import Atom
-from treecompare.extras.versions.conditions import ATTRIBUTES, Condition
-from treecompare.extras.versions.rules import Family
-from treecompare.extras.versions.search import Rule
+from treecompare.extras.versions.atoms import ATTRIBUTES, Atom, Condition
+from treecompare.extras.versions.rules import Family, Rule
 from treecompare.extras.versions.wording import conditions_in_words, edit_in_words, edits_in_words, effect_in_words
 
 

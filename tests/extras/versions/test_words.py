@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.extras.versions.made import changed, told
-from treecompare.extras.versions.changes import DependencyChanges
+from treecompare.extras.versions.edits import DependencyChanges
 
 
 def pairs(found: DependencyChanges) -> list[int]:

@@ -15,8 +15,7 @@ from treecompare.extras.versions.report import comment, report
 from treecompare.extras.versions.results import all_tables
 from treecompare.extras.versions.sources import Read
 from treecompare.extras.versions.versions import Diff, diff
-from treecompare.pages.html import as_html
-from treecompare.pages.markdown import as_markdown
+from treecompare.pages.html import as_html, as_markdown
 from treecompare.readers import read_any
 from treecompare.scores.tables import as_text
 

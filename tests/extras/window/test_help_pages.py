@@ -8,8 +8,8 @@ import pytest
 
 from tests.conftest import let_pass
 from treecompare import resources
+from treecompare.jobs.answers import ENTRIES
 from treecompare.jobs.keys import MENUS
-from treecompare.jobs.questions import ENTRIES
 from treecompare.window.frame.application import new_window
 
 NAMED = re.compile(r"(?<![*\w])(\*{1,2})([A-Z][^*]*?\S ▸ [^*]+?)\1(?!\*)")

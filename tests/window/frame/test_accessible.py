@@ -17,7 +17,7 @@ from tests.drawing.test_schemes import compared
 from tests.window.frame.views import show_arcs, show_trees, trees_view, view_of
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.lattice_drawn import LatticeDrawn
-from treecompare.drawing.schemes_drawn import SchemesDrawn
+from treecompare.drawing.scheme_layout import SchemesDrawn
 from treecompare.window.frame.scene_view import SceneView
 
 ROLE, TEXT = QAccessible.Role, QAccessible.Text

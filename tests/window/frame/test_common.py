@@ -19,16 +19,16 @@ from pytestqt.qtbot import QtBot
 from tests.conftest import stride
 from tests.made import erring, gold_trees
 from treecompare import resources
+from treecompare.comparison.answered import unique_names
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import read_scheme
 from treecompare.comparison.roles import guess, usual_role
-from treecompare.comparison.treebank_names import unique_names
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
 from treecompare.jobs.help import _INTRODUCTION
 from treecompare.jobs.wanted import day_said, moment_said
-from treecompare.scores.delimited import aligned
-from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column
+from treecompare.scores.rich import aligned
+from treecompare.scores.table import typeset
 from treecompare.trees.characters import POP, RIGHT_TO_LEFT
 from treecompare.window.common.elided import elided
 from treecompare.window.common.preferences import add_recent, recent

@@ -20,9 +20,9 @@ from pytestqt.qtbot import QtBot
 from tests.window.frame.conftest import Open, settle
 from tests.window.frame.samples import KINDS
 from tests.window.frame.toy import NAME, Toy, a_table
-from treecompare.comparison.setting import Value
-from treecompare.drawing.handout import handout
+from treecompare.comparison.settings import Value
 from treecompare.drawing.latex import document, of_width
+from treecompare.drawing.lit import handout
 from treecompare.drawing.scene import Label, PlainScene
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, UsageError

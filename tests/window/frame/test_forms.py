@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.conftest import let_pass
 from tests.window.frame.conftest import Open, press, settle
 from tests.window.frame.toy import NAME, Toy
-from treecompare.comparison.setting import Value
+from treecompare.comparison.settings import Value
 from treecompare.errors import UsageError
 from treecompare.jobs import base
 from treecompare.jobs.report import about

@@ -14,7 +14,7 @@ from tests.window.frame.conftest import Open, settle
 from tests.window.frame.samples import compare
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
-from treecompare.jobs.matching import RECENT, SENTENCES, ranked
+from treecompare.jobs.finding import RECENT, SENTENCES, ranked
 from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.program import FrameWindow

@@ -15,8 +15,8 @@ from tests.window.frame.test_lit_is_seen import light
 from tests.window.frame.views import show_arcs, show_trees
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.drawing.condensed import DIFFER
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
-from treecompare.drawing.focus import DIFFER
 from treecompare.drawing.layout import layout
 from treecompare.drawing.style import LEAST_ROW, MOST_ROW
 from treecompare.mappings.mapping import MATCHED

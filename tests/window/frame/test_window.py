@@ -26,8 +26,7 @@ from treecompare.jobs.finding import Command
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.window import frame
 from treecompare.window.common import fonts
-from treecompare.window.frame.commands import own_commands
-from treecompare.window.frame.export import things
+from treecompare.window.frame.commands import own_commands, things
 from treecompare.window.frame.page import TableView
 from treecompare.window.frame.palette import Palette
 from treecompare.window.frame.why import FieldBlock

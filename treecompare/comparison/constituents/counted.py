@@ -13,12 +13,11 @@ from treecompare.comparison.constituents.functions import FunctionCounts, matche
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART, SETS_PART
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.sentence import Wanted
-from treecompare.drawing.stack_drawn import StackDrawn
+from treecompare.drawing.stacked import StackDrawn
 from treecompare.drawing.trees_drawn import TreesDrawn
-from treecompare.mappings.discontinuous import is_discontinuous
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
-from treecompare.mappings.sets import spans_of
+from treecompare.mappings.sets import is_discontinuous, spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures import measure
 from treecompare.measures.constituents import SAME_PART

@@ -1,21 +1,47 @@
-"""What becomes of crossing branches before trees are compared: they stay, or are resolved as ``--crossing-branches`` says."""
+"""What becomes of trees before they are compared: crossing branches, brackets as words; and what is said of how they were
+prepared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from treecompare.readers import Treebank
-from treecompare.trees.arcs import blocks
+from treecompare.comparison.settings import Settings
+from treecompare.errors import counted, first_of
+from treecompare.mappings.characters import Text
+from treecompare.mappings.edits import CostTable
+from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, elsewhere_said, longest_chain, once_in_both
+from treecompare.readers import Problem, Treebank
+from treecompare.readers.bracket_words import Readings, Step, of_words, trees_of
+from treecompare.readers.treebank import AnyTreebank
+from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY, with_sentences
+from treecompare.trees.arcs import blocks, gathered, sums_before
+from treecompare.trees.characters import plain_forms
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
-from treecompare.trees.edge_labels import edge_column
+from treecompare.trees.edge_labels import edge_column, has_functions
+from treecompare.trees.preparation import (
+    STANDARD,
+    Parameters,
+    Preparation,
+    about_leaves,
+    joins_words,
+    without_traces,
+    wrapper_labels,
+)
 from treecompare.trees.tree import Trees, has_positions
 
 if TYPE_CHECKING:
     from treecompare.trees.head_rules import HeadRules
+
 
 SLOWER = 10
 """So many times as long as work in numpy takes the way that follows the nodes of each tree."""
@@ -144,3 +170,234 @@ def linearised(trees: Trees, rules: HeadRules) -> Trees:
     without = ~has_head & (ends > starts)
     keys[without] = starts[without]
     return reordered(trees, keys)
+
+
+# -- brackets as words -------------------------------------------------------------------------------------------------
+
+NEAR = 10
+"""So far from its own place a sentence is looked for in a file with more or fewer."""
+MOST_ALIKE = 3
+"""So many that share most pairs of neighbouring words with it, wherever they stand, are tried, of ten for each pair."""
+_PLAIN = re.compile(r"(?<=\s)[^()\s]+(?=[\s)])")
+
+
+def with_words_of_others(gold: Treebank, systems: Sequence[Treebank]) -> tuple[list[Treebank], list[str]]:
+    """The treebanks with sentences that may hold brackets as words read by the words of the other side, the gold first, and what is
+    told of it. Such a sentence that nobody can have meant as it stands, and that gives no such words, is none."""
+    treebanks = [gold, *systems]
+    told: list[str] = []
+    if not any(one.unescaped for one in treebanks):
+        return treebanks, told
+    treebanks[0], said = _read_by(gold, systems, is_gold=True)
+    told += said
+    for place, one in enumerate(systems, 1):
+        treebanks[place], said = _read_by(one, [treebanks[0]], is_gold=False)
+        told += said
+    return treebanks, told
+
+
+def read_together(analyses: Sequence[AnyTreebank]) -> tuple[list[AnyTreebank], list[str]]:
+    """The same of several analyses, the first as the gold; those that are no constituents stay as they are."""
+    trees = [one for one in analyses if isinstance(one, Treebank)]
+    if not trees or len(trees) < len(analyses):
+        return list(analyses), []
+    found, told = with_words_of_others(trees[0], trees[1:])
+    return list(found), told
+
+
+def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> tuple[Treebank, list[str]]:
+    if not treebank.unescaped:
+        return treebank, []
+    suspects = [*treebank.unescaped]
+    beside = [_words(one, suspects) for one in others]
+    if all(text and any(text == one[rank] for one in beside) for rank, text in enumerate(_words(treebank, suspects))):
+        return treebank, []  # as nearly always; all words of all sentences take longer
+    own, words = _words(treebank), [_words(one) for one in others]
+    there = dict.fromkeys(text for each in words for text in each if text)
+    having: dict[tuple[str, str], list[str]] = defaultdict(list)  # what no sentence has yet, by neighbouring words
+    taken = set(own)
+    for text in (one for one in there if one not in taken):
+        for pair in dict.fromkeys(pairwise(["", *text.split("\0")])):
+            having[pair].append(text)
+    found, failed, readings = dict[int, Sequence[Step]](), dict[int, str](), Readings()
+    for place, one in treebank.unescaped.items():
+        if own[place] in there:
+            continue
+        candidates = {each[near]: None for each in words for near in _near(place, len(each), len(own)) if each[near]}
+        neighbours = dict.fromkeys(pairwise(["", *plain_forms(_PLAIN.findall(one.text)), ""]))
+        alike = Counter(text for pair in neighbours for text in having.get(pair, ())[:10])
+        candidates |= dict.fromkeys(text for text, _ in alike.most_common(MOST_ALIKE))
+        if steps := next((steps for known in candidates if (steps := readings.of(one.text, known))), None):
+            found[place] = steps
+        elif one.is_certain and candidates and not is_gold and place not in treebank.problems:
+            failed[place] = TOO_MANY if any(readings.of(one.text, known) == () for known in candidates) else NOT_ESCAPED
+    if not found and not failed:
+        return treebank, []
+    problems = {place: problem for place, problem in treebank.problems.items() if place not in found}
+    problems |= {place: Problem(place, int(treebank.lines[place]), reason) for place, reason in failed.items()}
+    trees = with_sentences(
+        treebank.trees, [*found, *failed], trees_of([*found.values(), *([] for _ in failed)], treebank.trees.symbols)
+    )
+    told = []
+    for places, why, what in (
+        (found, "brackets stand as words, or around them,", "read by the words of the other side"),
+        (failed, "brackets as words are not escaped", "not scored"),
+    ):
+        if places:
+            which = first_of(len(places), f"number {min(places) + 1}")
+            sentences = counted(len(places), "sentence")
+            told.append(f"{treebank.name}: {why} in {sentences} ({which}): {what}")
+    return replace(treebank, trees=trees, problems=problems), told
+
+
+def _near(place: int, count: int, own: int) -> list[int]:
+    """Where the other side may have a sentence: at the same place, or not far from it where there are more or fewer."""
+    far = min(abs(count - own), NEAR)
+    return [
+        near
+        for near in sorted(range(place - far, place + far + 1), key=lambda one: abs(one - place))
+        if 0 <= near < count
+    ]
+
+
+def _words(treebank: Treebank, places: Sequence[int] | None = None) -> list[str]:
+    """The words of each sentence, or of some, as they are looked for; none of those that are not there."""
+    trees = treebank.trees
+    if places is not None:
+        trees = trees.chosen([place if place < len(trees) else -1 for place in places])
+    trees = without_traces(trees)
+    numbers = trees.labels[trees.word_nodes].tolist()
+    known = dict.fromkeys(numbers)  # each word once: there are many sentences for the few that may be meant
+    texts = of_words([trees.symbols[number] for number in known]).split("\0")[:-1]
+    said = dict(zip(known, texts, strict=True))
+    forms = [f"{said[number]}\0" for number in numbers]
+    ends = np.cumsum(trees.word_counts).tolist()
+    return ["".join(forms[first:last]) for first, last in zip([0, *ends[:-1]], ends, strict=True)]
+
+
+# -- what is said of it ------------------------------------------------------------------------------------------------
+
+_PREPARATIONS = {
+    "standard": (
+        "after evalb's COLLINS.prm (traces of the gold and its punctuation, by the tags of any tagset, deleted on both sides, "
+        "functions cut, ADVP equal to PRT) and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "standard-with-punctuation": (
+        "after evalb's COLLINS.prm, but with punctuation (traces of the gold deleted on both sides, functions cut, ADVP equal to "
+        "PRT), and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "ppche": (
+        "as Penn parsed historical corpora (IP-MAT, IP-SUB, CP-REL are categories, other functions and indices cut, punctuation of "
+        "the gold deleted on both sides) and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "ppche-with-punctuation": (
+        "as Penn parsed historical corpora, but with punctuation (IP-MAT, IP-SUB, CP-REL are categories, other functions and "
+        "indices cut), and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "evalb": "exactly as evalb does with COLLINS.prm",
+    "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
+    "none": "not at all, save that outermost brackets without a label or labelled VROOT were removed",
+}
+
+
+def preparation_said(preparation: Preparation, punctuation: str = "") -> str:
+    """How trees were prepared, in one or two sentences; ``punctuation``: what was deleted of it."""
+    name = preparation.parameters.name
+    how = _PREPARATIONS.get(name, f"as the parameter file {preparation.parameters.shown} says")
+    kind = "part-of-speech tag" if preparation.preterminals else "constituent"
+    said = f"Trees were prepared {how}; a node over one word was taken as a {kind}."
+    return f"{said} Left out as punctuation: {punctuation}." if punctuation else said
+
+
+def prepared_by(parameters: Parameters) -> str:
+    """What stands beside hits: by what the trees were prepared in which a pattern looked."""
+    return f"Trees prepared by '{parameters.shown}'."
+
+
+def signature_options(settings: Settings, preparation: Preparation, crossing: Iterable[str]) -> tuple[str, ...]:
+    """The settings as a signature shows them; ``crossing``: what it says of branches that cross."""
+    options = [
+        f"params:{preparation.parameters.shown}",
+        f"preterminals:{'yes' if preparation.preterminals else 'no'}",
+    ]
+    options += crossing
+    first = ("differing", "missing", "max_length", "functions", "function_separator", "label_costs")
+    options += settings.signed_by("constituents", *first)
+    return tuple(options)
+
+
+def leaf_warnings(treebanks: Sequence[Treebank], settings: Settings, preterminals: bool) -> list[str]:
+    """What was guessed of words and tags: of the gold all, of systems the words with blanks."""
+    gold, *systems = treebanks
+    told = [
+        f"{gold.name}: {one}"
+        for one in about_leaves(gold.trees, None if settings.preterminals == "auto" else preterminals)
+    ]
+    for one in systems:
+        told += [
+            f"{one.name}: {said}"
+            for said in about_leaves(one.trees, preterminals and joins_words(gold.trees, one.trees))
+        ]
+    return told
+
+
+def order_warnings(gold: Treebank, test: Treebank, numbers: NDArray[np.int32], params: str) -> list[str]:
+    """Says that a file has sentences of the gold in another order, where files are compared line by line. ``numbers``: the gold's
+    number of each symbol of the test."""
+    count = min(len(gold.trees), len(test.trees))
+    lengths = [one.trees.word_counts[:count] for one in (gold, test)]
+    differ = lengths[0] != lengths[1]
+    alike = np.flatnonzero(~differ)
+    forms = gold.forms[gathered(gold.word_offsets, alike)], numbers[test.forms[gathered(test.word_offsets, alike)]]
+    differ[np.repeat(alike, lengths[0][alike])[forms[0] != forms[1]]] = True
+    if np.count_nonzero(differ) < 2:
+        return []
+    texts = []
+    for one in (gold, test):
+        rest = np.append(np.flatnonzero(differ), np.arange(count, len(one.trees)))
+        words = one.forms[gathered(one.word_offsets, rest)]
+        texts.append(Text.of_symbols(one.symbols, words, sums_before(one.trees.word_counts[rest])).texts)
+    places = np.array([place for _, place in sorted(once_in_both(*texts).items())], np.int64)
+    ways = np.where(longest_chain(places), BY_TEXT, MOVED)
+    how = f"the order differs, and under '{params}' files are compared line by line"
+    return [f"{one}: {how}" for one in elsewhere_said(ways, test.name)]
+
+
+def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[str]:
+    """Names wrappers that differ, where the preparation counts them as constituents."""
+    if params.strips == STANDARD.strips:
+        return []
+    counted = [
+        (treebank.name, wrapper_labels(treebank.trees) - params.deleted - params.strips) for treebank in treebanks
+    ]
+    if len({frozenset(labels) for _, labels in counted}) == 1:
+        return []
+    shown = "; ".join(
+        f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted
+    )
+    return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
+
+
+def function_warnings(treebanks: Sequence[Treebank], settings: Settings) -> list[str]:
+    """Names treebanks without functions where these are part of the label and others have some."""
+    if not settings.functions:
+        return []
+    lacking = [one.name for one in treebanks if not has_functions(one.trees, settings.function_separator)]
+    if not 0 < len(lacking) < len(treebanks):
+        return []
+    names = ", ".join(lacking)
+    return [
+        f"{names}: no functions; they are part of the label, so that no label of the others with a function can match"
+    ]
+
+
+def cost_warnings(treebanks: Sequence[Treebank], tables: Iterable[tuple[str | None, CostTable | None]]) -> list[str]:
+    """Names labels of the cost tables that no treebank has: most often they are misspelt. ``tables``: each with its path."""
+    found = []
+    for path, table in tables:
+        symbols = [treebank.trees.symbols for treebank in treebanks]
+        unknown = {label for pair in table or {} for label in pair if all(one.find(label) is None for one in symbols)}
+        if unknown:
+            names = ", ".join(sorted(unknown)[:10]) + (", …" if len(unknown) > 10 else "")
+            found.append(f"{path}: costs of labels that no treebank has: {names}")
+    return found

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from treecompare.drawing.describe import nodes_as_objects
+from treecompare.drawing.describe import as_text, nodes_as_objects
 from treecompare.drawing.edges import secondary_edges
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
@@ -40,8 +40,6 @@ class TreesDrawing(SentenceDrawing):
         return dict([*others, ("brackets", lambda: f"{gold.brackets()}\n{test.brackets()}"), last])
 
     def text(self) -> str:
-        from treecompare.drawing.text import as_text
-
         return as_text(self.mapping, self.names)
 
     def scene(self) -> Drawing:

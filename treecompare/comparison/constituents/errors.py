@@ -18,10 +18,9 @@ from treecompare.comparison.constituents.run import analysable, node_pairs
 from treecompare.errors import Cancelled
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.moves import NodePairs, SharedSpans
-from treecompare.mappings.tree_errors import Positions, tree_errors
-from treecompare.mappings.tree_sides import TOP, Side
+from treecompare.mappings.tree_errors import TOP, Positions, Side, tree_errors
 from treecompare.trees.arcs import blocks, sums_before
-from treecompare.trees.phrases import is_coordinator, sort_of
+from treecompare.trees.edge_labels import is_coordinator, sort_of
 from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers, sums_below
 

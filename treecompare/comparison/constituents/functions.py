@@ -13,8 +13,8 @@ from treecompare.comparison.constituents.items import node_items
 from treecompare.comparison.constituents.pairs import Pairs
 from treecompare.measures import Counts
 from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
-from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.items import NONE, Column, Items
+from treecompare.scores.table import EVERYTHING, Further, Mask
 from treecompare.trees.edge_labels import FUNCTION, has_functions, with_functions
 
 if TYPE_CHECKING:

@@ -12,14 +12,18 @@ from typing import Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Comparison, Mask, Progress
-from treecompare.comparison.constituents.aligning import (
-    aligned_pairs,
-    rows_of,
-    units_of,
+from treecompare.comparison.base import Cancel, Comparison, Mask, Progress, SentencePairing, in_order
+from treecompare.comparison.constituents.crossing import (
+    CrossingBranches,
+    cost_warnings,
+    function_warnings,
+    leaf_warnings,
+    order_warnings,
+    preparation_said,
+    signature_options,
+    with_words_of_others,
+    wrapper_warnings,
 )
-from treecompare.comparison.constituents.bracket_words import with_words_of_others
-from treecompare.comparison.constituents.crossing import CrossingBranches
 from treecompare.comparison.constituents.in_blocks import (
     are_many,
     blocks_of,
@@ -30,23 +34,16 @@ from treecompare.comparison.constituents.in_blocks import (
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.pairs import (
     Pairs,
+    aligned_pairs,
     in_lines,
     joined_pairs,
     padded,
     pairs_by_gold,
     repaired_pairs,
-)
-from treecompare.comparison.constituents.preparation_texts import (
-    cost_warnings,
-    function_warnings,
-    leaf_warnings,
-    order_warnings,
-    preparation_said,
-    signature_options,
-    wrapper_warnings,
+    rows_of,
+    units_of,
 )
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, SETS_PART, TreeTable
-from treecompare.comparison.pairing import SentencePairing, in_order
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text_warning, tree_texts
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError

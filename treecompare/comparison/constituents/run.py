@@ -18,18 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
-from treecompare.comparison.constituents.aligning import differing_rows, further_atoms, statuses_of_rows
 from treecompare.comparison.constituents.in_blocks import blocks_of, counted_part
-from treecompare.comparison.constituents.pairs import Pairs, statuses
+from treecompare.comparison.constituents.pairs import Pairs, differing_rows, further_atoms, statuses, statuses_of_rows
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.errors import counted
 from treecompare.mappings.atoms import Aligned
-from treecompare.mappings.discontinuous import count_discontinuous
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_maps
 from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
 from treecompare.mappings.moves import NodePairs, SharedSpans
-from treecompare.mappings.sets import count_sets
+from treecompare.mappings.sets import count_discontinuous, count_sets
 from treecompare.mappings.spans import count_level, count_spans
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.arcs import blocks, sums_before

@@ -1,8 +1,13 @@
-"""Dependency treebanks compared: their table, filled as soon as the words are aligned."""
+"""Dependency treebanks compared: their table, filled as soon as the words are aligned.
+
+The score table of dependency treebanks: words that agree, and function trees where TedEval is asked for.
+
+The errors of dependencies as every kind of comparison tells them: what was attached to what, and how far off.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -10,29 +15,23 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, SentencePairing
 from treecompare.comparison.dependencies.conversion import Conversion
-from treecompare.comparison.dependencies.errors import (
-    WORD_ERROR_COSTS,
-    WORD_ERROR_KINDS,
-    WORD_ERROR_SITES,
-    WORD_ERROR_TYPES,
-    dependency_errors,
-    error_sentences,
-)
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
-from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
-from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
-from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType, of_kind
 from treecompare.mappings.sentence_pairing import elsewhere_said
-from treecompare.mappings.tokens import TokenAlignment, align
+from treecompare.mappings.tokens import NONE, TokenAlignment, align
+from treecompare.mappings.word_errors import INVENTED, KINDS, LABEL, PLACES
+from treecompare.measures import Counts
+from treecompare.measures.dependencies import DEPENDENCY_PARTS, EDGE_PARTS
 from treecompare.measures.words import (
     COLUMNS_OF,
+    FUNCTION,
     PUNCTUATION,
     UNIVERSAL_RELATIONS,
     WordScores,
@@ -43,9 +42,10 @@ from treecompare.measures.words import (
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
-from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.scores.table import SCORED, SKIPPED, ScoreTable
+from treecompare.trees.arcs import NO_HEAD, UNATTACHED, check
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import oddities
-from treecompare.trees.heads import check
 
 if TYPE_CHECKING:
     from treecompare.comparison.dependencies.drawing import ArcsDrawing
@@ -54,6 +54,289 @@ if TYPE_CHECKING:
     from treecompare.drawing.arcs_drawn import ArcsDrawn
     from treecompare.drawing.drawn import Telling
     from treecompare.drawing.stacked import ArcsStacked
+
+
+Numbers = NDArray[np.int64]
+HEIGHTS = {"too high": "high", "too low": "low"}
+GROUPS: dict[str, tuple[str, frozenset[str], str]] = {
+    "argument": (
+        "Subjects and objects", frozenset({"nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "expl"}),
+        "Core arguments, clauses among them.",
+    ),
+    "nominal": ("Obliques and nominal modifiers", frozenset({"obl", "nmod", "appos"}), "What PP attachment is in trees."),
+    "clause": ("Clauses that modify", frozenset({"advcl", "acl", "parataxis"}), "Adverbial and adnominal clauses, parataxis."),
+    "modifier": ("Adverbs and adjectives", frozenset({"advmod", "amod", "nummod", "discourse", "vocative"}), "Modifying words."),
+    "coordination": ("Coordination", frozenset({"conj", "cc"}), "Conjuncts, and what joins them."),
+    "name": (
+        "Compounds, names and lists", frozenset({"compound", "flat", "fixed", "goeswith", "list"}),
+        "Words that make up one expression.",
+    ),
+    "function": ("Function words", FUNCTION - {"cc"}, "Auxiliaries, copulas, markers, determiners, case marking."),
+    "punctuation": ("Punctuation", frozenset({"punct"}), "Where it is counted."),
+    "root": ("Root", frozenset({"root"}), "The word that heads the sentence."),
+    "other": ("Other relations", UNIVERSAL_RELATIONS, "Relations that Universal Dependencies have not, and the rarest of these."),
+}  # fmt: skip
+"""What a word is attached as: title, relations of Universal Dependencies (of ``other`` those that are in no group), explanation."""
+WRONG_HEAD = frozenset({"head", "head and label"})
+
+
+def _group(text: str) -> str:
+    """The group of a relation."""
+    name = relation(text)
+    return next((key for key, (_, among, _) in GROUPS.items() if key != "other" and name in among), "other")
+
+
+def _named(key: str, among: frozenset[str]) -> str:
+    return "other relations" if key == "other" else ", ".join(sorted(among))
+
+
+_EXCHANGED = of_kind(
+    "exchanged",
+    "Head and dependent exchanged",
+    "A head and its dependent change places: one error of both words.",
+    "words",
+)
+_LABEL = of_kind("label", "Only the relation", "The head is right, the relation is not.", "words")
+_ALONE = (
+    of_kind("lost", "Words that differ: lost", "A word of the gold for which the system has none.", "words"),
+    of_kind(
+        "invented", "Words that differ: extra", "A word of the system for which the gold has none.", "words", "system"
+    ),
+)
+WORD_ERROR_TYPES = (
+    *(
+        ErrorType(
+            key, title, explanation, f"gold {key}", f"{_named(key, among)} of the gold", WRONG_HEAD, frozenset({key})
+        )
+        for key, (title, among, explanation) in GROUPS.items()
+    ),
+    _EXCHANGED, _LABEL, *_ALONE,
+)  # fmt: skip
+"""What has a wrong head, by the gold's relation; then the errors that are not attachment. Each error is of one of these types."""
+WORD_ERROR_KINDS = (
+    of_kind("head", "Only the head", "The relation is right, the head is not.", "words"),
+    of_kind("head and label", "Head and relation", "Neither the head nor the relation is right.", "words"),
+    _LABEL, _EXCHANGED, *_ALONE,
+)  # fmt: skip
+WORD_ERROR_COSTS = (
+    ErrorCost("first_cost", "uas_cost", "UAS", "uas", "Words whose head is wrong, and words that one side lacks."),
+    ErrorCost(
+        "second_cost", "las_cost", "LAS", "las", "Words whose head or label is wrong, and words that one side lacks."
+    ),
+)
+WORD_ERROR_SITES = (
+    ErrorSites(
+        "From where to where", "source", "target",
+        "Part of speech (or tag) of the head in the gold and in the system; of a wrong label, the two labels.",
+    ),
+    ErrorSites("Directions", "gold direction", "system direction", "Where the head stands, seen from the word."),
+    ErrorSites("Distances", "gold distance", "system distance", "Words from the word to its head."),
+)  # fmt: skip
+NO_HEAD_SAID = "no head"
+DISTANCES = ("root", "1", "2", "3–6", "7 and more")
+
+
+def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorList:
+    """The errors of a system; ``analysed``: the gold sentences that were scored. In the order of sentences, then of words.
+
+    Nodes are words, numbered over the whole file as drawings want them.
+    """
+    found, gold, system = scores.errors, scores.gold, scores.test
+    sentences = error_sentences(scores)
+    words = np.append(gold.numbers, 0)[found.gold] - 1
+    depths = np.append(check(gold.arcs).depths, 0)[found.gold]
+    order = np.lexsort((found.gold, found.kinds == INVENTED, sentences))
+    order = order[sentences[order] >= 0]  # extra sentences of the system belong to none of the gold
+    compared = relation if scores.settings.relations == "universal" else str
+    texts = _Texts(gold, compared), _Texts(system, compared)
+    label_only = (found.kinds == LABEL).tolist()
+    gold_words, system_words, others = found.gold.tolist(), found.system.tolist(), found.others.tolist()
+    parents = np.append(gold.parents, NONE), np.append(system.parents, NONE)
+    columns = [column.tolist() for column in (found.kinds, found.places, words, found.uas, found.las, depths)]
+    errors: list[Error] = []
+    directions: list[tuple[str, ...]] = []
+    for place in order.tolist():
+        kind, height, word, uas, las, depth = (column[place] for column in columns)
+        here, there, other = gold_words[place], system_words[place], others[place]
+        sides = [texts[0].label(here), texts[1].label(there)]
+        heads = [texts[0].head(here), texts[1].head(there)]
+        source, target = sides if label_only[place] else heads
+        numbers = {word} if here != NONE else set()
+        if other != NONE:
+            numbers.add(int(gold.numbers[other]) - 1)
+        label = sides[0] if sides[0] in ("", sides[1]) or not sides[1] else f"{sides[0]} → {sides[1]}"
+        errors.append(
+            Error(
+                KINDS[kind], _group(sides[0] or sides[1]), label or sides[1], tuple(sorted(numbers)), source, target,
+                max(int(parents[0][here]), NONE), max(int(parents[1][there]), NONE),
+                HEIGHTS.get(PLACES[height], PLACES[height]),
+                tuple((side, number) for side, number in (("gold", here), ("test", there)) if number != NONE),
+                first_cost=uas, second_cost=las, depth=depth,
+            )
+        )  # fmt: skip
+        directions.append(
+            (texts[0].direction(here), texts[1].direction(there), texts[0].distance(here), texts[1].distance(there))
+        )
+    names = ("gold direction", "system direction", "gold distance", "system distance")
+    rows = np.array(directions, np.str_).reshape(-1, len(names))
+    return ErrorList(
+        errors, sentences[order], analysed, _opportunities(scores, analysed), dict(zip(names, rows.T, strict=True))
+    )
+
+
+def error_sentences(scores: WordScores) -> Numbers:
+    """The gold sentence of each error; negative where a sentence of the system belongs to none."""
+    found = scores.errors
+    of_gold = np.append(scores.gold.sentence_of, NONE)[found.gold]
+    of_system = np.append(scores.alignment.sentence_of_test, NONE)[found.system]
+    return np.where(found.kinds == INVENTED, of_system, of_gold)
+
+
+class _Texts:
+    """What is said of the words of one side; empty of no word. ``compared``: a relation as it is compared."""
+
+    def __init__(self, words: Dependencies, compared: Callable[[str], str]) -> None:
+        symbols = words.symbols
+        has_upos = bool((words.upos != symbols.find("_")).any())
+        self._tags = (words.upos if has_upos else words.xpos).tolist()
+        self._labels, self._text, self._compared = words.deprel.tolist(), symbols.__getitem__, compared
+        self._parents, self._numbers, self._heads = words.parents.tolist(), words.numbers.tolist(), words.head.tolist()
+
+    def label(self, word: int) -> str:
+        """The relation."""
+        return "" if word == NONE else self._compared(self._text(self._labels[word]))
+
+    def head(self, word: int) -> str:
+        """The tag of the head, ``root`` of a root, ``no head`` where there is none."""
+        if word == NONE:
+            return ""
+        head = self._parents[word]
+        if head == UNATTACHED:
+            return NO_HEAD_SAID
+        return self._text(self._tags[head]) if head >= 0 else "root"
+
+    def direction(self, word: int) -> str:
+        """Where the head stands."""
+        if word == NONE or self._heads[word] == 0:
+            return "" if word == NONE else "root"
+        if self._heads[word] == NO_HEAD:
+            return NO_HEAD_SAID
+        return "left" if self._heads[word] < self._numbers[word] else "right"
+
+    def distance(self, word: int) -> str:
+        """How far the head is, in bins."""
+        if word == NONE or self._heads[word] == 0:
+            return "" if word == NONE else DISTANCES[0]
+        if self._heads[word] == NO_HEAD:
+            return NO_HEAD_SAID
+        away = abs(self._heads[word] - self._numbers[word])
+        return DISTANCES[int(np.searchsorted([1, 2, 3, 7], away, side="right"))] if away else DISTANCES[1]
+
+
+def _opportunities(scores: WordScores, analysed: NDArray[np.bool_]) -> dict[str, Numbers]:
+    """Words per sentence: all, and those of each group."""
+    gold, size = scores.gold, len(analysed)
+    sentences = gold.sentence_of[scores.gold_scored]
+    groups = np.array([_group(text) for text in gold.symbols.texts], np.str_)[gold.deprel[scores.gold_scored]]
+    own = scores.alignment.sentence_of_test[scores.test_scored]
+    counts = {
+        "gold words": np.bincount(sentences, minlength=size),
+        "system words": np.bincount(own[own >= 0], minlength=size),
+        **{f"gold {key}": np.bincount(sentences[groups == key], minlength=size) for key in GROUPS},
+    }
+    return {name: np.where(analysed, found, 0).astype(np.int64) for name, found in counts.items()}
+
+
+FIELDS = ("gold", "test", "matched", "words")
+TREE_FIELDS = ("gold", "test", "deleted", "inserted", "swapped")
+
+
+class DependencyTable(ScoreTable):
+    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart.
+
+    ``trees`` counts TedEval, whose parts are there as soon as someone asks for them. ``without_graphs``: why there are no enhanced
+    graphs to compare, empty where there are; ``of_graphs``: the options on which their figures depend besides. ``undefined``: per
+    system the parts that are undefined for a column that a file leaves blank, with the reason.
+    """
+
+    def __init__(
+        self,
+        systems: list[str],
+        sentences: int,
+        options: tuple[str, ...],
+        trees: FunctionScores,
+        without_graphs: str = "no enhanced dependencies",
+        of_graphs: tuple[str, ...] = (),
+        undefined: Sequence[dict[str, str]] = (),
+    ) -> None:
+        super().__init__(systems, sentences, options)
+        self._undefined = undefined
+        self.trees, self.without_graphs, self._of_graphs = trees, without_graphs, of_graphs
+        parts = [part for part in DEPENDENCY_PARTS if part not in EDGE_PARTS or not without_graphs]
+        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in parts}
+
+    def has_own(self, part: str) -> bool:
+        return part in self.parts or part in FUNCTION_PARTS
+
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        if not self.has(part):
+            return self.nothing(rows)
+        valid = self.exist(system, part, rows)
+        if part in FUNCTION_PARTS:
+            return self._tree_counts(system, part, rows, valid)
+        gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
+        return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
+
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        status = self.statuses[system, rows]
+        scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
+        if part in FUNCTION_PARTS:
+            there = self.trees.counts(system, part)[1][rows]
+            found: NDArray[np.bool_] = ((status == SCORED) & there) | self.zeroed[system, rows]
+            return found
+        is_there = self.has(part) and (self.as_program or system not in self.undefined(part))
+        return scored if is_there else np.zeros(len(status), np.bool_)
+
+    def _tree_counts(self, system: int, part: str, rows: slice, valid: NDArray[np.bool_]) -> Counts:
+        """What TedEval counts; where there is no parse, all of the gold is missing."""
+        found = np.where(valid[:, None], self.trees.counts(system, part)[0][rows], 0)
+        gold, test, matched, deleted, inserted, swapped, _ = found.T
+        zeroed = self.zeroed[system, rows]
+        test, matched, deleted, swapped = (np.where(zeroed, 0, one) for one in (test, matched, deleted, swapped))
+        inserted = np.where(zeroed, gold, inserted)
+        cost = deleted + inserted + swapped
+        return Counts(gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=cost)
+
+    def undefined(self, part: str) -> dict[int, str]:
+        return {system: of[part] for system, of in enumerate(self._undefined) if part in of}
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        trees = [part for part in FUNCTION_PARTS if self.trees.is_counted(part)]
+        return dict.fromkeys(self.parts, FIELDS) | dict.fromkeys(trees, TREE_FIELDS)
+
+    def own_lacking(self, part: str, system: int, sentence: int) -> str:
+        if part in FUNCTION_PARTS:
+            return self.trees.reason(system, sentence)
+        if part in EDGE_PARTS and self.without_graphs:
+            return self.without_graphs
+        if why := self.undefined(part).get(system, ""):
+            return why
+        return super().own_lacking(part, system, sentence)
+
+    def own_options_of(self, key: str) -> tuple[str, ...]:
+        """See the base; of TedEval as comparisons across schemes write them. Relations of edges are always as written."""
+        if self.as_program and self.undefined(key.split(".")[0]):
+            return (*super().own_options_of(key), "blank:compared")
+        if key.split(".")[0] in EDGE_PARTS:
+            return (*(one for one in self.options if not one.startswith("relations:")), *self._of_graphs)
+        if key not in FUNCTION_PARTS:
+            return super().own_options_of(key)
+        others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))
+        return (*self.trees.options, *others)
+
+    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
+        """Gold words whose head or relation the system lacks; -1 undefined."""
+        return np.where(self.exist(system, "las", rows), self.part(system, "las", rows).deleted, -1)
 
 
 class DependencyComparison(Comparison):
@@ -246,7 +529,7 @@ class DependencyComparison(Comparison):
     ) -> ArcDrawing:
         """Both analyses of a sentence as arcs; the system is scored first if need be. ``enhanced``: the basic tree and the enhanced
         graph of both. Raises UsageError: there is no such sentence, it was not aligned, or there are no such graphs; says why."""
-        from treecompare.comparison.dependencies.arcs import arcs_of, graphs_of
+        from treecompare.comparison.dependencies.drawing import arcs_of, graphs_of
 
         if enhanced and self.without_graphs:
             raise UsageError(f"enhanced graphs cannot be drawn: {self.without_graphs}")
@@ -259,8 +542,8 @@ class DependencyComparison(Comparison):
         return (graphs_of if enhanced else arcs_of)(scores, sentence, self.compared, right_to_left, width)
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
-        from treecompare.comparison.dependencies.arcs import columns_of
-        from treecompare.comparison.stacking import stack_heads
+        from treecompare.comparison.dependencies.drawing import columns_of
+        from treecompare.comparison.explain import stack_heads
         from treecompare.drawing.stacked import ArcsStacked
 
         self.check_sentence(sentence)
@@ -327,9 +610,7 @@ class DependencyComparison(Comparison):
         return relation(deprel) if self.word_settings.relations == "universal" else deprel
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
-        from treecompare.comparison.dependencies.edge_items import edge_items
-        from treecompare.comparison.dependencies.feature_items import feature_items
-        from treecompare.comparison.dependencies.items import word_items
+        from treecompare.comparison.dependencies.items import edge_items, feature_items, word_items
 
         scores = self.scores[system].within(rows)
         made = {"words": word_items, "edges": edge_items}.get(what)
@@ -455,7 +736,7 @@ def _undefined(gold: str, of_gold: Sequence[str], system: str, of_system: Sequen
 
 
 def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
-    from treecompare.comparison.stacking import changes_said
+    from treecompare.comparison.explain import changes_said
     from treecompare.drawing.arcs import counted_arcs
 
     if pair is None:

@@ -8,8 +8,8 @@ import numpy as np
 
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
+from treecompare.drawing.arcs import GraphDrawing
 from treecompare.drawing.drawn import Drawn
-from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.enhanced import CUT, EdgeScores

@@ -11,14 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
-from treecompare.comparison.schemes.table import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
+from treecompare.comparison.schemes.targets import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
 from treecompare.errors import counted
-from treecompare.mappings.function_edits import EditTrees, count_function_edits, edited_spans
-from treecompare.mappings.functions import ADD, DELETE, FunctionCounts, count_functions, operations
+from treecompare.mappings.function_edits import (
+    ADD,
+    DELETE,
+    EditTrees,
+    FunctionCounts,
+    count_function_edits,
+    count_functions,
+    edited_spans,
+    operations,
+)
 from treecompare.readers import DependencyTreebank
 from treecompare.trees.arcs import blocks
-from treecompare.trees.functions import HEAD
-from treecompare.trees.multifunction import MultiFunctionTree, Span
+from treecompare.trees.functions import HEAD, MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
 
 FUNCTION_PARTS = tuple(part for part in SCHEME_PARTS if part not in WORD_PARTS)

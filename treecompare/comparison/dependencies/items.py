@@ -1,22 +1,27 @@
-"""The words of gold and system as items: by relation, part of speech, distance, direction and length.
+"""What is compared of dependencies as items: words, edges of enhanced graphs, and what columns say of aligned words.
 
 The bins of distances and directions are those of eval.pl. A new breakdown is an entry of ``COLUMNS``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.mappings.spans import pair_up
+from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, WRITTEN, EdgeScores
 from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items
-from treecompare.trees.arcs import NO_HEAD
+from treecompare.trees.arcs import NO_HEAD, UNATTACHED, gathered
+from treecompare.trees.characters import composed
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.enhanced import STEP, Edges, without_subtypes
 from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Symbols, distinct
 
 Numbers: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = tuple[list[str], Numbers, Numbers]
@@ -110,3 +115,227 @@ def word_items(scores: WordScores) -> Items:
         columns=COLUMNS, source=scores, rights=lambda key: scores.right(key or "las"), firsts=(scores.gold.offsets,),
     )  # fmt: skip
     return replace(items, tested=np.append(scores.test_scored, False)[items.test], crossed=len(items) - len(odd))
+
+
+# -- edges of enhanced graphs ------------------------------------------------------------------------------------------
+
+BASIC, CASE, ELLIPSIS, RELATIVE, CONTROL, SHARED_HEAD, SHARED_DEPENDENT, OTHER = ENHANCEMENTS = (
+    "basic", "case information", "ellipsis", "relative clause", "controlled subject", "shared head", "shared dependent", "other",
+)  # fmt: skip
+"""What an edge is in its own analysis: that of the basic tree; the same with another subtype; a path through empty nodes; and the
+other enhancements of Universal Dependencies."""
+KINDS = ("right", "other subtype", "other relation", "other head", "missing", "extra")
+"""What became of an edge. One with another head or relation stands beside one of the same word with the same relation or head."""
+
+
+@dataclass(frozen=True, eq=False)
+class EdgeRows:
+    """The edges of both sides in rows, NONE for none; ``kinds``: places in KINDS."""
+
+    scores: WordScores
+    gold: Numbers
+    test: Numbers
+    kinds: Numbers
+
+    @property
+    def edges(self) -> EdgeScores:
+        """The edges that ``gold`` and ``test`` are places of."""
+        return self.scores.edges
+
+
+EdgeCodes = Callable[[EdgeRows], tuple[list[str], Numbers, Numbers]]
+
+
+def _by_path(change: Callable[[str], str] | None = None) -> EdgeCodes:
+    def codes(rows: EdgeRows) -> tuple[list[str], Numbers, Numbers]:
+        shared = Shared(change)
+        both = (shared.of(edges.symbols, edges.paths)[0] for edges in (rows.edges.gold, rows.edges.test))
+        gold, test = (np.append(one, NONE)[places] for one, places in zip(both, (rows.gold, rows.test), strict=True))
+        return shared.texts, gold, test
+
+    return codes
+
+
+def _by_enhancement(rows: EdgeRows) -> tuple[list[str], Numbers, Numbers]:
+    sides = (rows.edges.gold, rows.scores.gold, rows.gold), (rows.edges.test, rows.scores.test, rows.test)
+    gold, test = (np.append(enhancements(edges, words), NONE)[places] for edges, words, places in sides)
+    return list(ENHANCEMENTS), gold, test
+
+
+EDGE_COLUMNS: dict[str, Column] = {
+    "enhancement": Column(_by_enhancement, is_binned=True, is_of_rows=True),
+    "relation": Column(_by_path(without_subtypes), is_of_rows=True, in_confusions=True),
+    "relation with subtypes": Column(_by_path(), is_of_rows=True),
+    "kind": Column(lambda rows: (list(KINDS), rows.kinds, rows.kinds), is_of_rows=True, in_breakdowns=False),
+}
+"""The categories of edges."""
+
+
+def edge_items(scores: WordScores) -> Items:
+    """The edges of words that are scored, as rows of the words that they lead to: those that match, those of one word that have the
+    head or the relation in common, those of one side only."""
+    edges = scores.edges
+    found, alone = edges.stages(WRITTEN, CUT, SAME_HEAD, SAME_PATH)
+    pairs = [np.concatenate([one[side] for one in found]) for side in (0, 1)]
+    counts = [*(len(one[0]) for one in found), *map(len, alone)]
+    kinds, nothing = np.repeat(np.arange(len(KINDS)), counts), [np.full(len(one), NONE) for one in alone]
+    rows = EdgeRows(
+        scores,
+        np.concatenate((pairs[0], alone[0], nothing[1])),
+        np.concatenate((pairs[1], nothing[0], alone[1])),
+        kinds,
+    )
+    gold, test = edges.gold.owners, edges.test.owners
+    right = kinds[: len(pairs[0])]
+    return Items.of(
+        (gold[pairs[0]], test[pairs[1]]), (gold[alone[0]], test[alone[1]]),
+        (scores.gold.sentence_of, scores.alignment.sentence_of_test),
+        columns=EDGE_COLUMNS, source=rows, rights=lambda key: right <= int(key == "eulas"), firsts=(scores.gold.offsets,),
+    )  # fmt: skip
+
+
+def enhancements(edges: Edges, words: Dependencies) -> Numbers:
+    """The type of each edge of a word by the basic tree of its own analysis: places in ENHANCEMENTS."""
+    owners, parents = edges.owners, edges.parents
+    shared = Shared(without_subtypes)
+    paths, relations = shared.of(edges.symbols, edges.paths)[0], shared.of(words.symbols, words.deprel)[0]
+    written = edges.symbols.found_of(words.symbols)[words.deprel]
+
+    def is_one(names: frozenset[str]) -> NDArray[np.bool_]:
+        return shared.mask(lambda text: text in names)
+
+    def of_word(places: Numbers, what: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Whether the relation of these words is such a one; not of the root."""
+        found: NDArray[np.bool_] = (places >= 0) & what[relations[np.maximum(places, 0)]]
+        return found
+
+    heads = words.parents[owners]
+    heads_head = np.where(heads >= 0, words.parents[np.maximum(heads, 0)], NONE)
+    parents_head = np.where(parents >= 0, words.parents[np.maximum(parents, 0)], NONE)
+    conj, subject = is_one(frozenset({"conj"})), is_one(frozenset({"nsubj", "csubj"}))
+    is_basic_head = (parents == heads) & (heads != UNATTACHED)
+    several = shared.mask(lambda text: STEP in text)[paths]
+    return np.select(
+        (
+            is_basic_head & (edges.paths == written[owners]),
+            is_basic_head & (paths == relations[owners]),
+            several,
+            is_one(frozenset({"ref"}))[paths]
+            | (of_word(parents, is_one(frozenset({"acl"}))) & (parents_head == owners)),
+            of_word(parents, is_one(frozenset({"xcomp"}))) & subject[paths],
+            of_word(owners, conj) & ~conj[paths],
+            of_word(parents, conj) | (of_word(heads, conj) & (heads_head == parents)),
+        ),
+        np.arange(len(ENHANCEMENTS) - 1),
+        ENHANCEMENTS.index(OTHER),
+    ).astype(np.int64)
+
+
+# -- what columns say of aligned words ---------------------------------------------------------------------------------
+
+Features = Iterator[tuple[str, str]]
+
+
+def feats(text: str) -> Features:
+    """Name and value of each feature; of several values (``A,B``) each. One without value has ``+``."""
+    for part in text.split("|"):
+        name, equals, values = part.partition("=")
+        yield from ((name, value) for value in (values.split(",") if equals else "+"))
+
+
+def misc(text: str) -> Features:
+    """Key and value of each entry."""
+    for part in text.split("|"):
+        name, equals, value = part.partition("=")
+        yield name, value if equals else "+"
+
+
+def whole(text: str) -> Features:
+    """One value without a name."""
+    yield "", text
+
+
+SPLIT: dict[str, Callable[[str], Features]] = {
+    "upos": whole,
+    "xpos": whole,
+    "lemma": whole,
+    "feats": feats,
+    "misc": misc,
+}
+"""What each column is made of; ``_`` and empty texts have nothing."""
+AS_WRITTEN = ("upos", "xpos")
+"""The columns of which letters composed otherwise are something else."""
+SORTS = ("right", "other value", "missing", "extra")
+
+
+@dataclass(frozen=True, eq=False)
+class FeatureRows:
+    """Of each row the name and the value on both sides, as numbers in these tables, NONE for none, and its place in SORTS."""
+
+    names: Symbols
+    values: Symbols
+    gold: tuple[Numbers, Numbers]
+    test: tuple[Numbers, Numbers]
+    kinds: Numbers
+
+
+FEATURE_COLUMNS: dict[str, Column] = {
+    "feature": Column(lambda rows: (rows.names.texts, rows.gold[0], rows.test[0]), is_of_rows=True),
+    "value": Column(lambda rows: (rows.values.texts, rows.gold[1], rows.test[1]), is_of_rows=True),
+    "kind": Column(lambda rows: (list(SORTS), rows.kinds, rows.kinds), is_of_rows=True),
+}
+
+
+def feature_items(scores: WordScores, column: str) -> Items:
+    """The features of aligned words that are scored, each with its partner: the same value, else another one of that name."""
+    names, values = Symbols(), Symbols()
+    sides = [
+        _features(words, places, column, names, values)
+        for words, places in ((scores.gold, scores.gold_words), (scores.test, scores.test_words))
+    ]
+    left = [np.arange(len(side[0])) for side in sides]
+    found: list[tuple[Numbers, Numbers]] = []
+    for what in (2, 1):
+        size = max(len(values), 1)
+        keys = [side[0][places] * size + side[what][places] for side, places in zip(sides, left, strict=True)]
+        both = pair_up(*keys)
+        found.append((left[0][both[0]], left[1][both[1]]))
+        left = [np.delete(places, taken) for places, taken in zip(left, both, strict=True)]
+    counts = [len(found[0][0]), len(found[1][0]), len(left[0]), len(left[1])]
+    nothing = [np.full(len(places), NONE) for places in left]
+    rows = (
+        np.concatenate((found[0][0], found[1][0], left[0], nothing[1])),
+        np.concatenate((found[0][1], found[1][1], nothing[0], left[1])),
+    )
+    codes = [
+        (np.append(side[1], NONE)[places], np.append(side[2], NONE)[places])
+        for side, places in zip(sides, rows, strict=True)
+    ]
+    paired, right = counts[0] + counts[1], counts[0]
+    words = [of[side[0]] for of, side in zip((scores.gold_words, scores.test_words), sides, strict=True)]
+    return Items.of(
+        (words[0][rows[0][:paired]], words[1][rows[1][:paired]]), (words[0][left[0]], words[1][left[1]]),
+        (scores.gold.sentence_of, scores.alignment.sentence_of_test),
+        columns=FEATURE_COLUMNS, source=FeatureRows(names, values, codes[0], codes[1], np.repeat(np.arange(len(SORTS)), counts)),
+        rights=lambda key: np.arange(paired) < right, firsts=(scores.gold.offsets,),
+    )  # fmt: skip
+
+
+def _features(
+    words: Dependencies, places: Numbers, column: str, names: Symbols, values: Symbols
+) -> tuple[Numbers, Numbers, Numbers]:
+    """The features of words: of each the word's place among ``places``, its name, and name and value."""
+    symbols = getattr(words, column)[places]
+    used = distinct(symbols)
+    rows: list[tuple[int, int]] = []
+    ends = [0]
+    for number in used.tolist():
+        text = words.symbols[number] if column in AS_WRITTEN else composed(words.symbols[number])
+        for name, value in dict.fromkeys(SPLIT[column](text)) if text not in ("_", "") else ():
+            rows.append((names.number(name), values.number(f"{name}={value}" if name else value)))
+        ends.append(len(rows))
+    place_of = np.zeros(len(words.symbols), np.int64)
+    place_of[used] = np.arange(len(used))
+    offsets, texts = np.array(ends), place_of[symbols]
+    name, value = np.array(rows, np.int64).reshape(-1, 2)[gathered(offsets, texts)].T
+    return np.repeat(np.arange(len(places)), np.diff(offsets)[texts]), name, value

@@ -21,22 +21,22 @@ from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.reading import read_lines, unescaped, words_of
-from treecompare.trees.arcs import blocks, sums_before
+from treecompare.trees.arcs import Lifted, blocks, check, lift, sums_before
+from treecompare.trees.characters import plain_forms as plain_texts
 from treecompare.trees.characters import plain_word
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.forms import plain_forms as plain_texts
 from treecompare.trees.functions import (
     HEAD,
     PROGRAM_HEAD,
     WILDCARD,
     FunctionTrees,
+    MultiFunctionTrees,
     from_constituents,
     from_dependencies,
+    multifunction,
     named_functions,
 )
 from treecompare.trees.generalisation import collapsed, unary_sentences
-from treecompare.trees.heads import Lifted, check, lift
-from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees

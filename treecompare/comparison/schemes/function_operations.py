@@ -18,7 +18,7 @@ from typing import Any
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.errors import UsageError
 from treecompare.readers import AnyTreebank
-from treecompare.trees.functions import BAR, NO_LABEL
+from treecompare.trees.functions import BAR, NO_LABEL, MultiFunctionTree, Span, multifunction
 from treecompare.trees.generalisation import (
     UnificationError,
     generalise,
@@ -29,7 +29,6 @@ from treecompare.trees.generalisation import (
     unify,
     unify_wildcards,
 )
-from treecompare.trees.multifunction import MultiFunctionTree, Span, multifunction
 from treecompare.trees.symbols import Symbols
 
 OPERATIONS = ("show", "generalise", "unify", "tl-unify", "subsumes")

@@ -8,7 +8,7 @@ import numpy as np
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong
-from treecompare.comparison.schemes.table import TEDEVAL_PARTS, SchemeTable
+from treecompare.comparison.schemes.targets import TEDEVAL_PARTS, SchemeTable
 from treecompare.errors import UsageError
 from treecompare.mappings.tedeval_program import (
     Positions,
@@ -18,7 +18,7 @@ from treecompare.mappings.tedeval_program import (
     program_trees,
     side_by_side,
 )
-from treecompare.readers.segmentations import SegmentationFile, tokens_of
+from treecompare.readers.lattice_files import SegmentationFile, tokens_of
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.functions import FunctionTrees
 from treecompare.trees.symbols import Symbols

@@ -3,10 +3,15 @@
 A *target* is what parses are compared with: one gold, or the generalisation of several. Each target has a score table of its own,
 so that averages, ranks and significance are those of any table. Against one gold a parse is measured by that gold alone; against
 a generalisation, what also turns the parse's own gold into the generalisation is not counted (Tsarfaty et al. 2011, 2012).
+
+Which gold a system is annotated like, by the labels of both.
+
+Scores across annotation schemes: counts per system and sentence against one target.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
@@ -22,23 +27,145 @@ from treecompare.comparison.schemes.files import (
     what_is_wrong,
     word_differences,
 )
-from treecompare.comparison.schemes.fitting import wrong_gold
-from treecompare.comparison.schemes.table import FIELDS, TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS, SchemeTable
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError, counted
-from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_scripts, zero_costs
-from treecompare.mappings.functions import count_functions
+from treecompare.mappings.function_edits import (
+    EditTrees,
+    FunctionCounts,
+    Script,
+    count_functions,
+    count_in_blocks,
+    native_scripts,
+    zero_costs,
+)
 from treecompare.mappings.sentence_pairing import elsewhere_said
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
+from treecompare.measures import Counts
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank
-from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.scores.table import SCORED, SKIPPED, ScoreTable
 from treecompare.trees.arcs import blocks
-from treecompare.trees.functions import FunctionTrees
+from treecompare.trees.functions import FunctionTrees, MultiFunctionTrees
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
-from treecompare.trees.multifunction import MultiFunctionTrees
 from treecompare.trees.symbols import Symbols
+
+FIELDS = ("gold", "test", "matched", "deleted", "inserted", "swapped", "forgiven")
+TEDEVAL_PARTS = ("tedeval", "tedeval.unlabelled")
+TEDEVAL_2011_PARTS = ("tedeval2011", "tedeval2011.unlabelled")
+WORD_PARTS = ("las", "uas")
+SCHEME_PARTS = (*WORD_PARTS, *TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
+
+
+class SchemeTable(ScoreTable):
+    """The scores of all systems against one target.
+
+    ``parts[part]``: int64 ``[systems, sentences, 7]`` (FIELDS); ``there[part]``: bool ``[systems, sentences]``, where that part is
+    defined: attachment scores are so only where gold and system are both dependencies, labelled scores where both have functions.
+    """
+
+    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...], parts: Collection[str]) -> None:
+        super().__init__(systems, sentences, options)
+        shape = (len(systems), sentences)
+        self.parts = {
+            part: np.zeros((*shape, len(FIELDS)), np.int64) for part in (*SCHEME_PARTS, "segeval") if part in parts
+        }
+        self.there = {part: np.zeros(shape, np.bool_) for part in self.parts}
+
+    def has_own(self, part: str) -> bool:
+        return part in self.parts
+
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        if not self.has(part):
+            return self.nothing(rows)
+        valid = self.exist(system, part, rows)[:, None]
+        gold, test, matched, deleted, inserted, swapped, _ = np.where(valid, self.parts[part][system, rows], 0).T
+        return Counts(
+            gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=deleted + inserted + swapped
+        )
+
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        scored: NDArray[np.bool_] = self.statuses[system, rows] == SCORED
+        return scored & self.there[part][system, rows] if self.has(part) else np.zeros(len(scored), np.bool_)
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        words = dict.fromkeys(WORD_PARTS, FIELDS[:3])
+        return {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
+
+    def own_lacking(self, part: str, system: int, sentence: int) -> str:
+        if not self.has(part):
+            return super().own_lacking(part, system, sentence)
+        if part in WORD_PARTS:
+            return "attachment scores compare dependencies with one gold of dependencies"
+        return "some gold or the system has no grammatical functions, so labels cannot be compared"
+
+    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
+        """Operations that count as errors, with labels where they can be compared; -1 undefined."""
+        found = np.full(len(self.lengths[rows]), -1, np.int64)
+        for part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
+            if self.has(part):
+                found = np.where(
+                    (found < 0) & self.exist(system, part, rows), self.part(system, part, rows).cost, found
+                )
+        return found
+
+    def forgiven(self, system: int, part: str) -> NDArray[np.int64]:
+        """Operations per sentence that the annotation scheme accounts for."""
+        return np.where(self.exist(system, part), self.parts[part][system, :, FIELDS.index("forgiven")], 0)
+
+    def enter(self, system: int, part: str, counts: FunctionCounts, first: int = 0) -> None:
+        """Notes the counts of a system, of sentences from ``first`` on."""
+        rows = slice(first, first + len(counts.gold))
+        for place, name in enumerate(FIELDS):
+            self.parts[part][system, rows, place] = getattr(counts, name)
+        self.there[part][system] = True
+
+
+CLEARLY = 0.1
+"""So much better another gold has to fit before it is told."""
+
+
+def labels_of(treebank: AnyTreebank) -> Counter[str]:
+    """How often each relation (without its subtype), or each label of constituents (without functions), occurs."""
+    found: Counter[str] = Counter()
+    for number, count in zip(*(one.tolist() for one in np.unique(treebank.labels, return_counts=True)), strict=True):
+        found[treebank.bare(treebank.symbols[number])] += count
+    return found
+
+
+def fits(system: AnyTreebank, golds: Sequence[AnyTreebank]) -> list[float]:
+    """Per gold, how far a system's labels are distributed alike, from 0 to 1: the sum of the smaller share of each label.
+
+    0 where one holds constituents and the other dependencies.
+    """
+    labels = labels_of(system)
+    total = max(labels.total(), 1)
+    shares = []
+    for gold in golds:
+        others = labels_of(gold) if gold.kind == system.kind else Counter[str]()
+        all_others = max(others.total(), 1)
+        shares.append(sum(min(count / total, others[label] / all_others) for label, count in labels.items()))
+    return shares
+
+
+def better_gold(system: AnyTreebank, golds: Sequence[AnyTreebank], own: int) -> int | None:
+    """The gold that a system's labels fit clearly better than its own; None if there is none."""
+    shares = fits(system, golds)
+    best = max(range(len(golds)), key=lambda gold: shares[gold])
+    return best if shares[best] - shares[own] >= CLEARLY else None
+
+
+def wrong_gold(system: AnyTreebank, golds: Sequence[AnyTreebank], own: int) -> str:
+    """What there is to say of a system that another gold fits better; empty if none does."""
+    best = better_gold(system, golds, own)
+    if best is None:
+        return ""
+    shares = [f"{100 * share:.0f} %" for share in fits(system, golds)]
+    return (
+        f"is compared as annotated like {golds[own].name}, but its labels fit the gold {golds[best].name} better: they are "
+        f"distributed alike by {shares[best]}, as those of {golds[own].name} by {shares[own]}"
+    )
+
 
 Target = tuple[int, ...]
 """Golds, by their numbers."""

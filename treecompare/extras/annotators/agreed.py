@@ -11,13 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.figures import NONE, Category
-from treecompare.extras.annotators.resampled import Resamples
+from treecompare.extras.annotators.figures import NONE, Category, Resamples
 from treecompare.extras.annotators.several import MISSING, Several, batches_of, documents_of, halves
-from treecompare.extras.annotators.span_units import NOTHING, SpanUnits
 from treecompare.extras.annotators.tallies import Figures, Layer, Tally, Two, Value, all_figures, drifts
 from treecompare.extras.annotators.tree_alpha import MOST_TREES, TreeAlphas, TreeDistances, TreeValues, as_compared
-from treecompare.extras.annotators.word_units import HEAD_CATEGORIES, WordUnits
+from treecompare.extras.annotators.word_units import HEAD_CATEGORIES, NOTHING, SpanUnits, WordUnits
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
 

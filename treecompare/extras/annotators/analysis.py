@@ -133,7 +133,7 @@ CITED = (
 def methods_of(found: Agreement) -> str:
     """The paragraph, and below it what it cites."""
     from treecompare.extras.annotators.agreed_tables import CALLED, PERCENT, figure_text, headline, interval_text
-    from treecompare.extras.annotators.resampled import RESAMPLES
+    from treecompare.extras.annotators.figures import RESAMPLES
 
     several = found.several
     both = sum(sum(row[one] >= 0 for one in found.voices) >= 2 for row in several.rows)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from treecompare.analyses.variation import NOTHING, Varied, varied
 from treecompare.comparison.answered import has_no_file
 from treecompare.errors import UsageError
+from treecompare.extras.annotators.adjudicated import Standing
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import (
     ARC,
@@ -25,7 +26,6 @@ from treecompare.extras.annotators.differences import (
     unit_of,
 )
 from treecompare.extras.annotators.settled import Fixed, NodeModel
-from treecompare.extras.annotators.tree_result import Standing
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.trees.edge_labels import split_label

@@ -97,8 +97,7 @@ def _agreement(options: argparse.Namespace) -> int:
 
     from treecompare.cli.work import Patience
     from treecompare.extras.annotators.agreed import Agreement, Asked
-    from treecompare.extras.annotators.agreed_scripts import script_tables
-    from treecompare.extras.annotators.agreed_tables import people_tables
+    from treecompare.extras.annotators.agreed_tables import people_tables, script_tables
     from treecompare.extras.annotators.analysis import methods_of
     from treecompare.scores.tables import write_tables
 
@@ -156,8 +155,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     """The files; ``beside``: further ones that are no voices."""
-    from treecompare.comparison.constituents.bracket_words import read_together
-    from treecompare.comparison.treebank_names import named, unique_names
+    from treecompare.comparison.answered import named, unique_names
+    from treecompare.comparison.constituents.crossing import read_together
     from treecompare.extras.annotators.several import MOST, Several
 
     files = [*options.files, *beside]
@@ -255,9 +254,17 @@ def _add_adjudicate(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _adjudicate(options: argparse.Namespace) -> int:
-    from treecompare.extras.annotators.adjudicated import Undecided, check_decided, kinds, standing, summary, written
+    from treecompare.extras.annotators.adjudicated import (
+        Undecided,
+        check_decided,
+        kinds,
+        pages,
+        standing,
+        summary,
+        tables,
+        written,
+    )
     from treecompare.extras.annotators.checked_gold import checked_gold
-    from treecompare.extras.annotators.exports import pages, tables
     from treecompare.extras.annotators.kept import open_adjudication
     from treecompare.writing import check_output, write_file, write_folder
 

@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from treecompare.comparison.dependencies.arcs import columns_of, judged_between
+from treecompare.comparison.dependencies.drawing import columns_of, judged_between
 from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcBox, Column
 from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.columns import Box
 from treecompare.drawing.drawn import Telling
 from treecompare.drawing.names import Names
-from treecompare.drawing.trees_drawn import TreesDrawn
-from treecompare.drawing.walk import own_node
+from treecompare.drawing.trees_drawn import TreesDrawn, own_node
 from treecompare.extras.annotators.adjudicated import standing_in
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import ARC, NODES, Difference, words_in

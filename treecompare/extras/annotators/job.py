@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.style import BAND
 from treecompare.errors import TreecompareError, counted
-from treecompare.extras.annotators import drawn, exports, told
+from treecompare.extras.annotators import adjudicated, drawn, told
 from treecompare.extras.annotators.adjudicated import ending_of, result_told, unit_told, written
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, told_kind
 from treecompare.extras.annotators.agreed_tables import headline_told
@@ -543,9 +543,11 @@ class DecideJob(base.Plain):
             also = "; ".join([*result_told(made, found), *notes])
             return [base.Save("Write result", [(kind, ending)], "adjudicated", lambda _: found.text, paths, also)]
         of, _, side = what.partition("-")
-        names = exports.file_names(made)
-        name = names[made.names[int(side)]] if side else exports.PROVENANCE
-        title, ending, files = ("Page", "html", exports.pages) if of == "page" else ("Table", "tsv", exports.tables)
+        names = adjudicated.file_names(made)
+        name = names[made.names[int(side)]] if side else adjudicated.PROVENANCE
+        title, ending, files = (
+            ("Page", "html", adjudicated.pages) if of == "page" else ("Table", "tsv", adjudicated.tables)
+        )
         return [base.Save(title, [(title, ending)], name, lambda _: files(made)[f"{name}.{ending}"], paths)]
 
     # -- in another session ------------------------------------------------------------------------------------------------

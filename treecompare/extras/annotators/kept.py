@@ -20,9 +20,8 @@ from treecompare.extras.annotators.checked_gold import PROPOSED
 from treecompare.extras.annotators.decisions import WHOLE_FILE, Entry, read_decision
 from treecompare.extras.annotators.differences import MOST, Analyses, Place, analyses_of, unit_of, words_in
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.saved.comparisons import read_again
-from treecompare.saved.project import Project
-from treecompare.saved.realigning import new_places
+from treecompare.saved.opening import read_again
+from treecompare.saved.project import Project, new_places
 from treecompare.saved.rows import DECISION, RULE, Key
 
 STATE = "adjudication"

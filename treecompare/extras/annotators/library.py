@@ -8,16 +8,15 @@ from functools import cached_property
 
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, content_of
-from treecompare.comparison.constituents.bracket_words import read_together
-from treecompare.comparison.treebank_names import unique_names
+from treecompare.comparison.answered import unique_names
+from treecompare.comparison.constituents.crossing import read_together
 from treecompare.errors import UsageError, counted
 from treecompare.extras.annotators import adjudicated, triage_tables
+from treecompare.extras.annotators.adjudicated import page_for
 from treecompare.extras.annotators.agreed import Agreement as Found
 from treecompare.extras.annotators.agreed import Asked
-from treecompare.extras.annotators.agreed_scripts import script_tables
-from treecompare.extras.annotators.agreed_tables import people_tables
+from treecompare.extras.annotators.agreed_tables import people_tables, script_tables
 from treecompare.extras.annotators.analysis import methods_of
-from treecompare.extras.annotators.exports import page_for
 from treecompare.extras.annotators.kept import OpenAdjudication, open_adjudication
 from treecompare.extras.annotators.results import Consensus as FoundConsensus
 from treecompare.extras.annotators.results import consensus_of

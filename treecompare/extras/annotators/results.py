@@ -1,21 +1,209 @@
-"""The consensus of several treebanks as it is shown and written."""
+"""The consensus of several treebanks as it is shown and written.
+
+The consensus of several trees of constituents: first which sets of words are nodes, and how many, then their labels.
+A set of words has as many nodes as more than half of the voters give it, strictly: two sets that cross cannot both pass. The labels
+of its nodes, from the top, are the chain of most weight among the voters with just so many.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from treecompare.errors import UsageError, counted
-from treecompare.extras.annotators import constituent_consensus, dependency_consensus
-from treecompare.extras.annotators.best_tree import KINDS
-from treecompare.extras.annotators.several import Ballot, Several
-from treecompare.readers import DependencyTreebank
+from treecompare.extras.annotators import dependency_consensus
+from treecompare.extras.annotators.dependency_consensus import KINDS
+from treecompare.extras.annotators.several import MISSING, Ballot, Several, Words, most_weight
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.brackets import read_brackets
-from treecompare.readers.conllu import read_conllu
+from treecompare.readers.conll import read_conllu
 from treecompare.readers.treebank import AnyTreebank, of_kind
 from treecompare.reading import whole_number
 from treecompare.scores.result import Column, ResultTable, Value, count_column, share_column, text_column
+from treecompare.trees.characters import plain_forms
+from treecompare.trees.preparation import WRAPPERS, has_preterminals, terminals, without_traces
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.writing import NO_TREE, safe
+
+Chain = tuple[str, ...]
+"""Labels of the nodes over a set of words, from the top."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """``words``: as bits; ``level``: 1 at the top of the nodes over these words; ``span_votes``: weight of the voters with at least
+    so many nodes there; ``chain_votes``: of those with the same labels."""
+
+    words: int
+    level: int
+    label: str
+    span_votes: int
+    chain_votes: int
+
+
+@dataclass(frozen=True, eq=False)
+class DecidedTree(Ballot):
+    """The consensus of a sentence: ``nodes`` in preorder, ``tags`` per word (empty: none), ``forms``."""
+
+    nodes: list[Node]
+    tags: list[str]
+    forms: list[str]
+
+
+def prepared(treebank: Treebank) -> Trees:
+    """Without traces, with tags marked as such: all that is prepared here."""
+    bare = without_traces(treebank.trees)
+    return terminals(bare, has_preterminals(bare))
+
+
+def chains_of(tree: Tree) -> tuple[dict[int, list[str]], list[str]]:
+    """The labels over each set of words, from the top, without the outermost wrapper; and the tag of each word."""
+    sets, kinds, texts = tree.word_sets, tree.kinds.tolist(), tree.texts
+    chains: dict[int, list[str]] = {}
+    tags = [""] * len(tree.word_nodes)
+    roots = [node for node in tree.roots if kinds[node] != WORD]
+    wrapper = roots[0] if len(tree.roots) == 1 and roots and texts[roots[0]] in WRAPPERS else -1
+    for node in range(len(kinds) - 1, -1, -1):
+        if kinds[node] == CONSTITUENT and node != wrapper and sets[node]:
+            chains.setdefault(sets[node], []).append(texts[node])
+        elif kinds[node] == PRETERMINAL and sets[node]:
+            tags[sets[node].bit_length() - 1] = texts[node]
+    return chains, tags
+
+
+def consensus(several: Several, weights: Sequence[int]) -> Iterator[DecidedTree]:
+    """The consensus of each row; ``weights``: of the analyses, whole numbers from 0."""
+    tables = [prepared(one) for one in of_kind(several.treebanks, Treebank)]
+    plain = [_plain_words(one) for one in tables]
+    for number, row, others in several.ballots(weights):
+        there = [file for file, at in enumerate(row) if at != MISSING and weights[file] > 0 and plain[file][row[file]]]
+        voters = most_weight({file: plain[file][row[file]] for file in there}, weights)
+        told = (*others, *(f"{several.names[file]}: other words" for file in there if file not in voters))
+        if not voters:
+            yield DecidedTree(number, (), "nobody who votes has it", told, [], [], [])
+            continue
+        trees = [tables[file][row[file]] for file in voters]
+        found = [chains_of(tree) for tree in trees]
+        votes = [weights[file] for file in voters]
+        nodes = vote([chains for chains, _ in found], votes)
+        tags = []
+        for of_word in zip(*(of_tree for _, of_tree in found), strict=True):
+            sums: dict[str, int] = {}
+            for tag, weight in zip(of_word, votes, strict=True):
+                sums[tag] = sums.get(tag, 0) + weight
+            tags.append(max(sums, key=sums.__getitem__))
+        yield DecidedTree(number, tuple(voters), "", told, nodes, tags, trees[0].words)
+
+
+def _plain_words(trees: Trees) -> list[Words]:
+    plain = plain_forms(trees.symbols.texts)
+    forms = [plain[number] for number in trees.labels[trees.word_nodes].tolist()]
+    ends = np.cumsum(trees.word_counts).tolist()
+    return [tuple(forms[a:b]) for a, b in zip([0, *ends], ends, strict=False)]
+
+
+def vote(chains: Sequence[dict[int, list[str]]], weights: Sequence[int]) -> list[Node]:
+    """The nodes that more than half of the weight has, in preorder; ``chains``: per voter the labels over each set of words."""
+    total = sum(weights)
+    nodes = []
+    for words in {words for one in chains for words in one}:
+        of_voters = [tuple(one.get(words, ())) for one in chains]
+
+        def at_least(count: int, of_voters: Sequence[Chain] = of_voters) -> int:
+            return sum(weight for chain, weight in zip(of_voters, weights, strict=True) if len(chain) >= count)
+
+        most = 0
+        while 2 * at_least(most + 1) > total:
+            most += 1
+        if not most:
+            continue
+        sums: dict[Chain, int] = {}
+        for chain, weight in zip(of_voters, weights, strict=True):
+            if len(chain) == most:
+                sums[chain] = sums.get(chain, 0) + weight
+        best = max(sums, key=sums.__getitem__)
+        nodes += [Node(words, level, label, at_least(level), sums[best]) for level, label in enumerate(best, 1)]
+    return sorted(nodes, key=lambda node: (node.words & -node.words, -node.words.bit_count(), node.words, node.level))
+
+
+def bracketed(one: DecidedTree) -> str:
+    """The tree under a wrapper without a label; where branches cross, each word with its place, from 0."""
+    if one.reason:
+        return NO_TREE
+    daughters: list[list[int]] = [[] for _ in one.nodes]
+    top: list[int] = []
+    over = [-1] * len(one.forms)
+    path: list[int] = []
+    order = sorted(range(len(one.nodes)), key=lambda at: (-one.nodes[at].words.bit_count(), at))
+    for at in order:
+        node = one.nodes[at]
+        above = -1
+        for other in path:
+            if one.nodes[other].words & node.words == node.words:
+                above = other
+        (daughters[above] if above >= 0 else top).append(at)
+        path.append(at)
+        for word in _places(node.words):
+            over[word] = at
+    crosses = any(bin(node.words).rstrip("0").count("0") > 1 for node in one.nodes)
+    pieces: list[str] = []
+    words_under: dict[int, list[int]] = {}
+    for word, at in enumerate(over):
+        words_under.setdefault(at, []).append(word)
+
+    def leaf(word: int) -> str:
+        form = safe(one.forms[word]) or "_"
+        form = f"{word}={form}" if crosses else form
+        return f"({safe(one.tags[word])} {form})" if one.tags[word] else form
+
+    def parts(at: int) -> list[tuple[int, int, int]]:
+        """Daughters in order: (first word, node or -1, word)."""
+        nodes = daughters[at] if at >= 0 else top
+        inner = [((one.nodes[d].words & -one.nodes[d].words).bit_length() - 1, d, -1) for d in nodes]
+        return sorted([*inner, *((word, -1, word) for word in words_under.get(at, []))], reverse=True)
+
+    todo: list[str | tuple[int, int, int]] = list(parts(-1))
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            pieces.append(item)
+            continue
+        _, node_at, word = item
+        if node_at < 0:
+            pieces.append(f" {leaf(word)}")
+        else:
+            pieces.append(f" ({safe(one.nodes[node_at].label)}")
+            todo.append(")")
+            todo += parts(node_at)
+    return f"({''.join(pieces)} )"
+
+
+def _places(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def node_rows(several: Several, weights: Sequence[int], found: Sequence[DecidedTree]) -> list[list[str]]:
+    """The table of all nodes, as scripts compare it; ``end`` is the first word behind the node, words in parts are told as such."""
+    heads = ["systems", "weights", "line", "start", "end", "level", "label", "span_votes", "chain_votes"]
+    rows = [heads]
+    lines = [one.lines.tolist() for one in of_kind(several.treebanks, Treebank)]
+    names, said = ",".join(several.names), ",".join(map(str, weights))
+    for one in (tree for tree in found if tree.nodes):  # where all say "(())" there is no line
+        at = several.rows[one.row]
+        line = next(lines[file][place] for file, place in enumerate(at) if place != MISSING)
+        for node in one.nodes:
+            places = list(_places(node.words))
+            whole = places[-1] - places[0] + 1 == len(places)
+            span = [str(places[0]), str(places[-1] + 1)] if whole else ["+".join(map(str, places)), "-"]
+            votes = [str(node.span_votes), str(node.chain_votes)]
+            rows.append([names, said, str(line), *span, str(node.level), node.label, *votes])
+    return rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +229,7 @@ def consensus_of(several: Several, weights: Sequence[int], fewest_roots: bool = 
         text = dependency_consensus.as_conllu(several, weights, found)
         notes = [*_left_out(found), *_enhanced(several), _two(weights)]
         return Consensus(text, tables, _table(title, columns, rows, notes), told(several, found))
-    trees = list(constituent_consensus.consensus(several, weights))
+    trees = list(consensus(several, weights))
     spans = [node for one in trees for node in one.nodes]
     totals = {one.row: sum(weights[file] for file in one.voters) for one in trees}
     everybody = sum(node.chain_votes == totals[one.row] for one in trees for node in one.nodes)
@@ -55,8 +243,8 @@ def consensus_of(several: Several, weights: Sequence[int], fewest_roots: bool = 
         (what, count, count / len(spans) if spans else None) for what, count in counts.items()
     ]
     columns = [text_column("nodes where"), count_column("nodes"), share_column("% of nodes", key="share")]
-    tables = {"nodes": constituent_consensus.node_rows(several, weights, trees)}
-    text = "".join(f"{constituent_consensus.bracketed(one)}\n" for one in trees)
+    tables = {"nodes": node_rows(several, weights, trees)}
+    text = "".join(f"{bracketed(one)}\n" for one in trees)
     return Consensus(text, tables, _table(title, columns, shares, _left_out(trees)), told(several, trees))
 
 
@@ -129,7 +317,7 @@ def consensus_system(voters: Sequence[AnyTreebank], weights: str, path: str, nam
         if not text:
             raise UsageError(f"{path}: no sentence has a consensus; expected analyses of the same words that are trees")
         return read_conllu(text.encode("utf-8", "replace"), path, name)
-    trees = list(constituent_consensus.consensus(several, votes))
-    lines = "".join(f"{constituent_consensus.bracketed(one)}\n" for one in trees)
+    trees = list(consensus(several, votes))
+    lines = "".join(f"{bracketed(one)}\n" for one in trees)
     made = read_brackets(lines.encode("utf-8", "replace"), path, name)
     return made.with_fields(ids=[several.ids[one.row] for one in trees] if voters[0].ids is not None else None)

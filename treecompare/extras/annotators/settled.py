@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.best_tree import Arc, NoTree, best_tree, options_of, with_fixed
+from treecompare.extras.annotators.dependency_consensus import Arc, NoTree, best_tree, options_of, with_fixed
 from treecompare.extras.annotators.differences import (
     ARC,
     FEATS,

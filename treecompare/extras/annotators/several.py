@@ -20,7 +20,7 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind, say_the_same
 from treecompare.reading import is_folder, is_pattern
 from treecompare.trees.arcs import sums_before
-from treecompare.trees.forms import plain_forms
+from treecompare.trees.characters import plain_forms
 from treecompare.trees.preparation import without_traces
 
 MOST = 10

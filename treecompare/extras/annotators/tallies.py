@@ -9,8 +9,18 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.extras.annotators.figures import NONE, Category, Pair, means
-from treecompare.extras.annotators.resampled import Counts, Interval, Margin, Resamples, products, ranked
+from treecompare.extras.annotators.figures import (
+    NONE,
+    Category,
+    Counts,
+    Interval,
+    Margin,
+    Pair,
+    Resamples,
+    means,
+    products,
+    ranked,
+)
 from treecompare.scores.result import Found
 
 Mask = NDArray[np.bool_]

@@ -11,13 +11,13 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.extras.annotators.resampled import Interval, Resamples
+from treecompare.extras.annotators.figures import Interval, Resamples
 from treecompare.extras.annotators.several import MISSING, Several
 from treecompare.extras.annotators.tallies import Value
 from treecompare.mappings.edits import LIMIT, all_distances, distances
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
-from treecompare.trees.heads import check
+from treecompare.trees.arcs import check
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from treecompare.errors import TreecompareError, counted
-from treecompare.extras.batches.figures import Board
 from treecompare.extras.batches.job import Planned
-from treecompare.extras.batches.tables import changes, for_people, warnings_table
+from treecompare.extras.batches.tables import Board, changes, for_people, warnings_table
 from treecompare.jobs import base
 from treecompare.jobs.listed import Titled
 from treecompare.jobs.opening import opening as opening_files

@@ -15,7 +15,7 @@ from treecompare.errors import UsageError, counted, named
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
-    from treecompare.extras.batches.figures import Board
+    from treecompare.extras.batches.tables import Board
 
 MOST_TOLD = 20  # so many comparisons that could not be scored are told one by one
 PAGE = "'treecompare report html --from-store RESULTS.batch --treebank NAME --output FILE'"
@@ -51,9 +51,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _batch(options: argparse.Namespace) -> int:
-    from treecompare.extras.batches import figures, plan, pools, tables
+    from treecompare.extras.batches import manifest as plan
+    from treecompare.extras.batches import pools, tables
     from treecompare.extras.batches.manifest import SUFFIX, read_manifest
-    from treecompare.extras.batches.run import run
+    from treecompare.extras.batches.pools import run
 
     for option, said in GONE.items():
         if getattr(options, option.removeprefix("--")) is not None:
@@ -79,7 +80,7 @@ def _batch(options: argparse.Namespace) -> int:
         for done, total, result in run(planned, pool):
             newest = f" ({result.key[0]})" if result else ""
             patience.tell(f"scored{newest}: {done:,} of {counted(total, 'treebank')}", done / max(total, 1))
-    board = figures.Board.of(manifest.results)
+    board = tables.Board.of(manifest.results)
     for key in manifest.measures if "measures" in manifest.lines and board.results else ():
         if key not in board.keys:
             tell(f"{key}: no treebank of this batch has this measure")
@@ -87,11 +88,11 @@ def _batch(options: argparse.Namespace) -> int:
 
 
 def _tables(options: argparse.Namespace) -> int:
-    from treecompare.extras.batches import figures, tables
+    from treecompare.extras.batches import tables
 
     if options.dry_run or options.scheduler or options.results or options.jobs or not 0 < len(options.stores) < 3:
         raise UsageError("tables: expected one file of results, or two (before and now), and no option but --format")
-    *before, now = map(figures.Board.of, options.stores)
+    *before, now = map(tables.Board.of, options.stores)
     if not before:
         return _shown(now, options)
     print_results(tables.changes(before[0], now), options.format)
@@ -99,13 +100,13 @@ def _tables(options: argparse.Namespace) -> int:
 
 
 def _shown(board: Board, options: argparse.Namespace) -> int:
-    from treecompare.extras.batches import figures, tables
+    from treecompare.extras.batches import tables
 
     print_results((tables.for_people if options.format == "table" else tables.for_scripts)(board), options.format)
     if options.format == "table" and (warnings := tables.warnings_table(board).rows):
         tell(f"{counted(len(warnings), 'warning')} of readers and pairing; --format tsv lists them")
     for (treebank, system, preparation), why in board.unscored[:MOST_TOLD]:
-        what = why if why == figures.NOT_YET else f"not scored: {why}"
+        what = why if why == tables.NOT_YET else f"not scored: {why}"
         tell(f"{system} on {treebank} ({preparation}): {what}")
     if (more := len(board.unscored) - MOST_TOLD) > 0:
         tell(f"{counted(more, 'more comparison')} not scored")
@@ -116,8 +117,8 @@ def treebank_of_batch(options: argparse.Namespace) -> Comparison:
     """All systems of a batch on a treebank, under its first preparation, read again and scored, for ``report html``. Raises
     UsageError: options that do not go together, or no such treebank."""
     from treecompare.comparison.files import open_files, opened
-    from treecompare.extras.batches.figures import Board
-    from treecompare.saved.comparisons import unquoted
+    from treecompare.extras.batches.tables import Board
+    from treecompare.saved.opening import unquoted
 
     store, treebank = options.from_store, options.treebank
     if options.report != "html" or not store or not treebank or options.gold is not None:

@@ -13,9 +13,8 @@ import numpy as np
 from treecompare import __version__
 from treecompare.comparison.answered import CONSENSUS, is_made
 from treecompare.comparison.base import Comparison, score
-from treecompare.comparison.files import Files, open_files, opened
+from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
 from treecompare.comparison.settings import SETTINGS, Settings
-from treecompare.comparison.treebank_files import check_any_sentence
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 from treecompare.reading import exists

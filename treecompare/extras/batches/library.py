@@ -10,12 +10,9 @@ from typing import Any
 
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Path_, path_of
-from treecompare.extras.batches.figures import Board
-from treecompare.extras.batches.manifest import SUFFIX, Manifest, read_manifest
-from treecompare.extras.batches.plan import Plan
-from treecompare.extras.batches.pools import LocalPool, Pool
-from treecompare.extras.batches.run import run
-from treecompare.extras.batches.tables import for_people, for_scripts
+from treecompare.extras.batches.manifest import SUFFIX, Manifest, Plan, read_manifest
+from treecompare.extras.batches.pools import LocalPool, Pool, run
+from treecompare.extras.batches.tables import Board, for_people, for_scripts
 
 
 class Batch(Tables):

@@ -1,5 +1,5 @@
 """Which conventions yield a published figure: ``figures.py`` reads figures, ``deviations.py`` has what evaluations differ in,
-``search.py`` tries all of it and ranks, ``said.py`` says what was found, and ``signatures.py`` explains two signatures."""
+``search.py`` tries all of it and ranks, ``said.py`` says what was found, and explains two signatures."""
 
 from __future__ import annotations
 

@@ -54,9 +54,8 @@ def _system(
     gold: AnyTreebank, argument: str, options: argparse.Namespace, outcomes: dict[str, Outcomes]
 ) -> AnyTreebank:
     """A file, or what is made from the gold; the outcomes of raw output go to ``outcomes``."""
-    from treecompare.comparison.answered import is_made, maker_of
+    from treecompare.comparison.answered import is_made, maker_of, named
     from treecompare.comparison.settings import Settings
-    from treecompare.comparison.treebank_names import named
 
     name, path = named(argument)
     if not is_made(path):
@@ -82,7 +81,7 @@ def _detective(options: argparse.Namespace) -> int:
     outcomes: dict[str, Outcomes] = {}
     systems = [_system(gold, one, options, outcomes) for one in options.systems]
     if options.signatures:
-        from treecompare.extras.conventions.signatures import differences
+        from treecompare.extras.conventions.said import differences
 
         found = differences(gold, systems, options.signatures[0], options.signatures[1], options.jobs)
         if options.format == "json":

@@ -12,11 +12,10 @@ import numpy as np
 from treecompare import resources
 from treecompare.analyses.analysis import Analysis
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.questions import CORPUSSEARCH, GONE
+from treecompare.comparison.judgements import CORPUSSEARCH, GONE
 from treecompare.errors import UsageError
 from treecompare.extras.queries.hit_errors import HitErrors
-from treecompare.extras.queries.hits import CAUSES, EVERY_CAUSE, Asked, Trust
-from treecompare.extras.queries.named import NamedQuery, as_query, read_queries
+from treecompare.extras.queries.hits import CAUSES, EVERY_CAUSE, Asked, NamedQuery, Trust, as_query, read_queries
 from treecompare.extras.queries.trust import FEW, SAME_KIND, Cell, Scored, Trusted
 from treecompare.measures import measure
 from treecompare.scores.result import (

@@ -70,8 +70,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _trust(options: argparse.Namespace) -> int:
     from treecompare.extras.queries.analysis import all_tables, corrected_rows, hit_rows, trust_rows
     from treecompare.extras.queries.groups import CountedTexts, read_groups
-    from treecompare.extras.queries.hits import Trust
-    from treecompare.extras.queries.named import anchored, read_queries
+    from treecompare.extras.queries.hits import Trust, anchored, read_queries
     from treecompare.extras.queries.trust import Trusted, length_warning
     from treecompare.scores.tables import write_tables
 

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.treebank_files import check_any_words, read_treebank
+from treecompare.comparison.files import check_any_words, read_treebank
 from treecompare.drawing.plots import counts_by_group
 from treecompare.errors import Cancelled, ReadError, UsageError, counted
 from treecompare.extras.queries.analysis import queries_of, trust_of
-from treecompare.extras.queries.hits import Asked
-from treecompare.extras.queries.named import NamedQuery, are_queries, entries, read_queries
+from treecompare.extras.queries.hits import Asked, NamedQuery, are_queries, entries, read_queries
 from treecompare.extras.queries.trust import FEW, SAME_KIND, Cell, Corrected, Trusted, corrected, length_warning
 from treecompare.folders import natural
 from treecompare.readers import Treebank, of_one_kind

@@ -18,14 +18,13 @@ import numpy as np
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
-from treecompare.extras.queries.hits import CAUSES, KEPT, MISSED, NO_PARSE, Asked, Compared, Hit, Key, Trust
-from treecompare.extras.queries.named import NamedQuery
+from treecompare.extras.queries.hits import CAUSES, KEPT, MISSED, NO_PARSE, Asked, Compared, Hit, Key, NamedQuery, Trust
 from treecompare.extras.queries.trust import Trusted
 from treecompare.mappings.errors import TREE_ERROR_TYPES, UNALIGNED, Error, Node
 from treecompare.mappings.moves import SharedSpans
 from treecompare.scores.result import Found, ResultTable, Value, count_column, share_column, text_column
 from treecompare.trees.expressions import one_query
-from treecompare.trees.pattern_rows import mask_of, truth
+from treecompare.trees.joined_patterns import mask_of, truth
 from treecompare.trees.pattern_syntax import Formula, Mask, Not, Related, Some, nodes_of
 from treecompare.trees.pattern_syntax import Node as PatternNode
 from treecompare.trees.tree import WORD

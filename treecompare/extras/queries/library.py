@@ -9,8 +9,7 @@ from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
 from treecompare.extras.queries.analysis import all_tables
 from treecompare.extras.queries.groups import CountedTexts, read_groups
-from treecompare.extras.queries.hits import Trust
-from treecompare.extras.queries.named import anchored, as_query, read_queries
+from treecompare.extras.queries.hits import Trust, anchored, as_query, read_queries
 from treecompare.extras.queries.trust import MODES, Trusted
 from treecompare.readers import Treebank as Constituents
 from treecompare.reading import rules

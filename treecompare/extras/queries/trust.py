@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import counted
-from treecompare.extras.queries.hits import Asked, Compared, Trust
-from treecompare.extras.queries.named import NamedQuery
+from treecompare.extras.queries.hits import Asked, Compared, NamedQuery, Trust
 from treecompare.trees.pattern_syntax import Mask
 
 Numbers = NDArray[np.int64]

@@ -1,20 +1,47 @@
-"""Which candidate is the answer, and what it takes to read it. Neither depends on the level of repair."""
+"""Which candidate is the answer, what it takes to read it, and the outcome of every gold sentence."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.extras.raw import brackets, rows
-from treecompare.extras.raw.candidates import Candidate, Span, fences, has_prose, plain_text
-from treecompare.extras.raw.rows import is_numbered, repaired, without_number
-from treecompare.trees.forms import plain_forms
+from treecompare.comparison.answered import (
+    ADDED,
+    AFTER_REPAIR,
+    AS_IS,
+    CHANGED,
+    DROPPED,
+    FAILURES,
+    NO_ANSWER,
+    NO_TREE,
+    UNREADABLE,
+)
+from treecompare.errors import ReadError, counted
+from treecompare.extras.raw import candidates as brackets
+from treecompare.extras.raw import rows
+from treecompare.extras.raw.candidates import (
+    Candidate,
+    Row,
+    Span,
+    bracketed,
+    fences,
+    has_prose,
+    made_brackets,
+    plain_text,
+)
+from treecompare.extras.raw.rows import is_numbered, repaired, without_number, words_of
+from treecompare.folders import files_of_folder
+from treecompare.reading import as_utf8, read_bytes
+from treecompare.trees.characters import plain_forms
 
 LEAST_WORDS = Fraction(1, 3)
 LEAST_CHARACTERS = Fraction(2, 3)
@@ -190,3 +217,289 @@ def closing_of(answer: Candidate) -> tuple[tuple[Repair, ...], tuple[Repair, ...
         return (("numbering", 1),), everything
     lost = without_number(answer.rows)
     return ((("head", lost),) if lost else ()), everything
+
+
+# -- the outcome of every gold sentence --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a gold sentence got. ``repairs``: those that were made, or that it would need where it is unreadable. ``faults``:
+    what is wrong and was scored as it is. ``tree``: one line of brackets; ``rows``: of CoNLL-U. ``made``: the words, from 1, whose
+    arc was made by repair. ``brackets_made``: of the brackets that end last, so many were closed, joined or kept open by repair.
+    ``told``: whatever else there is to say.
+    """
+
+    outcome: str
+    repairs: tuple[Repair, ...] = ()
+    faults: tuple[Repair, ...] = ()
+    tree: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    made: tuple[int, ...] = ()
+    brackets_made: int = 0
+    told: str = ""
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether there is nothing to score."""
+        return self.outcome in FAILURES
+
+
+def choice_of(text: str | None, gold: Sequence[str], is_rows: bool) -> Choice | Answer:
+    """What an answer comes to at any level, or its outcome where that is the same at all levels."""
+    if text is None or not text.strip():
+        return Answer(NO_ANSWER)
+    if len(text) > LONGEST:
+        return Answer(UNREADABLE, told=f"too long: {len(text):,} characters; at most {LONGEST:,} are read")
+    choice = chosen(text, gold, is_rows)
+    return choice if choice.candidate is not None else Answer(NO_TREE, told=_kind_of(text))
+
+
+def at_level(choice: Choice | Answer, gold: Sequence[str], level: str) -> Answer:
+    """The outcome at a level of repair. ``gold``: the plain forms of the gold's words."""
+    if isinstance(choice, Answer):
+        return choice
+    answer = choice.candidate
+    assert answer is not None
+    needed = (*choice.extracting, *choice.needs)
+    told = "more candidates than are looked at" if choice.has_too_many else ""
+    closes = level == "close"
+    if any(LEVELS.index(REPAIRS[name]) > LEVELS.index(level) for name, _ in needed):
+        return Answer(UNREADABLE, needed, told=told)
+    repairs = (*choice.extracting, *(choice.closing if closes else ()))
+    outcome = outcome_by_words(gold, choice.words, bool(repairs))
+    if not answer.rows:
+        around = int(answer.joined > 0 or (answer.is_run and answer.extra > 0 and not answer.closed))
+        made = made_brackets(answer.tree, answer.closed, around) if closes else 0
+        return Answer(outcome, repairs, tree=bracketed(answer.tree), brackets_made=made, told=told)
+    if not closes:
+        return Answer(outcome, repairs, choice.closing, rows=tuple(row.columns for row in answer.rows), told=told)
+    arcs = repaired(answer.rows)
+    rows, further = _with_heads(answer.rows, arcs.heads, any(name == "numbering" for name, _ in repairs))
+    return Answer(outcome, repairs, rows=rows, made=arcs.made, told="; ".join(filter(None, (told, further))))
+
+
+def outcome_by_words(gold: Sequence[str], test: Sequence[str], is_repaired: bool) -> str:
+    """The outcome of an answer that can be read, by its words and those of the gold."""
+    if list(gold) == list(test):
+        return AFTER_REPAIR if is_repaired else AS_IS
+    if _is_subsequence(test, gold):
+        return DROPPED
+    return ADDED if _is_subsequence(gold, test) else CHANGED
+
+
+def _is_subsequence(part: Sequence[str], whole: Sequence[str]) -> bool:
+    rest = iter(whole)
+    return all(word in rest for word in part)
+
+
+def _with_heads(
+    rows: Sequence[Row], heads: Sequence[int], is_renumbered: bool
+) -> tuple[tuple[tuple[str, ...], ...], str]:
+    """The columns of rows with other heads, and what is told of it."""
+    words = words_of(rows)
+    kept = words if is_renumbered else list(rows)
+    found: list[tuple[str, ...]] = []
+    word = 0
+    for row in kept:
+        columns = row.columns
+        if row.id.isdigit():
+            columns = (str(word + 1), *columns[1:6], str(heads[word]), *columns[7:])
+            word += 1
+        found.append(columns)
+    left = len(rows) - len(kept)
+    return tuple(found), f"{left} tokens of several words and empty nodes are left out" if left else ""
+
+
+_KINDS = (("<", "XML"), ("{", "JSON"), ("[", "JSON or square brackets"))
+
+
+def _kind_of(text: str) -> str:
+    """What an answer without a tree looks like, if it is recognised."""
+    start = next((line.strip() for line in text.split("\n") if line.strip() and "```" not in line), "")
+    if found := next((kind for sign, kind in _KINDS if start.startswith(sign)), ""):
+        return f"looks like {found}"
+    return "looks like Stanford dependencies" if _is_stanford(text) else ""
+
+
+def _is_stanford(text: str) -> bool:
+    import re
+
+    return re.search(r"^[a-z:]+\([^\s()]+-[0-9]+, [^\s()]+-[0-9]+\)", text, re.MULTILINE) is not None
+
+
+# -- where answers come from -------------------------------------------------------------------------------------------
+
+_EXPECTED = "expected answers: JSON lines, a folder with a file per sentence, or a text file"
+_IDS = ("custom_id", "id", "sent_id")
+_TEXTS = ("output", "text", "completion", "answer", "content")
+MOST_TOLD = 20
+"""Of one kind of remark so many are told one by one."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers of a system. ``container``: jsonl, folder or file. ``texts``: by id, None where nothing was answered; of a plain
+    file one text without id. ``told``: what there is to say of the container."""
+
+    path: str
+    container: str
+    texts: dict[str, str | None] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
+
+    @property
+    def whole(self) -> str:
+        """The text of a plain file."""
+        return self.texts.get("") or ""
+
+
+def read_answers(path: str) -> Answers:
+    """The answers of a file or folder. Raises ReadError, TooLarge, OSError: it cannot be opened, or is not text."""
+    if Path(path).is_dir():
+        return _of_folder(path)
+    data = read_bytes(path, _EXPECTED)
+    start = data.lstrip()[:4].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"{"):
+        return _of_lines(path, data)
+    text, warnings = as_utf8(data, path, _EXPECTED)
+    told = [f"{path}: {one}" for one in warnings]
+    objects = sum(line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}") for line in data.split(b"\n"))
+    if objects:
+        told.append(
+            f"{path}: {counted(objects, 'line')} like a JSON object, but the file does not begin with one, so that all of "
+            'it is read as one text; expected JSON lines from the first on, as {"id": …, "output": …}'
+        )
+    return Answers(path, "file", {"": text.decode("utf-8")}, told)
+
+
+def _of_folder(path: str) -> Answers:
+    texts: dict[str, str | None] = {}
+    told: list[str] = []
+    twice = 0
+    files = files_of_folder(path)
+    if not files:
+        raise ReadError(path, 0, "the folder holds no files; expected one for each sentence")
+    for one in files:
+        with one.open("rb") as content:
+            text = content.read(4 * LONGEST + 4).decode("utf-8", "replace")
+        twice += one.stem in texts
+        if texts.get(one.stem) is None or not (texts[one.stem] or "").strip():
+            texts[one.stem] = text
+    if twice:
+        have = "file has" if twice == 1 else "files have"
+        told.append(
+            f"{path}: {twice:,} {have} the name of another one, with another ending; the first with text counts"
+        )
+    return Answers(path, "folder", texts, told)
+
+
+def _of_lines(path: str, data: bytes) -> Answers:
+    texts: dict[str, str | None] = {}
+    told: list[str] = []
+    wrong: list[str] = []
+    twice: list[str] = []
+    without: list[str] = []
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line.decode("utf-8-sig"))
+        except (ValueError, RecursionError) as error:
+            what = "is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else "is no JSON"
+            wrong.append(f'{path}:{number}: {what}; expected an object like {{"id": …, "output": …}}')
+            continue
+        name = _id_of(record) if isinstance(record, dict) else None
+        if name is None:
+            what = "has no id" if isinstance(record, dict) else "is no object"
+            wrong.append(f'{path}:{number}: {what}; expected an object like {{"id": …, "output": …}}')
+            continue
+        text = _text_of(record)
+        if not any(key in record for key in (*_TEXTS, "response", "error")):
+            without.append(name)
+        if name in texts:
+            twice.append(name)
+        if texts.get(name) is None:
+            texts[name] = text
+    told += shortened(wrong, path, "lines are no answers")
+    if without:
+        lack = "answer has" if len(without) == 1 else "answers have"
+        told.append(
+            f"{path}: {len(without):,} {lack} no text ({listed(without)}); expected one of the keys {', '.join(_TEXTS)}, response"
+        )
+    if twice:
+        again = "id stands there again" if len(twice) == 1 else "ids stand there again"
+        told.append(f"{path}: {len(twice):,} {again} ({listed(twice)}); the first answer with text counts")
+    return Answers(path, "jsonl", texts, told)
+
+
+def shortened(told: Sequence[str], path: str, rest: str) -> list[str]:
+    """The first remarks, and how many more there are."""
+    more = len(told) - MOST_TOLD
+    return [*told[:MOST_TOLD], *([f"{path}: {more:,} more {rest}"] if more > 0 else [])]
+
+
+def listed(ids: Sequence[str]) -> str:
+    """Some ids, as a sentence names them."""
+    shown = ", ".join(one[:40] for one in ids[:3])
+    return shown + (", …" if len(ids) > 3 else "")
+
+
+def _id_of(record: dict[str, Any]) -> str | None:
+    found = next((record[name] for name in _IDS if name in record), None)
+    if isinstance(found, str) and found:
+        return found
+    return str(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+
+
+def _text_of(record: dict[str, Any]) -> str | None:
+    """The text of a record; None where there is none, or where an error is reported."""
+    if record.get("error") is not None:
+        return None
+    for name in _TEXTS:
+        if name in record and (record[name] is None or isinstance(record[name], str)):
+            found: str | None = record[name]
+            return found
+    response = record.get("response")
+    if isinstance(response, str):
+        return response
+    for step in ("body", "choices", 0, "message", "content"):
+        if isinstance(step, int):
+            response = response[0] if isinstance(response, list) and response else None
+        else:
+            response = response.get(step) if isinstance(response, dict) else None
+    return response if isinstance(response, str) else None
+
+
+def by_sentence(answers: Answers, ids: Sequence[str | None]) -> tuple[list[str | None], list[str]]:
+    """The answer to each sentence of the gold, given by its id (None where it has none), and what there is to say:
+    ids that no sentence has.
+
+    Where no id of the answers is one, and all are whole numbers, they are positions from 1."""
+    places = {one: place for place, one in enumerate(ids) if one}
+    found: list[str | None] = [None] * len(ids)
+    are_known = any(one in places for one in answers.texts)
+    others = [one for one in answers.texts if not (one.isascii() and one.isdigit())]
+    if not are_known and not others:
+        places = {str(place + 1): place for place in range(len(ids))}
+        texts: dict[str, str | None] = {}
+        for one, text in answers.texts.items():
+            texts.setdefault(one.lstrip("0") or "0", text)
+    else:
+        texts = answers.texts
+    unknown = [one for one in texts if one not in places]
+    for one, text in texts.items():
+        if one in places:
+            found[places[one]] = text
+    told = []
+    if unknown:
+        what = "id is" if len(unknown) == 1 else "ids are"
+        count = "it counts" if len(unknown) == 1 else "they count"
+        why = ""
+        if not are_known and others and len(others) < len(answers.texts):
+            why = f"; ids are positions only where all are whole numbers, and {others[0][:40]!r} is none"
+        elif not are_known and "0" in unknown:
+            why = "; positions count from 1"
+        told.append(
+            f"{answers.path}: {len(unknown):,} {what} not in the gold ({listed(unknown)}); {count} nowhere{why}"
+        )
+    return found, told

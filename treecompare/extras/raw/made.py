@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from treecompare.comparison.answered import BASELINE, called, file_of
 from treecompare.comparison.previews import FIRST_WORDS, RAW_OUTPUT, Preview
 from treecompare.errors import TreecompareError, UsageError, counted
-from treecompare.extras.raw.answers import read_answers
 from treecompare.extras.raw.baselines import (
     BASELINES,
     OF_TREES,
@@ -16,14 +15,13 @@ from treecompare.extras.raw.baselines import (
     RANDOM_SPANS,
     gold_words_prepared,
 )
-from treecompare.extras.raw.plain_files import number_of_trees
-from treecompare.extras.raw.system import Outcomes, baseline, system_of
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.extras.raw.choice import read_answers
+from treecompare.extras.raw.system import Outcomes, baseline, number_of_trees, system_of
+from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.comparison.settings import Settings
-    from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
 
 
@@ -115,6 +113,6 @@ def against(made: Preview, gold: Preview) -> str:
 
 def made_tables(comparison: Comparison, draws: int | None = None, has_bars: bool = False) -> list[ResultTable]:
     """What stands above the scores of systems that are made from the gold."""
-    from treecompare.extras.raw import baseline_tables  # needs more than opening them
+    from treecompare.extras.raw import analysis
 
-    return baseline_tables.made_tables(comparison, draws, has_bars)
+    return analysis.made_tables(comparison, draws, has_bars)

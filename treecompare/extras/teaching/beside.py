@@ -157,8 +157,8 @@ class LessonBeside(Beside):
     def _lesson(self, row: int) -> LessonJob:
         """Of the system that is looked at, under the same measures. Raises UsageError: the sentence has no scores."""
         from treecompare.extras.teaching.exercise import of_sentence
-        from treecompare.extras.teaching.lesson_files import Keeper
         from treecompare.extras.teaching.lesson_job import LessonJob
+        from treecompare.extras.teaching.walk_files import Keeper
 
         job, key = self.job, (self.job.system, row)
         if job.opened is None:

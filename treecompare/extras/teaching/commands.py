@@ -63,7 +63,7 @@ def _of_file(path: str) -> Stages:
     from treecompare.comparison.base import score
     from treecompare.extras.teaching.stages import Own, Stages
     from treecompare.extras.teaching.walks import own_walk
-    from treecompare.saved.comparisons import read_again
+    from treecompare.saved.opening import read_again
     from treecompare.saved.project import Project
     from treecompare.saved.walks import WALK, read_steps
 

@@ -1,9 +1,24 @@
-"""A sentence of constituents while it is edited."""
+"""A sentence while it is edited: constituents, dependencies, segments of a lattice.
+
+Trees of constituents, edited: each function takes a treebank and numbers of nodes of its trees, and returns another treebank.
+Nodes are places in the columns of the treebank, as files have their trees: nothing is left out, nothing is cut. The words and their
+order never change, so the place of a node among its new sisters is where its words stand in the sentence. Of empty nodes (brackets
+without words) the same holds: each stays behind the word that it followed.
+
+Segments of a tree, edited within what a lattice allows: another analysis of a space-delimited word.
+The tree over the segments changes as little as can be: what both analyses have stays where it is; of the rest one segment takes the
+place of another, those that are too many go (and constituents that are left with nothing with them), and further ones become
+sisters of the one before.
+
+Dependencies, edited: each function takes a treebank and numbers of its words, and returns another treebank.
+Words are places in the columns of the treebank, from 0. A sentence that is a tree with one root stays one.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,10 +27,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
-from treecompare.readers import Treebank
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.annotations import ABSENT, Extras
+from treecompare.trees.arcs import head_text
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.lattices import Arc, Lattice, Lexeme, tokens_of
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
+from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees, sums_below
 
 CROSSING_FORMATS = frozenset(("alpino", "discbrackets", "export", "tigerxml"))
 """Formats in which branches may cross."""
@@ -261,3 +279,436 @@ def _extras(
         stays = (ends >= 0).all(axis=1)
         secondary = np.column_stack((ends[stays], secondary[stays, 2]))
     return Extras(positions, columns, secondary)
+
+
+# -- trees of constituents, edited: each function takes a treebank and returns another one -----------------------------
+
+
+def move(
+    treebank: Treebank, node: int, mother: int, with_tags: bool = True, hidden: Collection[int] = frozenset()
+) -> Edited:
+    """Gives a node another mother, between the sisters where its words stand.
+
+    ``with_tags``: a bracket over a single word is its tag, which goes with the word and has no other daughters. ``hidden``: nodes
+    that no drawing shows, with all below them; those beside the node go with it if branches would cross otherwise.
+
+    Raises UsageError: the mother is a word or a tag, is below the node or has it already; its old mother would be left with
+    nothing; branches would cross in a format without crossing branches.
+    """
+    draft = Draft.of(treebank, node, with_tags)
+    node, mother = draft.unit(draft.inner(node)), draft.inner(mother)
+    moved = _moved(draft, node, mother, treebank.format, {one - draft.first for one in hidden})
+    old = draft.tree.parents[node]
+    edited = moved.edited(treebank, [node, old] if old >= 0 else [node])
+    return Edited(edited.treebank, edited.nodes[:1], edited.nodes[1] if len(edited.nodes) > 1 else None)
+
+
+def mothers(treebank: Treebank, node: int, with_tags: bool = True, hidden: Collection[int] = frozenset()) -> list[int]:
+    """The nodes to which a node can be attached by :func:`move`."""
+    draft = Draft.of(treebank, node, with_tags)
+    unit, left_out = draft.unit(draft.inner(node)), {one - draft.first for one in hidden}
+    found = []
+    for mother in draft.near(unit, left_out) if treebank.format not in CROSSING_FORMATS else range(len(draft.tree)):
+        with suppress(UsageError):
+            _moved(draft, unit, mother, treebank.format, left_out)
+            found.append(mother + draft.first)
+    return found
+
+
+def _moved(draft: Draft, node: int, mother: int, format: str, hidden: set[int]) -> Draft:
+    """The sentence with a node on another mother. Raises UsageError: see :func:`move`."""
+    tree, called = draft.tree, draft.called
+    if tree.kinds[mother] == WORD:
+        raise UsageError(f"{called(mother)} is a word; expected a constituent as the new mother")
+    if draft.is_tag(mother):
+        raise UsageError(f"{called(mother)} is a part-of-speech tag; expected a constituent as the new mother")
+    if draft.holds(node, mother):
+        what = "it" if node == mother else called(mother)
+        raise UsageError(f"{called(node)} cannot be moved into itself: {what} is part of it")
+    old = tree.parents[node]
+    if old == mother:
+        raise UsageError(f"{called(node)} is a daughter of {called(mother)} already")
+    if old >= 0 and all(one == node or one in hidden for one in tree.children[old]):
+        raise UsageError(f"{called(old)} would be left without words; delete it, or move it as a whole")
+    before, behind = (
+        [one for one in some if tree.parents[one] != mother and not draft.holds(one, mother)]
+        for some in draft.beside(node, hidden)
+    )
+    crossing: UsageError | None = None
+    shares = [(one, other) for one in range(len(before) + 1) for other in range(len(behind) + 1)]
+    for one, other in sorted(shares, key=sum):
+        trial = draft.with_mother([node, *before[:one], *behind[:other]], mother)
+        try:
+            trial.check_order(trial.order(), format)
+        except UsageError as error:
+            crossing = crossing or error
+        else:
+            return trial
+    assert crossing is not None
+    raise crossing
+
+
+def rename(treebank: Treebank, node: int, label: str) -> Edited:
+    """Gives a constituent or a tag another label; an outermost bracket may be without. Raises UsageError: the node is a word, or
+    the label is none."""
+    draft = Draft.of(treebank, node)
+    inner = draft.inner(node)
+    if draft.tree.kinds[inner] == WORD:
+        raise UsageError(f"{draft.called(inner)} is a word; words stay as they are")
+    is_wrapper = draft.tree.parents[inner] < 0 and not label.strip()
+    draft.labels[inner] = "" if is_wrapper else checked_label(label)
+    return draft.edited(treebank, [inner])
+
+
+def tag_of(treebank: Treebank, word: int) -> int:
+    """The tag of a word: the bracket that holds nothing else. Raises UsageError: it has none."""
+    draft = Draft.of(treebank, word)
+    above = draft.unit(draft.inner(word))
+    if draft.tree.kinds[above] == WORD:
+        raise UsageError(f"{draft.called(above)} has no tag of its own; expected a bracket that holds only this word")
+    return above + draft.first
+
+
+def retag(treebank: Treebank, word: int, tag: str) -> Edited:
+    """Gives a word another tag. Raises UsageError: it has none, or the tag is not a label."""
+    return rename(treebank, tag_of(treebank, word), tag)
+
+
+def insert(
+    treebank: Treebank,
+    nodes: Collection[int],
+    label: str,
+    with_tags: bool = True,
+    hidden: Collection[int] = frozenset(),
+) -> Edited:
+    """Puts a new constituent over some daughters of one node, or over a single node.
+
+    ``hidden``: nodes that no drawing shows, with all below them; those that stand between them go with them.
+
+    Raises:
+        UsageError: they have several mothers; others stand between them, in a format without crossing branches; the label is none.
+    """
+    if not nodes:
+        raise UsageError("expected at least one node to put a constituent over")
+    draft = Draft.of(treebank, min(nodes), with_tags)
+    tree, called = draft.tree, draft.called
+    chosen = sorted({draft.unit(draft.inner(node)) for node in nodes})
+    of = {tree.parents[node] for node in chosen}
+    if len(of) > 1:
+        one, other = next((a, b) for a, b in pairwise(chosen) if tree.parents[a] != tree.parents[b])
+        where = [called(tree.parents[node]) if tree.parents[node] >= 0 else "nothing" for node in (one, other)]
+        raise UsageError(
+            f"{called(one)} is under {where[0]}, {called(other)} under {where[1]}; expected daughters of one node"
+        )
+    mother = of.pop()
+    sisters = tree.children[mother] if mother >= 0 else tree.roots
+    left_out = {one - draft.first for one in hidden}
+    chosen += [one for one in sisters if chosen[0] < one < chosen[-1] and one in left_out and one not in chosen]
+    others = [one for one in sisters if min(chosen) < one < max(chosen) and one not in chosen]
+    if others and treebank.format not in CROSSING_FORMATS:
+        raise UsageError(f"{called(others[0])} stands between them; expected daughters beside each other")
+    new = draft.add(checked_label(label), mother)
+    for node in chosen:
+        draft.mothers[node] = new
+    return draft.edited(treebank, [new])
+
+
+def delete(treebank: Treebank, node: int) -> Edited:
+    """Takes a constituent out; its daughters go to its mother. Raises UsageError: the node is a word; or it is the only root and
+    has several daughters or only a word; or it is empty and alone."""
+    draft = Draft.of(treebank, node)
+    tree, inner = draft.tree, draft.inner(node)
+    mother, daughters = tree.parents[inner], tree.children[inner]
+    if tree.kinds[inner] == WORD:
+        raise UsageError(f"{draft.called(inner)} is a word; words stay as they are")
+    if mother < 0 and len(daughters) > 1:
+        raise UsageError(
+            f"{draft.called(inner)} is the root over {len(daughters)} daughters; without it the sentence would have several roots"
+        )
+    if mother < 0 and all(tree.kinds[one] == WORD for one in daughters):
+        raise UsageError(
+            f"{draft.called(inner)} is all that stands over its words; expected a constituent below the root"
+        )
+    if mother >= 0 and not daughters and len(tree.children[mother]) == 1:
+        raise UsageError(f"{draft.called(mother)} would be left without daughters; delete it first")
+    for one in daughters:
+        draft.mothers[one] = mother
+    draft.gone.add(inner)
+    return draft.edited(treebank, daughters)
+
+
+def hidden_nodes(treebank: Treebank, shown: Collection[int]) -> set[int]:
+    """The nodes that are not ``shown``, and neither is anything below them."""
+    is_shown = np.zeros(len(treebank.trees.labels), np.bool_)
+    is_shown[list(shown)] = True
+    return set(np.flatnonzero(sums_below(treebank.trees, is_shown) == 0).tolist())
+
+
+# -- segments, edited within what a lattice allows ---------------------------------------------------------------------
+
+MOST_WAYS = 100
+"""So many analyses of a word are told at most."""
+_UNTAGGED = "_"
+
+Way = tuple[Lexeme, ...]
+"""The segments of a space-delimited word, with their tags."""
+
+
+@dataclass(frozen=True)
+class Analyses:
+    """Of a space-delimited word: its number, from 1; its segments in the tree, as places in the columns of the treebank; how the
+    tree analyses it, and how else the lattice does, the most similar first."""
+
+    token: int
+    nodes: tuple[int, ...]
+    now: Way
+    others: tuple[Way, ...]
+
+
+def analyses(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = True) -> Analyses:
+    """How the space-delimited word of a segment can be analysed. Raises UsageError: the node is not a segment, or the lattice does
+    not say to which word it belongs."""
+    draft = Draft.of(treebank, node, with_tags)
+    inner = draft.inner(node)
+    if draft.tree.kinds[inner] != WORD:
+        below = draft.tree.children[inner]
+        if not draft.is_tag(inner):
+            raise UsageError(f"{draft.called(inner)} is a constituent; expected a segment or its tag")
+        inner = below[0]
+    words = draft.tree.word_nodes.tolist()
+    lexemes = [_lexeme(draft, word) for word in words]
+    tokens = tokens_of(lattice, lexemes) if len(lattice) else None
+    if tokens is None:
+        raise UsageError("the lattice does not say which space-delimited word is which; expected one that does")
+    token = tokens[words.index(inner)]
+    places = [place for place, of in enumerate(tokens) if of == token]
+    now = tuple(lexemes[place] for place in places)
+    arcs = [arc for arc in lattice.arcs if arc.token == token]
+    found = dict.fromkeys(way for way in _paths(arcs) if way != now)
+    others = sorted(found, key=lambda way: _differences(now, way))
+    return Analyses(token, tuple(draft.first + words[place] for place in places), now, tuple(others))
+
+
+def take(treebank: Treebank, lattice: Lattice, node: int, way: Sequence[Lexeme], with_tags: bool = True) -> Edited:
+    """Analyses the space-delimited word of a segment in another way, along another path through the lattice. Raises UsageError: as
+    :func:`analyses`; or the lattice has no such path there."""
+    found = analyses(treebank, lattice, node, with_tags)
+    if tuple(way) not in found.others:
+        said = " ".join(form for form, _ in way)
+        raise UsageError(
+            f"the lattice does not analyse this word as {said or 'nothing'}; expected one of its other paths"
+        )
+    draft = Draft.of(treebank, node, with_tags)
+    before, behind = _same_ends(found.now, way)
+    old = [draft.inner(one) for one in found.nodes]
+    middle = old[before : len(old) - behind]
+    fresh = list(way[before : len(way) - behind])
+    changed: list[int] = []
+    last = draft.unit(old[before - 1]) if before else -1
+    for word, lexeme in zip(middle, fresh, strict=False):
+        last = draft.unit(word)
+        draft.labels[word] = lexeme[0]
+        if last != word:
+            draft.labels[last] = lexeme[1]
+        changed.append(word)
+    for word in middle[len(fresh) :]:
+        _take_out(draft, draft.unit(word))
+    beside = last if last >= 0 else draft.unit(old[len(old) - behind])
+    rank, _, _ = draft.keys[(middle[-1:] or old[before - 1 : before] or [old[len(old) - behind]])[0]]
+    for form, tag in fresh[len(middle) :]:
+        mother = draft.mothers[beside]
+        if draft.with_tags and tag != _UNTAGGED:
+            mother = draft.add(tag, mother)
+        number = len(draft.labels)
+        changed.append(draft.add(form, mother, (rank, 0, number) if last >= 0 else (rank - 1, 2, number)))
+    return draft.edited(treebank, changed)
+
+
+def _lexeme(draft: Draft, word: int) -> Lexeme:
+    above = draft.unit(word)
+    return draft.tree.texts[word], draft.tree.texts[above] if above != word else _UNTAGGED
+
+
+def _paths(arcs: Sequence[Arc]) -> list[Way]:
+    """All paths through the arcs of a space-delimited word; no more than are told."""
+    end = max(arc.target for arc in arcs)
+    found: list[Way] = []
+    todo: list[tuple[int, Way]] = [(min(arc.source for arc in arcs), ())]
+    while todo and len(found) < MOST_WAYS:
+        state, path = todo.pop()
+        if state == end:
+            found.append(path)
+        elif len(path) < len(arcs):  # else it goes in circles
+            todo += [(arc.target, (*path, arc.lexeme)) for arc in reversed(arcs) if arc.source == state]
+    return found
+
+
+def _same_ends(one: Sequence[Lexeme], other: Sequence[Lexeme]) -> tuple[int, int]:
+    """How many segments are the same at the beginning, and how many of the others at the end."""
+    most = min(len(one), len(other))
+    before = next((place for place in range(most) if one[place] != other[place]), most)
+    most -= before
+    behind = next((place for place in range(most) if one[-1 - place] != other[-1 - place]), most)
+    return before, behind
+
+
+def _differences(now: Way, way: Way) -> tuple[int, int]:
+    """How many segments differ, and by how many letters."""
+    same = sum(_same_ends(now, way))
+    forms = [form for form, _ in now], [form for form, _ in way]
+    return max(len(now), len(way)) - same, int(forms[0] != forms[1])
+
+
+def _take_out(draft: Draft, node: int) -> None:
+    """Takes a segment out, with its tag and with constituents that hold nothing else."""
+    below = [one for one, mother in enumerate(draft.mothers) if mother == node and one not in draft.gone]
+    draft.gone.update((node, *below))
+    mother = draft.mothers[node]
+    while mother >= 0 and not any(one not in draft.gone for one, of in enumerate(draft.mothers) if of == mother):
+        draft.gone.add(mother)
+        mother = draft.mothers[mother]
+
+
+# -- dependencies, edited ----------------------------------------------------------------------------------------------
+
+_NO_VALUE = re.compile(r"\s")
+
+
+class EditedArcs(NamedTuple):
+    """What became of a treebank, and the words of it that an edit was about; ``left``: the head that the first one had before."""
+
+    treebank: DependencyTreebank
+    nodes: tuple[int, ...] = ()
+    left: int | None = None
+
+
+def attach(treebank: DependencyTreebank, word: int, head: int) -> EditedArcs:
+    """Gives a word another head, another word of its sentence. Raises UsageError: it is the word itself or has it as its head
+    already, or the arcs would run in a circle."""
+    words = treebank.sentences
+    first, last = _limits(words, word)
+    if not first <= head < last:
+        raise UsageError("a word can only be attached within its sentence")
+    called, heads = _Called(words), words.head[first:last].tolist()
+    own, other = word - first + 1, head - first + 1
+    if own == other:
+        raise UsageError(f"{called(word)} cannot be its own head")
+    if heads[own - 1] == other:
+        raise UsageError(f"{called(word)} depends on {called(head)} already")
+    way = _way_up(heads, other)
+    if own in way:
+        said = " → ".join(called(first + one - 1) for one in [*way[: way.index(own) + 1], other])
+        if heads[own - 1] == 0:
+            said += "; make another word the root first"
+        raise UsageError(f"{called(word)} cannot depend on {called(head)}, which depends on it: {said}")
+    old = heads[own - 1]
+    left = first + old - 1 if 0 < old <= last - first else None
+    return _finished(_with_heads(treebank, {word: other}), treebank, [word])._replace(left=left)
+
+
+def make_root(treebank: DependencyTreebank, word: int) -> EditedArcs:
+    """Makes a word the root. What was the root depends on it then, as it depended before; its relation becomes the root's. Raises
+    UsageError: it is the root already."""
+    words = treebank.sentences
+    first, last = _limits(words, word)
+    if words.head[word] == 0:
+        raise UsageError(f"{_Called(words)(word)} is the root already")
+    roots = [first + one for one in np.flatnonzero(words.head[first:last] == 0).tolist()]
+    if len(roots) != 1:
+        return _finished(_with_heads(treebank, {word: 0}), treebank, [word])
+    relation, old = (words.symbols[words.deprel[one]] for one in (word, roots[0]))
+    found = _with_heads(treebank, {word: 0, roots[0]: word - first + 1})
+    found = _with_text(_with_text(found, word, "deprel", old), roots[0], "deprel", relation)
+    return _finished(found, treebank, [word, roots[0]])
+
+
+def relate(treebank: DependencyTreebank, word: int, relation: str) -> EditedArcs:
+    """Gives the arc of a word another relation. Raises UsageError: the relation is empty or holds blanks."""
+    _limits(treebank.sentences, word)
+    relation = _checked(relation, "relation", "nsubj")
+    return _finished(_with_text(treebank, word, "deprel", relation), treebank, [word])
+
+
+def tag(treebank: DependencyTreebank, word: int, text: str, column: str = "upos") -> EditedArcs:
+    """Gives a word another tag. ``column``: ``upos`` or ``xpos``. Raises UsageError: the tag is empty or holds blanks."""
+    _limits(treebank.sentences, word)
+    return EditedArcs(_with_text(treebank, word, column, _checked(text, "tag", "NOUN")), (word,))
+
+
+def heads(treebank: DependencyTreebank, word: int) -> list[int]:
+    """The words that a word can be attached to."""
+    words = treebank.sentences
+    first, last = _limits(words, word)
+    of = words.head[first:last].tolist()
+    own = word - first + 1
+    below = {own}
+    for one in range(1, len(of) + 1):
+        way = _way_up(of, one)
+        if own in way:
+            below |= set(way[: way.index(own)])
+    return [first + one - 1 for one in range(1, len(of) + 1) if one not in below and one != of[own - 1]]
+
+
+def _limits(words: Dependencies, word: int) -> tuple[int, int]:
+    """Where the sentence of a word begins and ends. Raises UsageError: there is no such word."""
+    if not 0 <= word < words.words:
+        raise UsageError(f"there is no word {word + 1}; expected one of {words.words}")
+    sentence = int(np.searchsorted(words.offsets, word, "right")) - 1
+    first, last = words.offsets[sentence : sentence + 2].tolist()
+    return first, last
+
+
+class _Called:
+    """Words for people."""
+
+    def __init__(self, words: Dependencies) -> None:
+        self._words = words
+
+    def __call__(self, word: int) -> str:
+        return f"'{self._words.symbols[self._words.form[word]]}'"
+
+
+def _way_up(heads: list[int], word: int) -> list[int]:
+    """A word (from 1), its head, and so on, until the root, a head outside, or what was there already."""
+    way: list[int] = []
+    while 0 < word <= len(heads) and word not in way:
+        way.append(word)
+        word = heads[word - 1]
+    return way
+
+
+def _checked(text: str, what: str, such_as: str) -> str:
+    text = text.strip()
+    if not text:
+        raise UsageError(f"the {what} is empty; expected one such as {such_as}")
+    if _NO_VALUE.search(text):
+        raise UsageError(f"the {what} '{text[:40]}' holds a blank; expected one such as {such_as}")
+    return text
+
+
+def _with_heads(treebank: DependencyTreebank, heads: dict[int, int]) -> DependencyTreebank:
+    head = treebank.sentences.head.copy()
+    for word, one in heads.items():
+        head[word] = one
+    return replace(treebank, sentences=replace(treebank.sentences, head=head))
+
+
+def _with_text(treebank: DependencyTreebank, word: int, column: str, text: str) -> DependencyTreebank:
+    words = treebank.sentences
+    symbols = words.symbols if words.symbols.find(text) is not None else Symbols(words.symbols.texts)
+    changed = getattr(words, column).copy()
+    changed[word] = symbols.number(text)
+    return replace(treebank, sentences=replace(words, symbols=symbols, **{column: changed}))
+
+
+def _finished(now: DependencyTreebank, before: DependencyTreebank, words: list[int]) -> EditedArcs:
+    """With the arcs of these words as they are now in the enhanced graph, too, where it holds those that they had."""
+    for word in words if now.format == "conllu" else ():
+        sides = before.sentences, now.sentences
+        old, new = (f"{head_text(int(one.head[word]))}:{one.symbols[one.deprel[word]]}" for one in sides)
+        arcs = now.sentences.symbols[now.sentences.deps[word]].split("|")
+        if old in arcs:
+            arcs = list(dict.fromkeys(new if one == old else one for one in arcs))
+            arcs.sort(key=lambda arc: [int(part) for part in re.findall("[0-9]+", arc.partition(":")[0])])
+            now = _with_text(now, word, "deps", "|".join(arcs))
+    return EditedArcs(now, tuple(words))

@@ -7,13 +7,21 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.drawing.arcs_drawn import ArcsDrawn
+from treecompare.drawing.columns import LEFT_OUT
+from treecompare.drawing.drawn import Drawn
+from treecompare.drawing.lattice_drawn import LatticeDrawn
+from treecompare.drawing.lattice_trees import NodeBox
+from treecompare.drawing.scene import Stroke
+from treecompare.drawing.style import LINE
+from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.errors import UsageError
-from treecompare.extras.teaching import arc_editing, editing, path_editing
+from treecompare.extras.teaching import drafts
 from treecompare.extras.teaching.drafts import Draft, Edited
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
 from treecompare.readers import DependencyTreebank, Treebank, are_of_kind, of_one_kind
@@ -117,7 +125,7 @@ class Editor(ABC):
         self.exercise = exercise
         self.part = part
 
-    def _made(self, side: str, edited: Edited | arc_editing.EditedArcs, said: str) -> Made:
+    def _made(self, side: str, edited: Edited | drafts.EditedArcs, said: str) -> Made:
         nodes = tuple((side, node) for node in edited.nodes)
         left = None if edited.left is None else (side, edited.left)
         return Made(self.exercise.with_side(side, edited.treebank), said, nodes, left)
@@ -221,7 +229,7 @@ class TreesEditor(Editor):
     @cached_property
     def _hidden(self) -> dict[str, set[int]]:
         """By side, the nodes of the treebank that the drawing leaves out."""
-        return {side: editing.hidden_nodes(self._treebank(side), nodes) for side, nodes in self.nodes.items()}
+        return {side: drafts.hidden_nodes(self._treebank(side), nodes) for side, nodes in self.nodes.items()}
 
     def called(self, place: Place) -> str:
         draft = Draft.of(self._treebank(place[0]), self.own(place), self.has_tags)
@@ -245,7 +253,7 @@ class TreesEditor(Editor):
 
     def targets(self, place: Place) -> list[Place]:
         side = place[0]
-        found = editing.mothers(self._treebank(side), self.own(place), self.has_tags, self._hidden[side])
+        found = drafts.mothers(self._treebank(side), self.own(place), self.has_tags, self._hidden[side])
         return self.drawn([(side, node) for node in found])
 
     def move(self, place: Place, target: Place) -> Made:
@@ -253,13 +261,13 @@ class TreesEditor(Editor):
         if target[0] != side:
             raise UsageError("a node stays in its tree; expected a new mother on the same side")
         node, mother = self.own(place), self.own(target)
-        edited = editing.move(self._treebank(side), node, mother, self.has_tags, self._hidden[side])
+        edited = drafts.move(self._treebank(side), node, mother, self.has_tags, self._hidden[side])
         return self._made(side, edited, f"{self._called(side, node)} to {self._called(side, mother)}")
 
     def _labelled(self, place: Place) -> int:
         """The node whose label is a place's: of a word its tag."""
         treebank, node = self._treebank(place[0]), self.own(place)
-        return editing.tag_of(treebank, node) if treebank.trees.kinds[node] == WORD else node
+        return drafts.tag_of(treebank, node) if treebank.trees.kinds[node] == WORD else node
 
     def text(self, place: Place) -> str:
         return self._called(place[0], self._labelled(place))
@@ -268,7 +276,7 @@ class TreesEditor(Editor):
         """See the base; of a word it is the tag."""
         node = self._labelled(place)
         before = self._called(place[0], node)
-        edited = editing.rename(self._treebank(place[0]), node, text)
+        edited = drafts.rename(self._treebank(place[0]), node, text)
         return self._made(place[0], edited, f"{before} renamed {text.strip()}")
 
     def insert(self, places: Sequence[Place], label: str) -> Made:
@@ -277,13 +285,13 @@ class TreesEditor(Editor):
         if any(one != side for one, _ in places):
             raise UsageError("expected nodes of one tree")
         chosen = [self.own(place) for place in places]
-        edited = editing.insert(self._treebank(side), chosen, label, self.has_tags, self._hidden[side])
+        edited = drafts.insert(self._treebank(side), chosen, label, self.has_tags, self._hidden[side])
         return self._made(side, edited, f"{label.strip()} inserted")
 
     def delete(self, place: Place) -> Made:
         node = self.own(place)
         return self._made(
-            place[0], editing.delete(self._treebank(place[0]), node), f"{self._called(place[0], node)} deleted"
+            place[0], drafts.delete(self._treebank(place[0]), node), f"{self._called(place[0], node)} deleted"
         )
 
 
@@ -314,16 +322,16 @@ class SegmentsEditor(TreesEditor):
         if lattice is None or treebank.trees.kinds[node] != WORD:
             return []
         try:
-            known = path_editing.analyses(treebank, lattice, node, self.has_tags)
+            known = drafts.analyses(treebank, lattice, node, self.has_tags)
         except UsageError:
             return []
         return [self._other(side, lattice, node, way) for way in known.others]
 
-    def _other(self, side: str, lattice: Lattice, node: int, way: path_editing.Way) -> Other:
+    def _other(self, side: str, lattice: Lattice, node: int, way: drafts.Way) -> Other:
         said = " ".join(f"{form}/{tag}" for form, tag in way)
 
         def work() -> Made:
-            edited = path_editing.take(self._treebank(side), lattice, node, way, self.has_tags)
+            edited = drafts.take(self._treebank(side), lattice, node, way, self.has_tags)
             return self._made(side, edited, said)
 
         return Other(said, work)
@@ -356,14 +364,14 @@ class ArcsEditor(Editor):
 
     def targets(self, place: Place) -> list[Place]:
         side = place[0]
-        return self.drawn([(side, word) for word in arc_editing.heads(self._treebank(side), self.own(place))])
+        return self.drawn([(side, word) for word in drafts.heads(self._treebank(side), self.own(place))])
 
     def move(self, place: Place, target: Place) -> Made:
         side = place[0]
         if target[0] != side:
             raise UsageError("an arc stays in its analysis; expected a new head on the same side")
         word, head = self.own(place), self.own(target)
-        edited = arc_editing.attach(self._treebank(side), word, head)
+        edited = drafts.attach(self._treebank(side), word, head)
         return self._made(side, edited, f"'{self._form(side, word)}' to '{self._form(side, head)}'")
 
     def text(self, place: Place) -> str:
@@ -371,7 +379,7 @@ class ArcsEditor(Editor):
         return words.symbols[words.deprel[self.own(place)]]
 
     def rename(self, place: Place, text: str) -> Made:
-        edited = arc_editing.relate(self._treebank(place[0]), self.own(place), text)
+        edited = drafts.relate(self._treebank(place[0]), self.own(place), text)
         return self._made(place[0], edited, f"{self.called(place)}: {text.strip()}")
 
     def tag(self, place: Place) -> str:
@@ -382,7 +390,7 @@ class ArcsEditor(Editor):
     def retag(self, place: Place, text: str) -> Made:
         """Gives a word another tag."""
         side = place[0]
-        edited = arc_editing.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
+        edited = drafts.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
         return self._made(side, edited, f"{self.called(place)} tagged {text.strip()}")
 
     def _tag_column(self, side: str) -> str:
@@ -397,7 +405,7 @@ class ArcsEditor(Editor):
             return []
 
         def work() -> Made:
-            edited = arc_editing.make_root(self._treebank(side), word)
+            edited = drafts.make_root(self._treebank(side), word)
             return self._made(side, edited, f"{self.called(place)} as root")
 
         return [Other("make it the root", work)]
@@ -462,3 +470,65 @@ def editor_of(exercise: Exercise, part: str = "whole") -> Editor:
     """How the drawing of an exercise can be edited."""
     has_constituents = are_of_kind((exercise.gold, exercise.system), Treebank)
     return _EDITORS.get((exercise.comparison.kind, has_constituents), NoEditor)(exercise, part)
+
+
+# -- which nodes the boxes of a drawing stand for ----------------------------------------------------------------------
+
+DOTS = (0.5, 4.5)
+"""Of the line from a node to where it hung."""
+LEAST_BOW, MOST_BOW = 30.0, 90.0
+
+
+def nodes_of(drawn: Drawn, box: Any) -> list[Place]:
+    """The nodes that a box stands for, as editors number them; of what both sides share both, the system's first. None of what
+    is folded or left out."""
+    found: list[Place] = []
+    if drawn.part_of(box) is not None:
+        return found
+    if isinstance(drawn, TreesDrawn) and box.side != LEFT_OUT and box.node >= 0:
+        is_one = drawn.arrangement == "merged" or (box.kind == WORD and drawn.arrangement == "mirrored")
+        is_shared = is_one and box.side == GOLD and box.partner >= 0
+        found = [*([(TEST, box.partner)] if is_shared else []), (box.side, box.node)]
+    elif isinstance(drawn, ArcsDrawn):
+        nodes = drawn.nodes_of(box.column)[::-1]
+        found = nodes if box.arc is None else [one for one in nodes if one[0] == box.arc.side]
+    elif isinstance(drawn, LatticeDrawn) and isinstance(box, NodeBox):
+        found = [(box.side, box.node)] if box.node >= 0 else []
+    elif isinstance(drawn, LatticeDrawn):
+        words = (TEST, box.lane.test_word), (GOLD, box.lane.gold_word)
+        found = [(side, drawn.trees.leaves[side][word]) for side, word in words if word >= 0]
+    return found
+
+
+def place_of(drawn: Drawn, node: Place) -> Any:
+    """Where a node is drawn, of a word of dependencies the word, not its arc; None if it is not."""
+    places = [one for one in drawn.places_of([node]) if getattr(one, "arc", None) is None]
+    return next((one for one in places if drawn.box_of(one) is not None), None)
+
+
+def label_of(drawn: Drawn, node: Place) -> Any:
+    """Where what is renamed of a node is drawn: of a word its tag, or the label of its arc."""
+    if isinstance(drawn, ArcsDrawn):
+        arcs = [one for one in drawn.boxes if one.arc is not None and node in nodes_of(drawn, one)]
+        return arcs[0] if arcs else place_of(drawn, node)
+    if isinstance(drawn, TreesDrawn):
+        tree = drawn.mapping.gold if node[0] == GOLD else drawn.mapping.test
+        mother = tree.parents[node[1]] if tree.kinds[node[1]] == WORD else -1
+        if mother >= 0 and tree.kinds[mother] == PRETERMINAL:
+            return place_of(drawn, (node[0], mother)) or place_of(drawn, node)
+    return place_of(drawn, node)
+
+
+def hung(drawn: Drawn, node: Place, left: Place) -> list[Stroke]:
+    """A dotted line from a node to what it hung under; none where one of them is not drawn. It goes round the words between two
+    words, on the side of its arcs."""
+    ends = [drawn.box_of(place) for one in (node, left) if (place := place_of(drawn, one)) is not None]
+    if len(ends) < 2 or None in ends:
+        return []
+    (x, y), (to_x, to_y) = ((one.x, one.top + one.height / 2) for one in ends)
+    if isinstance(drawn, ArcsDrawn):
+        bow = min(max(abs(to_x - x) / 2, LEAST_BOW), MOST_BOW) * (1 if node[0] == TEST else -1)
+        middle = (x + to_x) / 2, (y + to_y) / 2 + bow
+    else:
+        middle = max(x, to_x) + LEAST_BOW, (y + to_y) / 2  # beside what stands between them
+    return [Stroke((x, y), ((*middle, to_x, to_y),), LINE, 2.0, DOTS, is_round=True)]

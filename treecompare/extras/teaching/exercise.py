@@ -14,8 +14,7 @@ from treecompare.comparison.files import Files, compare_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import read_content
-from treecompare.readers.lattice_rows import LatticeFile
-from treecompare.readers.segmentations import SegmentationFile
+from treecompare.readers.lattice_files import LatticeFile, SegmentationFile
 from treecompare.scores.table import PARTIAL, SCORED
 
 F = TypeVar("F", LatticeFile, SegmentationFile)

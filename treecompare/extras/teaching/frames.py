@@ -15,7 +15,7 @@ from treecompare.drawing.describe import words_text
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import TreecompareError
 from treecompare.extras.teaching.exercise import Exercise
-from treecompare.mappings.functions import Operation
+from treecompare.mappings.function_edits import Operation
 from treecompare.readers import Treebank
 from treecompare.trees.tree import WORD, Tree
 

@@ -12,24 +12,32 @@ import numpy as np
 
 from treecompare.drawing.drawn import Drawn
 from treecompare.errors import UsageError, counted
-from treecompare.extras.teaching.boxes import hung, label_of, nodes_of, place_of
-from treecompare.extras.teaching.editors import Editor, Made, NoEditor, Place, editor_of
+from treecompare.extras.teaching.editors import (
+    Editor,
+    Made,
+    NoEditor,
+    Place,
+    editor_of,
+    hung,
+    label_of,
+    nodes_of,
+    place_of,
+)
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise, read_text, without_gold, without_names
-from treecompare.extras.teaching.lesson_files import Keeper, text_of
 from treecompare.extras.teaching.stages import exercise_of
 from treecompare.extras.teaching.steps_job import Compared, ScoreSteps, change_text, score_at, score_columns
-from treecompare.extras.teaching.walk_files import SUFFIX
+from treecompare.extras.teaching.walk_files import SUFFIX, Keeper, text_of
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
-from treecompare.jobs import base, compare_why, compare_words
+from treecompare.jobs import base, compare_why
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
 from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, sentence_drawn
 from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
-from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
+from treecompare.scores.set_notes import measure_title
 from treecompare.scores.tables import FORMS, TITLES, as_text
 from treecompare.writing import file_name
 
@@ -256,7 +264,7 @@ class LessonJob(base.Plain):
                 blocks.append(base.Later("Looking for errors…", lambda _cancel, _tell: self._errors(job, row)))
             else:
                 blocks += self._errors(job, row)
-            blocks += compare_words.words(drawn, job.listed, row, True)
+            blocks += compare_why.words(drawn, job.listed, row, True)
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
         hides = [(f"hide:{one}", "✓\u00a0" * (one in self.hidden) + title) for one, title in HIDING.items()]

@@ -14,8 +14,8 @@ import numpy as np
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.counted import drawn_for
 from treecompare.comparison.explain import explain_sentence
-from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
-from treecompare.drawing.schemes_drawn import SchemesDrawn
+from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
+from treecompare.drawing.scheme_layout import SchemesDrawn
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import marked
 from treecompare.errors import UsageError
@@ -30,8 +30,8 @@ from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
 from treecompare.measures.measure import Measure
-from treecompare.scores.agreement import measure_title
 from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.scores.set_notes import measure_title
 
 SMALLEST = 0.005
 """Changes that two decimals do not show are none."""

@@ -14,9 +14,9 @@ from treecompare.comparison.base import AnyTreebank, Cancel
 from treecompare.errors import ReadError, TreecompareError, UsageError, counted
 from treecompare.extras.teaching.exercise import LARGEST, Exercise, read_sentence, unbalanced
 from treecompare.extras.teaching.grammar import Analyses, analyses, as_exercise, read_grammar, shipped
-from treecompare.extras.teaching.lesson_files import Keeper
 from treecompare.extras.teaching.lesson_job import LessonJob
 from treecompare.extras.teaching.stages import blanked
+from treecompare.extras.teaching.walk_files import Keeper
 from treecompare.extras.teaching.walk_job import opening_walk
 from treecompare.extras.teaching.walks import Walk, read_walk
 from treecompare.jobs import base, compare_why

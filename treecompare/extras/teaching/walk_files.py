@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from treecompare.comparison.given_settings import settings_within
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, TreecompareError, UsageError
-from treecompare.extras.teaching.exercise import Exercise
+from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
 from treecompare.extras.teaching.stages import exercise_of
 from treecompare.extras.teaching.walks import Source, Walk, WalkStep, kept_view, read_walk
+from treecompare.saved.kept import folder
 from treecompare.writing import AnyPath, write_file
 
 SUFFIX = "toml"
@@ -121,8 +123,6 @@ def _value(value: Any) -> str:
 
 def draft_path(of: str) -> Path:
     """Where a walk is kept that was changed and not saved yet, by its file, its name or its title."""
-    from treecompare.saved.autosaves import folder
-
     return folder().with_name("walks") / f"{sha256(of.encode('utf-8', 'replace')).hexdigest()[:32]}.{SUFFIX}"
 
 
@@ -137,3 +137,92 @@ def keep_draft(of: str, walk: Walk | None) -> None:
             write_file(path, walk_text(walk))
     except OSError as error:
         raise TreecompareError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+# -- where a lesson is kept --------------------------------------------------------------------------------------------
+
+
+class Keeper:
+    """``path``: the file of the lesson, empty for none. ``begun``: the trees of the beginning, by which it is found again; None: it
+    is kept nowhere until people save it. ``text``: what a class reads with them, as it is there."""
+
+    class As(NamedTuple):
+        """What is kept with the trees."""
+
+        title: str
+        text: str
+        measures: tuple[str, ...]
+        view: Wanted
+        hidden: tuple[str, ...]
+
+    def __init__(self, path: str = "", begun: Exercise | None = None, text: str = "") -> None:
+        self.path, self._begun = path, begun
+        self._kept = begun, text
+        """What is in the file, or was there at first."""
+        self._why_not = ""
+
+    @property
+    def own_path(self) -> Path | None:
+        """The program's own file, the same for the same trees and title."""
+        if self._begun is None:
+            return None
+        gold, system = self._begun.gold, self._begun.system
+        known = "\0".join((self.path, self._begun.title, gold.name, system.name, gold.written(), system.written()))
+        return folder().with_name("lessons") / f"{sha256(known.encode('utf-8', 'replace')).hexdigest()[:24]}.toml"
+
+    def left(self, begun: Exercise) -> tuple[Exercise, str] | None:
+        """The trees as they were left when nobody saved them, and the text; None where there are no such."""
+        path = self.own_path
+        if path is None or not path.is_file():
+            return None
+        with suppress(TreecompareError):  # a file that was damaged brings nothing back, and is written anew
+            walk = read_walk_file(path)
+            found = exercise_of(walk.steps[0], title=begun.title)
+            _ = found.comparison
+            is_same = all(found.side(one).written() == begun.side(one).written() for one in (GOLD, TEST))
+            return begun if is_same else found, text_of(walk)
+        return None
+
+    def keep(self, exercise: Exercise, kept: As) -> None:
+        """After an edit, in the program's own file; nothing is there where nothing is to be lost."""
+        path = self.own_path
+        if path is None:
+            return
+        self._why_not = ""
+        try:
+            if (exercise, kept.text) == self._kept:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_walk(path, _walk(exercise, kept))
+        except (TreecompareError, OSError) as error:  # said below the list: editing goes on
+            self._why_not = str(error)
+
+    def said(self, exercise: Exercise, text: str) -> str:
+        """Whether the trees are kept, and where."""
+        if self._why_not:
+            return f"Not kept: {self._why_not}"
+        if (exercise, text) != self._kept:
+            return "A copy, not saved to a file"
+        return f"Saved: {Path(self.path).name}" if self.path else ""
+
+    def text(self, exercise: Exercise, kept: As) -> str:
+        """A lesson as a file. Raises UsageError: its trees are of a kind that no file of a lesson holds."""
+        return walk_text(_walk(exercise, kept))
+
+    def save(self, path: str, exercise: Exercise, kept: As) -> None:
+        """Writes it where people want it. Raises TreecompareError: that cannot be."""
+        write_walk(path, walk := _walk(exercise, kept))
+        if (own := self.own_path) is not None:
+            own.unlink(missing_ok=True)
+            self._begun = exercise_of(walk.steps[0], title=walk.title)  # by which it is found when the file is opened
+        self.path, self._kept = path, (exercise, kept.text)
+
+
+def text_of(walk: Walk) -> str:
+    """What a class reads with a lesson; its title is none."""
+    return "" if walk.steps[0].text == walk.title else walk.steps[0].text
+
+
+def _walk(exercise: Exercise, kept: Keeper.As) -> Walk:
+    return lesson_of(exercise, kept.title, kept.measures, kept.view, kept.hidden, kept.text)

@@ -14,7 +14,6 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import Exercise, without_gold, without_names
 from treecompare.extras.teaching.frames import Frame, Script
-from treecompare.extras.teaching.lesson_files import Keeper as Keeping
 from treecompare.extras.teaching.lesson_job import LessonJob, is_lesson, of_walk
 from treecompare.extras.teaching.stages import Own, Stages, blanked
 from treecompare.extras.teaching.steps import scripts
@@ -28,6 +27,7 @@ from treecompare.extras.teaching.walk_files import (
     walk_text,
     write_walk,
 )
+from treecompare.extras.teaching.walk_files import Keeper as Keeping
 from treecompare.extras.teaching.walks import HIDDEN, VIEW_CHOICES, Walk, WalkStep, read_walk
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob, families
@@ -35,8 +35,8 @@ from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
-from treecompare.scores.agreement import measure_title
 from treecompare.scores.rich import Rich, quiet
+from treecompare.scores.set_notes import measure_title
 from treecompare.writing import file_name
 
 FORMATS = (("Walk", SUFFIX),)

@@ -78,8 +78,8 @@ def _diff(options: argparse.Namespace) -> int:
 
     from treecompare.extras.versions.entries import accepted, read_marks
     from treecompare.extras.versions.results import all_tables
+    from treecompare.extras.versions.version import Watch
     from treecompare.extras.versions.versions import diff
-    from treecompare.extras.versions.watch import Watch
     from treecompare.scores.tables import write_tables
 
     wanted = _listed(options.fail_on)
@@ -131,8 +131,7 @@ def _write_pages(found: Diff, options: argparse.Namespace) -> None:
     if not (options.markdown or options.html):
         return
     from treecompare.extras.versions.report import comment, report
-    from treecompare.pages.html import as_html
-    from treecompare.pages.markdown import as_markdown
+    from treecompare.pages.html import as_html, as_markdown
     from treecompare.writing import write_file
 
     if options.markdown == "-":

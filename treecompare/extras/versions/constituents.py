@@ -13,12 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from treecompare.extras.versions.changes import AnyChanges
-from treecompare.extras.versions.edits import Edit, units_edits
-from treecompare.extras.versions.rows import Rows
-from treecompare.extras.versions.version import Forms, Ids, Version
-from treecompare.extras.versions.watch import QUIET, Watch
-from treecompare.extras.versions.words import spans_of
+from treecompare.extras.versions.edits import AnyChanges, Edit, units_edits
+from treecompare.extras.versions.version import QUIET, Forms, Ids, Version, Watch
+from treecompare.extras.versions.words import Rows, spans_of
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.preparation import has_preterminals, parameters, prepare, terminals
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees

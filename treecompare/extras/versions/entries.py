@@ -20,12 +20,11 @@ import platformdirs
 from treecompare.errors import ReadError, counted
 from treecompare.extras.versions.edits import Edit
 from treecompare.extras.versions.rules import Family
+from treecompare.extras.versions.version import QUIET, Watch
 from treecompare.extras.versions.versions import Diff
-from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.extras.versions.wording import edits_in_words
 from treecompare.reading import exists, read_lines
-from treecompare.scores.delimited import tsv
-from treecompare.scores.rich import Rich, alarm, quiet, strong
+from treecompare.scores.rich import Rich, alarm, quiet, strong, tsv
 from treecompare.writing import write_folder
 
 DONE, ON_PURPOSE, OPEN = "done", "on purpose", ""

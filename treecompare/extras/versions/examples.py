@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from treecompare.comparison.base import Comparison, score
-from treecompare.comparison.dependencies.arcs import arcs_between
+from treecompare.comparison.dependencies.drawing import arcs_between
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.arcs import ArcDrawing
@@ -24,8 +24,8 @@ from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
-    from treecompare.extras.versions.changes import DependencyChanges
     from treecompare.extras.versions.constituents import TreeChanges
+    from treecompare.extras.versions.edits import DependencyChanges
 
 WIDTH = 860.0
 """Of drawings of arcs, in points; trees are as wide as they are."""

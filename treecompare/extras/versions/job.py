@@ -37,12 +37,12 @@ from treecompare.extras.versions.examples import SIDES, pair_of
 from treecompare.extras.versions.listed import CHANGES, LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
 from treecompare.extras.versions.report import comment, lead, report
 from treecompare.extras.versions.rules import Family
-from treecompare.extras.versions.sentences import UNCHANGED
 from treecompare.extras.versions.sources import read_versions
+from treecompare.extras.versions.version import QUIET, Watch
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.versions import diff as difference
-from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.extras.versions.wording import EVERYWHERE, conditions_in_words, effect_in_words
+from treecompare.extras.versions.words import UNCHANGED
 from treecompare.jobs.base import (
     NOTE,
     TO_NOTE,
@@ -77,8 +77,7 @@ from treecompare.jobs.base import (
 )
 from treecompare.jobs.drawn import Asked, sentence_drawn
 from treecompare.jobs.listed import Titled
-from treecompare.pages.html import as_html
-from treecompare.pages.markdown import as_markdown
+from treecompare.pages.html import as_html, as_markdown
 from treecompare.reading import unpacked_name
 from treecompare.scores.result import ResultTable
 from treecompare.scores.rich import Rich, link, quiet, strong

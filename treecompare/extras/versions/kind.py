@@ -14,22 +14,24 @@ from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.scene import Scene
 from treecompare.extras.versions.atoms import LEMMA_FUNCTIONS, compositions
-from treecompare.extras.versions.changes import (
+from treecompare.extras.versions.constituents import NODES, TREE_LAYERS, TreeChanges, tree_changes_between
+from treecompare.extras.versions.edits import (
+    LAYERS,
+    MIRROR,
     AnyChanges,
     Count,
     DependencyChanges,
+    Edit,
     TableRows,
     cell,
     changes_between,
     counts_of,
     place_cells,
 )
-from treecompare.extras.versions.constituents import NODES, TREE_LAYERS, TreeChanges, tree_changes_between
-from treecompare.extras.versions.edits import LAYERS, MIRROR, Edit
 from treecompare.extras.versions.examples import arc_sides, arcs_drawn, tree_sides, trees_drawn
 from treecompare.extras.versions.rules import Rules, find_rules, rule_table
 from treecompare.extras.versions.sources import Read
-from treecompare.extras.versions.watch import Watch
+from treecompare.extras.versions.version import Watch
 from treecompare.mappings.errors import EXTRA, MISSING, UNARY_EXTRA, UNARY_MISSING
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank

@@ -16,8 +16,7 @@ from treecompare.extras.versions.report import comment, report
 from treecompare.extras.versions.sources import Read, read_version
 from treecompare.extras.versions.versions import Diff as Found
 from treecompare.extras.versions.versions import diff as difference
-from treecompare.pages.html import as_html
-from treecompare.pages.markdown import as_markdown
+from treecompare.pages.html import as_html, as_markdown
 from treecompare.reading import rules
 from treecompare.writing import write_file
 

@@ -13,8 +13,8 @@ from treecompare.errors import UsageError
 from treecompare.extras.versions import entries
 from treecompare.extras.versions.entries import DONE, ON_PURPOSE, OPEN, STATES, Entry, Mark, Marks, key_of, sentence_id
 from treecompare.extras.versions.rules import Family
+from treecompare.extras.versions.version import QUIET, Watch
 from treecompare.extras.versions.versions import Diff
-from treecompare.extras.versions.watch import QUIET, Watch
 from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
 from treecompare.jobs.base import Numbers, Section, Token, number_of
 

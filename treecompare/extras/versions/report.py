@@ -15,11 +15,10 @@ from treecompare.extras.versions.entries import Entry, Place, address, place_of_
 from treecompare.extras.versions.examples import LONGEST, TELLING
 from treecompare.extras.versions.kind import ANYTHING
 from treecompare.extras.versions.rules import Family
-from treecompare.extras.versions.sentences import UNCHANGED, UNREAD
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.wording import LAYER_NAMES, conditions_in_words, edits_in_words, effect_in_words
-from treecompare.pages.markdown import as_markdown
-from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
+from treecompare.extras.versions.words import UNCHANGED, UNREAD
+from treecompare.pages.html import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table, as_markdown
 from treecompare.scores.result import Column, ResultTable, Value, plain_column, text_column
 from treecompare.scores.rich import Piece, Rich, alarm, link, pieces_of, quiet, strong
 

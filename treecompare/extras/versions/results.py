@@ -8,15 +8,13 @@ from dataclasses import replace
 
 from treecompare.errors import counted
 from treecompare.extras.versions import entries
-from treecompare.extras.versions.changes import AnyChanges, Count, TableRows, cell
-from treecompare.extras.versions.edits import LAYERS
+from treecompare.extras.versions.edits import LAYERS, AnyChanges, Count, TableRows, cell
 from treecompare.extras.versions.entries import Place, address, place_of_edit, place_of_row, sentence_id, words_around
 from treecompare.extras.versions.kind import AnyKind, shown
 from treecompare.extras.versions.rules import Rules
-from treecompare.extras.versions.sentences import STATUSES, UNCHANGED, UNREAD
 from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.wording import conditions_in_words, effect_in_words
-from treecompare.extras.versions.words import FLAGS
+from treecompare.extras.versions.words import FLAGS, STATUSES, UNCHANGED, UNREAD
 from treecompare.scores.result import Column, ResultTable, Value, count_column, plain_column, share_column, text_column
 
 INCOMPLETE = "so much changed that not all rules were looked for; changes outside the rules may belong to others"

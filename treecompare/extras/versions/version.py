@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.errors import Cancelled
 from treecompare.mappings.characters import Text
-from treecompare.mappings.surface import Surface
+from treecompare.mappings.tokens import Surface
 from treecompare.trees.arcs import gathered, sums_before
+from treecompare.trees.characters import plain_forms
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.forms import plain_forms
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import Trees
 
@@ -32,7 +34,7 @@ def _none(texts: str) -> bool:
 
 
 class Forms:
-    """The forms of both versions without white space: as they stand, and under all that makes words equal (trees/forms.py)."""
+    """The forms of both versions without white space: as they stand, and under all that makes words equal (trees/characters.py)."""
 
     def __init__(self) -> None:
         self.shared = Shared(without_blanks, _none)
@@ -128,3 +130,37 @@ class Version:
     def number(self, word: int) -> int:
         """Number of a word in its sentence, from 1."""
         return word - int(self.word_offsets[self.sentence_of[word]]) + 1
+
+
+# -- how far the comparison of two versions is -------------------------------------------------------------------------
+
+T = TypeVar("T")
+EVERY = 4096
+"""So many things are done between two reports."""
+
+
+class Watch:
+    """``told`` is told what is being done, and which share of it is done. ``flag[0] != 0`` ends the work, kernels too."""
+
+    def __init__(
+        self, told: Callable[[str, float], None] = lambda doing, share: None, flag: NDArray[np.int32] | None = None
+    ) -> None:
+        self._told = told
+        self.flag = np.zeros(1, np.int32) if flag is None else flag
+
+    def tell(self, doing: str, share: float) -> None:
+        """Tells how far something is. Raises Cancelled: the work is to end."""
+        if self.flag[0]:
+            raise Cancelled
+        self._told(doing, share)
+
+    def over(self, things: Sequence[T], doing: str) -> Iterator[T]:
+        """The things one after the other, while it is told how many of them are done. Raises Cancelled: the work is to end."""
+        for place, one in enumerate(things):
+            if place % EVERY == 0:
+                self.tell(doing, place / len(things))
+            yield one
+
+
+QUIET = Watch()
+"""Nobody waits, and nobody ends it."""

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from treecompare.errors import UsageError, as_far_as_compared
-from treecompare.extras.versions.changes import AnyChanges
-from treecompare.extras.versions.edits import MIRROR, Edit
+from treecompare.extras.versions.edits import MIRROR, AnyChanges, Edit
 from treecompare.extras.versions.kind import AnyKind, DependencyKind, TreeKind
 from treecompare.extras.versions.rules import Rules
-from treecompare.extras.versions.sentences import UNCHANGED
 from treecompare.extras.versions.sources import Read
-from treecompare.extras.versions.watch import QUIET, Watch
+from treecompare.extras.versions.version import QUIET, Watch
+from treecompare.extras.versions.words import UNCHANGED
 from treecompare.readers.treebank import AnyTreebank
 
 KINDS: tuple[AnyKind, ...] = (DependencyKind(), TreeKind())

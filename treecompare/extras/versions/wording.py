@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from treecompare.extras.versions.atoms import ANY, COMPOSITIONS, Atom
-from treecompare.extras.versions.conditions import ABSENT, FIRST, LAST, THERE, Condition
+from treecompare.extras.versions.atoms import ABSENT, ANY, COMPOSITIONS, FIRST, LAST, THERE, Atom, Condition
 from treecompare.extras.versions.edits import Edit
 from treecompare.extras.versions.rules import Family
 from treecompare.scores.rich import Piece, Rich, quiet, small, strong

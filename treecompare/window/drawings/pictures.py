@@ -138,7 +138,7 @@ class Picture:
         Raises:
             TreecompareError: it is empty, or Qt could not write it.
         """
-        from treecompare.drawing import handout as pages
+        from treecompare.drawing import lit as pages
 
         texts = told.title, told.words, self.legend
         page, (x, y, scale) = pages.handout(texts, told.scores, told.foot, self.scene, TextMeasure())

@@ -13,7 +13,7 @@ from treecompare.jobs.help import COPY, Section, found, pages
 from treecompare.jobs.report import report
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip
-from treecompare.window.frame.menus import key_named
+from treecompare.window.frame.bar import key_named
 
 LIST = 250
 """Width of the list, in pixels."""

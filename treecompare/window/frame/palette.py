@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.jobs.finding import Found
-from treecompare.jobs.matching import RECENT, Entry, forms, parts_of
+from treecompare.jobs.finding import RECENT, Entry, Found, forms, parts_of
 from treecompare.scores.rich import Piece, Rich
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedLabel, paint_line

@@ -18,8 +18,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
-from treecompare.jobs.finding import Command, Found
-from treecompare.jobs.matching import Entry
+from treecompare.jobs.finding import Command, Entry, Found
 from treecompare.jobs.remembered import Recent, Remembered
 from treecompare.jobs.wanted import (
     LESSONS,

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication
 
-from treecompare.comparison.setting import Value
+from treecompare.comparison.settings import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Form
 from treecompare.jobs.finding import Command

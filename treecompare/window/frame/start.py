@@ -21,7 +21,7 @@ from treecompare.window.common.layouts import button, label
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
-from treecompare.window.frame.menus import key_named
+from treecompare.window.frame.bar import key_named
 
 LEFT, SMALL, SMALL_LEFT = 330, 900, 260
 """Pixels of what is opened, at its left; below that width so many."""

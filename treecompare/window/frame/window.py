@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QPushButto
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base, finding, widths
+from treecompare.jobs.finding import SENTENCES, Entry
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.lines import question_first
-from treecompare.jobs.matching import SENTENCES, Entry
 from treecompare.jobs.session import Session, seldom
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import control
@@ -23,8 +23,7 @@ from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
 from treecompare.window.frame.banner import Banner
-from treecompare.window.frame.bar import HEIGHT, LOW, TopBar
-from treecompare.window.frame.menus import LETTERS, Menus, key_named
+from treecompare.window.frame.bar import HEIGHT, LETTERS, LOW, Menus, TopBar, key_named
 from treecompare.window.frame.palette import Palette
 
 HIDDEN = "frame/hidden"
@@ -490,7 +489,7 @@ class Window(QMainWindow, Session):
 
     def answer(self, one: base.Answer) -> None:
         """What follows from something that was done."""
-        from treecompare.window.frame import commands, export, files, form
+        from treecompare.window.frame import commands, files, form
 
         match one:
             case base.Done():
@@ -523,7 +522,7 @@ class Window(QMainWindow, Session):
             case base.Choose():
                 commands.choose(self, one)
             case base.Copy():
-                self.with_text(one.text, lambda text: export.copied(self, text, one.what))
+                self.with_text(one.text, lambda text: commands.copied(self, text, one.what))
             case base.Save() | base.Handout():
                 files.save(self, one)
             case base.Form():
