@@ -242,7 +242,7 @@ def written(figure: Figure, form: str) -> bytes:
     if form == "pdf":  # what puts letters together, which is done, takes most of the time
         from fontTools.subset import Options
 
-        Options._drop_tables_default = sorted({*Options._drop_tables_default, "GDEF", "GPOS", "GSUB"})
+        Options._drop_tables_default = sorted({*getattr(Options, "_drop_tables_default", ()), "GDEF", "GPOS", "GSUB"})
     metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[form]
     found = io.BytesIO()
     with _lettered(figure), rc_context({"svg.fonttype": "none", "svg.hashsalt": "treecompare", "pdf.fonttype": 42}):
