@@ -88,7 +88,7 @@ def test_the_sample_of_dependencies() -> None:
     sample = next(one for one in samples() if one.key == "dependencies")
     treebanks = [read_any(path) for path in (sample.gold, *sample.systems)]
     for one in treebanks:
-        assert not one.problems and not len(check(one.sentences.arcs).irregular)  # type: ignore[union-attr]
+        assert not one.problems and not len(check(one.sentences).irregular)  # type: ignore[union-attr]
     comparison = word_by_word(treebanks[0], treebanks[1:])
     assert isinstance(comparison, DependencyComparison)
     table = score(comparison).table
@@ -96,7 +96,7 @@ def test_the_sample_of_dependencies() -> None:
     assert (table.statuses == 1).all()
     las, uas = ([table.summary(system, key, "mean") for system in range(3)] for key in ("las", "uas"))
     assert uas[2] == 1.0 and las[2] == min(las)
-    crossing = check(comparison.gold.sentences.arcs).non_projective
+    crossing = check(comparison.gold.sentences).non_projective
     assert comparison.gold.sentences.sentence_of[crossing].tolist() == [3, 6]
 
 

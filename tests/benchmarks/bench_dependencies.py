@@ -37,7 +37,7 @@ def score(gold: Path, test: Path, everything: bool = True) -> str:
     """Both files read, aligned, counted; and with ``everything`` the heads checked and the relations confused."""
     sides = [read_dependencies(path) for path in (gold, test)]
     for side in sides if everything else ():
-        check(side.sentences.arcs)
+        check(side.sentences)
     alignment = align(sides[0].sentences, sides[1].sentences)
     scores = WordScores(sides[0].sentences, sides[1].sentences, alignment)
     counts = {part: scores.part(part) for part in DEPENDENCY_PARTS}

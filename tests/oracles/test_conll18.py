@@ -109,7 +109,7 @@ def test_where_the_program_gives_up_the_rest_is_scored(shared: Path, name: str) 
     alignment = align(gold.sentences, test.sentences)
     counts = summed(WordScores(gold.sentences, test.sentences, alignment).part("las"))
     assert (counts.matched if alignment.aligned.all() else None) == right
-    heads = [check(side.sentences.arcs) for side in (gold, test)]
+    heads = [check(side.sentences) for side in (gold, test)]
     told = [
         *gold.warnings,
         *test.warnings,

@@ -53,7 +53,7 @@ def test_a_word_without_a_head_is_attached_to_nothing_and_asks_for_no_root() -> 
         ]
     )
     assert sentences.head.tolist()[0] == NO_HEAD and sentences.parents[:4].tolist() == [UNATTACHED, 2, ROOT, UNATTACHED]
-    found = check(sentences.arcs)
+    found = check(sentences)
     assert found.depths.tolist() == [0, 2, 1, 0, 2, 0, 0, 0, 1, 0, 0, 1]
     assert not found.non_projective.any() and not found.outside.any() and not found.on_cycle.any()
     assert found.irregular.tolist() == [] and found.is_whole.tolist() == [False, False, False, True]
@@ -62,7 +62,7 @@ def test_a_word_without_a_head_is_attached_to_nothing_and_asks_for_no_root() -> 
         ["1 word without a head"],
         ["1 word without a head"],
     ]
-    assert lift(sentences.arcs).arcs.head.tolist() == sentences.head.tolist()
+    assert lift(sentences).arcs.head.tolist() == sentences.head.tolist()
     assert sorted(sentences[0].graph().edges()) == [(0, 3), (3, 2), (3, 5), (4, 6)]
     again = CONLLU.read("".join(one.conllu() + "\n" for one in sentences).encode(), "f", "f")
     assert again.sentences.head.tolist() == sentences.head.tolist()
@@ -76,7 +76,7 @@ def test_a_word_without_a_head_is_attached_to_nothing_and_asks_for_no_root() -> 
     )
 )
 def test_findings_are_those_of_a_naive_look(heads: list[list[int]]) -> None:
-    found = check(sentences_of(heads).arcs)
+    found = check(sentences_of(heads))
     expected = [row for one in heads for row in naive(one)]
     columns = (found.outside, found.on_cycle, found.rootless, found.depths, found.non_projective)
     assert [tuple(row) for row in zip(*(column.tolist() for column in columns), strict=True)] == expected
@@ -102,7 +102,7 @@ def test_findings_are_those_of_a_naive_look(heads: list[list[int]]) -> None:
     ],
 )
 def test_reasons(heads: list[int], reasons: list[str]) -> None:
-    assert check(sentences_of([[0], heads]).arcs).reasons(1) == reasons
+    assert check(sentences_of([[0], heads])).reasons(1) == reasons
 
 
 @pytest.mark.parametrize("step", [1, -1])
@@ -111,7 +111,7 @@ def test_a_chain_of_5000_heads(step: int) -> None:
     if step == -1:
         chain = [*range(2, 5001), 0]
     begun = time.process_time()
-    found = check(sentences_of([chain, [0]]).arcs)
+    found = check(sentences_of([chain, [0]]))
     assert time.process_time() - begun < 5
     assert found.depths.max() == 5000
     assert not found.rootless.any() and not found.non_projective.any() and not len(found.irregular)
@@ -135,7 +135,7 @@ def test_a_view_of_a_sentence() -> None:
 
 
 def test_nothing() -> None:
-    found = check(Dependencies.of([]).arcs)
+    found = check(Dependencies.of([]))
     assert len(found.depths) == len(found.roots) == 0
     assert found.irregular.dtype == np.int64
 
@@ -147,7 +147,7 @@ def test_nothing() -> None:
     )
 )
 def test_lifting_is_that_of_a_naive_look(heads: list[list[int]]) -> None:
-    lifted = lift(sentences_of(heads).arcs)
+    lifted = lift(sentences_of(heads))
     expected, lifts = [], []
     for given_heads in heads:
         one = list(given_heads)
@@ -163,7 +163,7 @@ def test_lifting_is_that_of_a_naive_look(heads: list[list[int]]) -> None:
 
 
 def test_lifting_real_sentences(shared: Path) -> None:
-    arcs = read_dependencies(shared / "data/hebrew-spmrl/dev.gold.conll").sentences.arcs
+    arcs = read_dependencies(shared / "data/hebrew-spmrl/dev.gold.conll").sentences
     before = check(arcs)
     lifted = lift(arcs)
     after = check(lifted.arcs)
@@ -250,4 +250,4 @@ def test_tokens_and_empty_nodes() -> None:
 def test_words_without_a_root_have_no_place_in_preorder() -> None:
     """Here the first two, on a cycle."""
     words = Dependencies.of([[("a", 2, "x"), ("b", 1, "y"), ("c", 0, "root"), ("d", 3, "z")]])
-    assert [column.tolist() for column in preorder(words.arcs)] == [[-1, -1, 0, 1], [0, 0, 2, 1]]
+    assert [column.tolist() for column in preorder(words)] == [[-1, -1, 0, 1], [0, 0, 2, 1]]

@@ -20,6 +20,6 @@ from treecompare.trees.dependencies import Dependencies
 )
 def test_the_shortest_arc_first_and_the_first_of_these(heads: list[int], lifted: list[int], lifts: int) -> None:
     table = Dependencies.of([[("w", 0)], [("w", head) for head in heads]])
-    found = lift(table.arcs)
+    found = lift(table)
     assert found.arcs.head.tolist() == [0, *lifted]
     assert found.lifts.tolist() == [0, lifts]

@@ -411,7 +411,7 @@ def _crossing(comparison: Comparison, _: str) -> Found:
 
     def matching(rows: SentenceData) -> Mask:
         sides = [
-            check(one.sentences.arcs).per_sentence["non_projective"] > 0
+            check(one.sentences).per_sentence["non_projective"] > 0
             for one in (comparison.gold, comparison.systems[rows.system])
         ]
         both = (comparison.sentences_of(rows.system, row) for row in range(len(rows)))

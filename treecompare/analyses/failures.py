@@ -131,7 +131,7 @@ def dependency_features(scores: WordScores, words: Numbers) -> list[Feature]:
         _feature("part of speech before", _at(tags, _neighbours(gold.sentence_of, -1)[words]), text),
         _feature("part of speech after", _at(tags, _neighbours(gold.sentence_of, 1)[words]), text),
         _binned("dependents", dependents[words], (0, 1, 2, 3, 5)),
-        _binned("depth", check(gold.arcs).depths[words], DEPTH_BINS),
+        _binned("depth", check(gold).depths[words], DEPTH_BINS),
         _of_sentences(gold.lengths[gold.sentence_of[words]]),
     ]
 

@@ -81,7 +81,7 @@ def dependency_statistics_table(
     Sentences without words are not counted, shares are of arcs that are not from the root.
     """
     systems = systems or [None, *range(len(treebanks) - 1)]
-    found = [check(one.sentences.arcs) for one in treebanks]
+    found = [check(one.sentences) for one in treebanks]
     places = {column.title: place for place, column in enumerate(_COLUMNS)}
 
     def sentences(row: int, column: int) -> Found | None:
@@ -146,13 +146,12 @@ def graph_statistics_table(treebanks: Sequence[DependencyTreebank], systems: Seq
 
 def _row(treebank: DependencyTreebank, heads: Heads) -> list[Value]:
     words = treebank.sentences
-    arcs = words.arcs
     sentences = int((words.lengths > 0).sum())
     several = words.multiwords
     tokens = words.words - int((several.last.astype(np.int64) - several.first).sum())
-    hanging = np.flatnonzero(arcs.parents >= 0)
-    length = int(np.abs(arcs.parents[hanging] - hanging).sum())
-    crossing, lifts = int(heads.non_projective.sum()), int(lift(arcs).lifts.sum())
+    hanging = np.flatnonzero(words.parents >= 0)
+    length = int(np.abs(words.parents[hanging] - hanging).sum())
+    crossing, lifts = int(heads.non_projective.sum()), int(lift(words).lifts.sum())
     crossed = int((heads.per_sentence["non_projective"] > 0).sum())
     deepest = depths_per_sentence(treebank, heads)
     kinds = [_different(treebank, column) for column in (words.deprel, words.upos, words.xpos)]
@@ -178,9 +177,9 @@ def _different(treebank: DependencyTreebank, column: NDArray[np.int32]) -> int:
 def sentence_table(treebank: DependencyTreebank) -> ResultTable:
     """A row per sentence: words, depth, arcs that are non-projective, lifts, and what is wrong with the heads."""
     sentences = treebank.sentences
-    heads = check(sentences.arcs)
+    heads = check(sentences)
     columns = (
-        sentences.lengths, depths_per_sentence(treebank, heads), heads.per_sentence["non_projective"], lift(sentences.arcs).lifts,
+        sentences.lengths, depths_per_sentence(treebank, heads), heads.per_sentence["non_projective"], lift(sentences).lifts,
     )  # fmt: skip
     ids = treebank.ids or [None] * len(sentences)
     rows: list[list[Value]] = []

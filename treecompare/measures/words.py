@@ -284,8 +284,8 @@ class WordScores:
         lost[self.gold_words] = False
         invented[self.alignment.test_of_gold[self.alignment.matched[0]]] = False
         return word_errors(
-            self.gold.arcs,
-            self.test.arcs,
+            self.gold,
+            self.test,
             self.alignment.gold_of_test,
             (self.gold_words, self.test_words),
             (self.head_right, self.relation_right),

@@ -144,7 +144,7 @@ class DependencyTreebank(AnyTreebank):
         """See the base; edges of enhanced graphs are labels, too. Where no word has a head, there is nothing to be the same."""
         if not super().has_labels_of(other) or not isinstance(other, DependencyTreebank):
             return False
-        if len(self.sentences.arcs.headless) == self.sentences.words:
+        if len(self.sentences.headless) == self.sentences.words:
             return False
         sides = [(one.sentences.symbols, deps_of(one.sentences)) for one in (self, other)]
         return say_the_same(*sides[0], *sides[1])
@@ -153,7 +153,7 @@ class DependencyTreebank(AnyTreebank):
         """See the base: as if they were a file of their own, of CoNLL-X or CoNLL-U."""
         ids = None if self.ids is None else [self.ids[one] for one in sentences]
         format = self.format if self.format == "conllx" else "conllu"
-        chosen = self.sentences.chosen(sentences)
+        chosen = self.sentences.chosen(sentences).with_own_symbols()
         return DependencyTreebank(self.name, self.path, format, chosen, self.lines[list(sentences)], ids)
 
     def written(self, is_indented: bool = False) -> str:
@@ -331,10 +331,10 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
             column[:] = none
     begins, ends = room.comments[:comments].T.tolist()
     sentences = Dependencies(
-        symbols,
-        columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6], columns[7],
         room.heads[:words].copy(),
         room.offsets[: count + 1].copy(),
+        symbols,
+        columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6], columns[7],
         Multiwords(several[0], several[1], several[2:10], several[10], room.several_offsets[: count + 1].copy()),
         EmptyNodes(empty[0], empty[1], empty[2:10], empty[10], room.node_offsets[: count + 1].copy()),
         [data[begin:end] for begin, end in zip(begins, ends, strict=True)],
@@ -365,7 +365,7 @@ def _tokenized(data: bytes, layout: Layout) -> tuple[Rows, int, list[str]]:
 
 def headless_told(sentences: Dependencies) -> list[str]:
     """How many words have no head, where there are any."""
-    number = len(sentences.arcs.headless)
+    number = len(sentences.headless)
     if not number:
         return []
     if number == sentences.words:

@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError, counted, first_of
 from treecompare.readers.bracket_words import FACE
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.arcs import Sentences, sums_before
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import has_preterminals, terminals
-from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
@@ -112,21 +111,6 @@ def check_problems(path: str, count: int, line: int, reason: str) -> None:
     are not."""
     if count > MOST_PROBLEMS:
         raise ReadError(path, line, f"{reason} (as more than {MOST_PROBLEMS:,} other sentences that cannot be read)")
-
-
-class Sentences(Protocol):
-    """The columns of all sentences of a file."""
-
-    @property
-    def symbols(self) -> Symbols:
-        """The texts of words and labels."""
-
-    @property
-    def offsets(self) -> NDArray[np.int64]:
-        """Where the rows of each sentence begin, one entry more than there are sentences."""
-
-    def __len__(self) -> int:
-        """How many sentences there are."""
 
 
 class SentenceFile(ABC):
@@ -465,7 +449,7 @@ class Treebank(AnyTreebank):
 
     def of_sentences(self, sentences: Sequence[int]) -> Treebank:
         ids = None if self.ids is None else [self.ids[one] for one in sentences]
-        trees = own_symbols(self.trees.chosen(sentences))
+        trees = self.trees.chosen(sentences).with_own_symbols()
         return Treebank(self.name, self.path, self.format, trees, self.lines[list(sentences)], ids)
 
     def written(self, is_indented: bool = False) -> str:
@@ -476,9 +460,8 @@ class Treebank(AnyTreebank):
         return "".join(f"{tree_text(tree, is_indented, crosses)}\n" for tree in self.trees)
 
     def followed_by(self, others: Sequence[Treebank], **common: Any) -> Treebank:
-        symbols = Symbols()
         parts = (self, *others)
-        trees = Trees.joined([one.trees.translated(symbols) for one in parts])
+        trees = Trees.joined([one.trees for one in parts])
         before, remarks, unescaped = 0, [], dict[int, Unescaped]()
         for one in parts:
             if one.remarks is not None:

@@ -88,6 +88,11 @@ class Extras:
             secondary = np.column_stack((secondary[:, :2], numbers[secondary[:, 2]]))
         return replace(self, columns=columns, secondary=secondary)
 
+    def used(self) -> list[NDArray[np.int32]]:
+        """The symbols that occur."""
+        secondary = [] if self.secondary is None else [self.secondary[:, 2].astype(np.int32)]
+        return [*(column[column >= 0] for column in self.columns.values()), *secondary]
+
     @classmethod
     def joined(cls, parts: Sequence[tuple[Extras | None, int]]) -> Extras | None:
         """Those of parts one after the other, each with its number of nodes; None where no part has any.

@@ -1,5 +1,5 @@
-"""The heads of dependency sentences as arrays over a whole file, and files in blocks of sentences, so that long work on them can be
-shown, and ended, in between.
+"""Sentences of a file in columns, in blocks between which long work on them can be shown and ended, and the heads of dependency
+sentences as such columns.
 
 Unusual or invalid heads of dependency sentences: roots, cycles, heads outside, crossing branches.
 Computed for a whole file at once and without recursion, so that chains of 5,000 heads work as well as flat sentences.
@@ -7,14 +7,16 @@ Computed for a whole file at once and without recursion, so that chains of 5,000
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import counted
+from treecompare.trees.symbols import Symbols, distinct
 
 ROOT, OUTSIDE, UNATTACHED = -1, -2, -3
 """In :attr:`Arcs.parents`: the head is 0; the head is not a word of the sentence; the word has no head."""
@@ -39,8 +41,8 @@ def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.
 
 def entries(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """What :func:`gathered` gives, where -1 is a row without entries; and where each row begins among them, and the end."""
-    lengths = np.where(rows < 0, 0, np.diff(offsets, append=0)[rows])
     starts = offsets[rows]
+    lengths = np.where(rows < 0, 0, offsets[rows + 1] - starts)
     return ranges(starts, starts + lengths), sums_before(lengths)
 
 
@@ -55,57 +57,6 @@ def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.in
     ends = np.cumsum(lengths)
     numbers: NDArray[np.int64] = np.arange(int(lengths.sum())) + np.repeat(firsts - (ends - lengths), lengths)
     return numbers
-
-
-@dataclass(frozen=True, eq=False)
-class Arcs:
-    """``head``: word number of each word's head, 0 for the root, NO_HEAD. ``offsets``: where each sentence's words begin, and the
-    end."""
-
-    head: NDArray[np.int32]
-    offsets: NDArray[np.int64]
-
-    @property
-    def words(self) -> int:
-        """The number of words in all."""
-        return len(self.head)
-
-    def __len__(self) -> int:
-        return len(self.offsets) - 1
-
-    @cached_property
-    def lengths(self) -> NDArray[np.int64]:
-        """Words per sentence."""
-        return np.diff(self.offsets)
-
-    @cached_property
-    def sentence_of(self) -> NDArray[np.int64]:
-        """Sentence of each word, from 0."""
-        return np.repeat(np.arange(len(self)), self.lengths)
-
-    @cached_property
-    def numbers(self) -> NDArray[np.int64]:
-        """Number of each word in its sentence, from 1."""
-        return np.arange(self.words) - self.offsets[self.sentence_of] + 1
-
-    @cached_property
-    def parents(self) -> NDArray[np.int64]:
-        """Head of each word as a place in the columns; ROOT where it is 0, OUTSIDE where there is no such word, UNATTACHED
-        where the word has none."""
-        heads = self.head.astype(np.int64)
-        inside = (heads > 0) & (heads <= self.lengths[self.sentence_of])
-        places = np.where(inside, self.offsets[self.sentence_of] + heads - 1, OUTSIDE)
-        return np.where(heads == 0, ROOT, np.where(heads == NO_HEAD, UNATTACHED, places))
-
-    @cached_property
-    def headless(self) -> NDArray[np.int64]:
-        """Places of the words that have no head."""
-        return np.flatnonzero(self.head == NO_HEAD)
-
-    def chosen(self, sentences: NDArray[np.int64]) -> tuple[Arcs, NDArray[np.int64]]:
-        """Some sentences, and the places of their words here."""
-        places, offsets = entries(self.offsets, sentences)
-        return Arcs(self.head[places], offsets), places
 
 
 BLOCK_WORDS = 25_000
@@ -125,6 +76,152 @@ def blocks(lengths: NDArray[np.int64], size: int = 0) -> list[tuple[int, int]]:
 def joined_offsets(parts: list[NDArray[np.int64]]) -> NDArray[np.int64]:
     """The offsets of blocks one after the other, each of which begins with 0."""
     return sums_before(np.concatenate([np.diff(part) for part in parts]))
+
+
+# -- sentences in columns ----------------------------------------------------------------------------------------------
+
+
+class Columns:
+    """Sentences in columns: an entry per row (a node, a word, an arc), all sentences behind each other.
+
+    A kind of them is a dataclass that says what its fields are: ``per_row`` have an entry per row (the last axis), those of them
+    in ``symbolic`` are symbols, and ``beside`` are columns of the same sentences with rows of their own. How sentences are
+    cut out, chosen, joined and numbered anew follows from that. ``offsets``: where the rows of each sentence begin, and the end.
+    """
+
+    per_row: ClassVar[tuple[str, ...]]
+    symbolic: ClassVar[tuple[str, ...]] = ()
+    beside: ClassVar[tuple[str, ...]] = ()
+    offsets: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @cached_property
+    def lengths(self) -> NDArray[np.int64]:
+        """Rows per sentence."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def sentence_of(self) -> NDArray[np.int64]:
+        """Sentence of each row, from 0."""
+        return np.repeat(np.arange(len(self)), self.lengths)
+
+    def changed(self, **fields: Any) -> Self:
+        """The same with other values of some fields."""
+        changed: Self = replace(self, **fields)  # type: ignore[type-var]
+        return changed
+
+    def of_rows(self, rows: slice | NDArray[np.int64], offsets: NDArray[np.int64], **fields: Any) -> Self:
+        """These rows, in that order, as sentences with these offsets; ``fields``: what stands beside them."""
+        columns = {name: getattr(self, name) for name in self.per_row}
+        if isinstance(rows, slice):
+            columns = {name: column[..., rows] for name, column in columns.items()}
+        else:
+            columns = {name: column.take(rows, axis=-1) for name, column in columns.items()}
+        return self.changed(offsets=offsets, **columns, **fields)
+
+    def part(self, first: int, last: int) -> Self:
+        """The sentences ``first:last``, as views."""
+        rows = slice(int(self.offsets[first]), int(self.offsets[last]))
+        beside = {name: getattr(self, name).part(first, last) for name in self.beside}
+        return self.of_rows(rows, self.offsets[first : last + 1] - self.offsets[first], **beside)
+
+    def chosen(self, sentences: Sequence[int] | NDArray[np.int64]) -> Self:
+        """Some sentences, in that order; -1 gives an empty one."""
+        wanted = np.asarray(sentences, np.int64)
+        beside = {name: getattr(self, name).chosen(wanted) for name in self.beside}
+        return self.of_rows(*entries(self.offsets, wanted), **beside)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        """Parts one after the other."""
+        columns = {name: np.concatenate([getattr(one, name) for one in parts], axis=-1) for name in cls.per_row}
+        beside = {
+            name: type(getattr(parts[0], name)).joined([getattr(one, name) for one in parts]) for name in cls.beside
+        }
+        offsets = joined_offsets([one.offsets for one in parts])
+        return parts[0].changed(offsets=offsets, **columns, **beside, **cls.joined_otherwise(parts))
+
+    @classmethod
+    def joined_otherwise(cls, parts: Sequence[Self]) -> dict[str, Any]:
+        """Those fields of parts one after the other that are no such columns."""
+        return {}
+
+    def used(self) -> list[NDArray[np.int32]]:
+        """The symbols of all columns that have any."""
+        beside = [column for name in self.beside for column in getattr(self, name).used()]
+        return [*(getattr(self, name).ravel() for name in self.symbolic), *beside]
+
+    def numbered(self, numbers: NDArray[np.int32], **fields: Any) -> Self:
+        """The same with other symbols: ``numbers`` has the new number of each."""
+        columns = {name: numbers[getattr(self, name)] for name in self.symbolic}
+        beside = {name: getattr(self, name).numbered(numbers) for name in self.beside}
+        return self.changed(**columns, **beside, **fields)
+
+
+class Sentences(Columns):
+    """The columns of all sentences of a file, with the texts of their words and labels."""
+
+    symbols: Symbols
+
+    def translated(self, symbols: Symbols, numbers: NDArray[np.int32] | None = None) -> Self:
+        """The same numbered by ``symbols``, which grows where it has to. ``numbers``: what ``symbols.numbers_of`` finds, where that
+        is known."""
+        if symbols is self.symbols:
+            return self
+        return self.numbered(symbols.numbers_of(self.symbols) if numbers is None else numbers, symbols=symbols)
+
+    def with_own_symbols(self) -> Self:
+        """The same with a table of no other symbols than theirs."""
+        used = distinct(np.concatenate(self.used()))
+        numbers = np.zeros(len(self.symbols), np.int32)
+        numbers[used] = np.arange(len(used))
+        own = Symbols.of_distinct([self.symbols[number] for number in used.tolist()])
+        return self.numbered(numbers, symbols=own)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        """Parts one after the other; where they do not share their symbols, all are numbered anew."""
+        symbols = parts[0].symbols if all(one.symbols is parts[0].symbols for one in parts) else Symbols()
+        return super().joined([one.translated(symbols) for one in parts])
+
+
+# -- heads -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Arcs(Columns):
+    """``head``: word number of each word's head, 0 for the root, NO_HEAD. ``offsets``: where each sentence's words begin, and the
+    end."""
+
+    per_row: ClassVar[tuple[str, ...]] = ("head",)
+    head: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+
+    @property
+    def words(self) -> int:
+        """The number of words in all."""
+        return len(self.head)
+
+    @cached_property
+    def numbers(self) -> NDArray[np.int64]:
+        """Number of each word in its sentence, from 1."""
+        return np.arange(self.words) - self.offsets[self.sentence_of] + 1
+
+    @cached_property
+    def parents(self) -> NDArray[np.int64]:
+        """Head of each word as a place in the columns; ROOT where it is 0, OUTSIDE where there is no such word, UNATTACHED
+        where the word has none."""
+        heads = self.head.astype(np.int64)
+        inside = (heads > 0) & (heads <= self.lengths[self.sentence_of])
+        places = np.where(inside, self.offsets[self.sentence_of] + heads - 1, OUTSIDE)
+        return np.where(heads == 0, ROOT, np.where(heads == NO_HEAD, UNATTACHED, places))
+
+    @cached_property
+    def headless(self) -> NDArray[np.int64]:
+        """Places of the words that have no head."""
+        return np.flatnonzero(self.head == NO_HEAD)
 
 
 # -- unusual or invalid heads ------------------------------------------------------------------------------------------
@@ -314,7 +411,7 @@ def lift(arcs: Arcs) -> Lifted:
     lifts = np.zeros(len(arcs), np.int64)
     sentences = np.arange(len(arcs))
     while len(sentences):
-        now, places = Arcs(head, arcs.offsets).chosen(sentences)
+        now, places = Arcs(head, arcs.offsets).chosen(sentences), gathered(arcs.offsets, sentences)
         crossing = np.flatnonzero(check(now).non_projective)
         length = np.abs(now.parents[crossing] - crossing)
         order = np.lexsort((crossing, length, now.sentence_of[crossing]))

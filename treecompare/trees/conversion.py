@@ -241,7 +241,7 @@ class Converted:
 
     def reasons(self) -> dict[int, str]:
         """Sentences (from 0) whose heads do not make a tree, and why: the headless, and those with several roots."""
-        heads = check(self.dependencies.arcs)
+        heads = check(self.dependencies)
         reasons = {sentence: ", ".join(heads.reasons(sentence)) for sentence in heads.irregular.tolist()}
         return dict(sorted((reasons | self.headless).items()))
 
@@ -521,10 +521,10 @@ def _table(
     }  # fmt: skip
     sentences = len(offsets) - 1
     return Dependencies(
+        heads,
+        offsets,
         symbols,
         **columns,
-        head=heads,
-        offsets=offsets,
         multiwords=Multiwords.none(sentences),
         empty_nodes=EmptyNodes.none(sentences),
         comment_offsets=np.zeros(len(offsets), np.int64),

@@ -8,15 +8,15 @@ written, whatever they are: ``trees/arcs.py`` says what is wrong with them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import NO_HEAD, Arcs, entries, head_of_text, head_text, joined_offsets
+from treecompare.trees.arcs import NO_HEAD, Arcs, Columns, Sentences, entries, head_of_text, head_text, joined_offsets
 from treecompare.trees.symbols import Symbols, distinct
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _ENHANCED = re.compile(r"([0-9]+)(\.[0-9]+)?:(.+)", re.ASCII)
 
 
 @dataclass(frozen=True, eq=False)
-class Beside:
+class Beside(Columns):
     """What stands beside the words, in the order of the file: one entry each, with the two numbers of its row.
 
     ``columns``: symbols ``[8, rows]``, in the order of COLUMNS; ``head``: symbols of what stands in the column of the head, which
@@ -40,11 +40,8 @@ class Beside:
     columns: NDArray[np.int32]
     head: NDArray[np.int32]
     offsets: NDArray[np.int64]
-
-    def chosen(self, sentences: NDArray[np.int64]) -> Self:
-        """Those of some sentences, in that order."""
-        places, offsets = entries(self.offsets, sentences)
-        return type(self)(self.first[places], self.second[places], self.columns[:, places], self.head[places], offsets)
+    per_row = ("first", "second", "columns", "head")
+    symbolic = ("columns", "head")
 
     @classmethod
     def none(cls, sentences: int) -> Self:
@@ -88,15 +85,11 @@ class EmptyNodes(Beside):
         return self.second
 
 
-AnyRows = TypeVar("AnyRows", Multiwords, EmptyNodes)
-
-
 @dataclass(frozen=True, eq=False)
-class Dependencies:
+class Dependencies(Arcs, Sentences):
     """All sentences of a file.
 
-    ``form`` … ``misc``: symbol numbers, one per word; ``head``: word number of the head, 0 for the root, NO_HEAD for none, as
-    written in the file. ``offsets``: where the words of each sentence begin, one entry more than there are sentences.
+    ``form`` … ``misc``: symbol numbers, one per word; ``head``: as written in the file.
     ``comments``: with their ``#``, in UTF-8, for few of them are ever shown; ``comment_offsets`` likewise. A sentence without
     words holds the place of one that could not be read.
     """
@@ -110,19 +103,18 @@ class Dependencies:
     deprel: NDArray[np.int32]
     deps: NDArray[np.int32]
     misc: NDArray[np.int32]
-    head: NDArray[np.int32]
-    offsets: NDArray[np.int64]
     multiwords: Multiwords
     empty_nodes: EmptyNodes
     comments: list[bytes] = field(default_factory=list)
     comment_offsets: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
 
-    def __post_init__(self) -> None:
-        for name in (*COLUMNS, "head", "offsets"):
-            getattr(self, name).flags.writeable = False
+    per_row = (*COLUMNS, "head")
+    symbolic = COLUMNS
+    beside = ("multiwords", "empty_nodes")
 
-    def __len__(self) -> int:
-        return len(self.offsets) - 1
+    def __post_init__(self) -> None:
+        for name in (*self.per_row, "offsets"):
+            getattr(self, name).flags.writeable = False
 
     def __getitem__(self, index: int) -> DependencySentence:
         if not 0 <= index < len(self):
@@ -132,95 +124,23 @@ class Dependencies:
     def __iter__(self) -> Iterator[DependencySentence]:
         return (self[index] for index in range(len(self)))
 
-    @property
-    def words(self) -> int:
-        """The number of words in all."""
-        return len(self.form)
-
-    def part(self, first: int, last: int) -> Dependencies:
+    def part(self, first: int, last: int) -> Self:
         """The words of the sentences ``first:last``: without their comments, tokens of several words and empty nodes."""
-        here = slice(int(self.offsets[first]), int(self.offsets[last]))
-        return Dependencies(
-            self.symbols,
-            **{name: getattr(self, name)[here] for name in (*COLUMNS, "head")},
-            offsets=self.offsets[first : last + 1] - self.offsets[first],
-            multiwords=Multiwords.none(last - first),
-            empty_nodes=EmptyNodes.none(last - first),
-        )
+        sentences, none = last - first, np.zeros(1, np.int64)
+        beside = {"multiwords": Multiwords.none(sentences), "empty_nodes": EmptyNodes.none(sentences)}
+        return super().part(first, last).changed(**beside, comments=[], comment_offsets=none)
 
-    def chosen(self, sentences: Sequence[int]) -> Dependencies:
-        """These sentences, in that order, with all that stands beside their words, and no other symbols than theirs."""
-        wanted = np.array(sentences, np.int64)
-        words, offsets = entries(self.offsets, wanted)
-        columns = np.stack([getattr(self, name)[words] for name in COLUMNS])
-        several, empty = self.multiwords.chosen(wanted), self.empty_nodes.chosen(wanted)
-        beside = [several.columns, several.head, empty.columns, empty.head]
-        used, numbers = np.unique(np.concatenate([one.ravel() for one in (columns, *beside)]), return_inverse=True)
-        pieces = np.split(numbers.astype(np.int32), np.cumsum([columns.size, *(one.size for one in beside[:-1])]))
-        texts = [piece.reshape(one.shape) for piece, one in zip(pieces, (columns, *beside), strict=True)]
-        no_comments = np.zeros(0, np.int64), np.zeros(len(wanted) + 1, np.int64)
-        comments, comment_offsets = entries(self.comment_offsets, wanted) if self.comments else no_comments
-        return Dependencies(
-            Symbols.of_distinct([self.symbols[number] for number in used.tolist()]),
-            **dict(zip(COLUMNS, texts[0], strict=True)),
-            head=self.head[words],
-            offsets=offsets,
-            multiwords=replace(several, columns=texts[1], head=texts[2]),
-            empty_nodes=replace(empty, columns=texts[3], head=texts[4]),
-            comments=[self.comments[one] for one in comments.tolist()],
-            comment_offsets=comment_offsets,
-        )
+    def chosen(self, sentences: Sequence[int] | NDArray[np.int64]) -> Self:
+        wanted = np.asarray(sentences, np.int64)
+        none = np.zeros(0, np.int64), np.zeros(len(wanted) + 1, np.int64)
+        places, offsets = entries(self.comment_offsets, wanted) if self.comments else none
+        comments = [self.comments[one] for one in places.tolist()]
+        return super().chosen(wanted).changed(comments=comments, comment_offsets=offsets)
 
     @classmethod
-    def joined(cls, parts: Sequence[Dependencies]) -> Dependencies:
-        """The sentences of several files, one after the other."""
-        symbols = Symbols()
-        numbers = [symbols.numbers_of(part.symbols) for part in parts]
-
-        def column(name: str) -> NDArray[np.int32]:
-            return np.concatenate([known[getattr(part, name)] for known, part in zip(numbers, parts, strict=True)])
-
-        def beside(kind: type[AnyRows], pick: Callable[[Dependencies], AnyRows]) -> AnyRows:
-            tables = [pick(part) for part in parts]
-            first, second = (np.concatenate([getattr(one, name) for one in tables]) for name in ("first", "second"))
-            known = list(zip(numbers, tables, strict=True))
-            columns = np.concatenate([texts[table.columns] for texts, table in known], axis=1)
-            heads = np.concatenate([texts[table.head] for texts, table in known])
-            return kind(first, second, columns, heads, joined_offsets([table.offsets for table in tables]))
-
-        return cls(
-            symbols, **{name: column(name) for name in COLUMNS}, head=np.concatenate([part.head for part in parts]),
-            offsets=joined_offsets([part.offsets for part in parts]),
-            multiwords=beside(Multiwords, lambda part: part.multiwords),
-            empty_nodes=beside(EmptyNodes, lambda part: part.empty_nodes),
-            comments=[one for part in parts for one in part.comments],
-            comment_offsets=joined_offsets([part.comment_offsets for part in parts]),
-        )  # fmt: skip
-
-    @cached_property
-    def arcs(self) -> Arcs:
-        """The heads by themselves."""
-        return Arcs(self.head, self.offsets)
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """Words per sentence."""
-        return self.arcs.lengths
-
-    @property
-    def sentence_of(self) -> NDArray[np.int64]:
-        """Sentence of each word, from 0."""
-        return self.arcs.sentence_of
-
-    @property
-    def numbers(self) -> NDArray[np.int64]:
-        """Number of each word in its sentence, from 1."""
-        return self.arcs.numbers
-
-    @property
-    def parents(self) -> NDArray[np.int64]:
-        """Head of each word as a place in the columns; see :attr:`Arcs.parents`."""
-        return self.arcs.parents
+    def joined_otherwise(cls, parts: Sequence[Self]) -> dict[str, Any]:
+        offsets = joined_offsets([part.comment_offsets for part in parts])
+        return {"comments": [one for part in parts for one in part.comments], "comment_offsets": offsets}
 
     @cached_property
     def is_enhanced(self) -> bool:
@@ -269,17 +189,16 @@ class Dependencies:
                     column.append(symbols.number(str(given[name])) if name in given else none)
                 heads.append(head_of_text(str(head)))
             offsets.append(len(heads))
-        arrays = [np.array(column, np.int32) for column in columns.values()]
+        arrays: dict[str, Any] = {name: np.array(column, np.int32) for name, column in columns.items()}
         return cls(
-            symbols,
-            arrays[0], arrays[1], arrays[2], arrays[3], arrays[4], arrays[5], arrays[6], arrays[7],
             np.array(heads, np.int32),
             np.array(offsets, np.int64),
-            Multiwords.none(len(offsets) - 1),
-            EmptyNodes.none(len(offsets) - 1),
-            [],
-            np.zeros(len(offsets), np.int64),
-        )  # fmt: skip
+            symbols,
+            **arrays,
+            multiwords=Multiwords.none(len(offsets) - 1),
+            empty_nodes=EmptyNodes.none(len(offsets) - 1),
+            comment_offsets=np.zeros(len(offsets), np.int64),
+        )
 
 
 @dataclass(frozen=True)

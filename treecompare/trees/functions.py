@@ -17,11 +17,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from types import MappingProxyType
+from typing import Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs, Heads, Lifted, check, lift, sums_before
+from treecompare.trees.arcs import Arcs, Heads, Lifted, Sentences, check, lift, sums_before
 from treecompare.trees.characters import plain_word, unescaped
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
@@ -53,33 +54,39 @@ _FUNCTIONS = Parameters(
 _LABELS = Parameters("labels", cuts_labels=False, deletes_words=False, strips=frozenset({""}))
 
 
-@dataclass(frozen=True, eq=False)
-class FunctionTrees:
-    """The function trees of a file.
+AnyTrees = TypeVar("AnyTrees", bound=Sentences)
 
-    ``trees``: nodes labelled with one function each; a node with several is a chain of nodes over the same words.
-    ``lifts``: how many arcs of each sentence were lifted to make it projective. ``reasons``: why a sentence (from 0) has none.
+
+@dataclass(frozen=True, eq=False)
+class MadeTrees(Generic[AnyTrees]):
+    """Trees that were made of the sentences of a file.
+
+    ``lifts``: how many arcs of each sentence were lifted to make it projective. ``reasons``: why a sentence (from 0) has no tree.
     """
 
-    trees: Trees
+    trees: AnyTrees
     lifts: NDArray[np.int64]
     reasons: dict[int, str] = field(default_factory=dict)
 
-    def part(self, first: int, last: int) -> FunctionTrees:
+    def part(self, first: int, last: int) -> Self:
         """The sentences ``first:last``."""
         reasons = {place - first: why for place, why in self.reasons.items() if first <= place < last}
-        return FunctionTrees(self.trees.part(first, last), self.lifts[first:last], reasons)
+        return type(self)(self.trees.part(first, last), self.lifts[first:last], reasons)
 
     @classmethod
-    def joined(cls, parts: Sequence[FunctionTrees]) -> FunctionTrees:
+    def joined(cls, parts: Sequence[Self]) -> Self:
         """Parts that share their symbols, one after the other."""
         firsts = accumulate((len(one.trees) for one in parts), initial=0)
         reasons = {
             first + place: why for first, one in zip(firsts, parts, strict=False) for place, why in one.reasons.items()
         }
-        return FunctionTrees(
-            Trees.joined([one.trees for one in parts]), np.concatenate([one.lifts for one in parts]), reasons
-        )
+        trees = type(parts[0].trees).joined([one.trees for one in parts])
+        return cls(trees, np.concatenate([one.lifts for one in parts]), reasons)
+
+
+class FunctionTrees(MadeTrees[Trees]):
+    """The function trees of a file: nodes labelled with one function each; a node with several is a chain of nodes over the same
+    words."""
 
     @property
     def has_functions(self) -> bool:
@@ -106,10 +113,10 @@ def from_dependencies(
     ``word``: how words are written. ``lifted``: :func:`treecompare.trees.arcs.lift` of the arcs, where it is known already.
     """
     symbols = Symbols() if symbols is None else symbols
-    checked = check(sentences.arcs)
+    checked = check(sentences)
     reasons = _refused(checked, nonprojective)
-    lifted = (lifted or lift(sentences.arcs)) if nonprojective == "lift" else None
-    arcs = sentences.arcs if lifted is None else lifted.arcs
+    lifted = (lifted or lift(sentences)) if nonprojective == "lift" else None
+    arcs = sentences if lifted is None else lifted.arcs
     good = np.ones(len(sentences), np.bool_)
     good[list(reasons)] = False
     words = np.flatnonzero(good[arcs.sentence_of])

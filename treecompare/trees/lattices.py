@@ -11,17 +11,16 @@ forest, and a tree that is a lexeme and nothing else, keep all their nodes: they
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import blocks, entries, gathered, joined_offsets, sums_before
+from treecompare.trees.arcs import Sentences, blocks, entries, gathered, sums_before
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.functions import HEAD, from_dependencies
+from treecompare.trees.functions import HEAD, MadeTrees, from_dependencies
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
@@ -37,7 +36,7 @@ Lexeme = tuple[str, str]
 
 
 @dataclass(frozen=True, eq=False)
-class Lattices:
+class Lattices(Sentences):
     """The lattices of a file.
 
     ``source``, ``target``: states as written, one entry per arc. ``form`` … ``misc``: symbols. ``token``: the space-delimited
@@ -59,9 +58,8 @@ class Lattices:
     offsets: NDArray[np.int64]
     token_forms: NDArray[np.int32]
     token_offsets: NDArray[np.int64]
-
-    def __len__(self) -> int:
-        return len(self.offsets) - 1
+    per_row = ("source", "target", *TEXTS, "token")
+    symbolic = TEXTS
 
     def __getitem__(self, index: int) -> Lattice:
         if not 0 <= index < len(self):
@@ -71,31 +69,12 @@ class Lattices:
     def __iter__(self) -> Iterator[Lattice]:
         return (self[index] for index in range(len(self)))
 
-    def part(self, first: int, last: int) -> Lattices:
-        """The sentences ``first:last``."""
+    def part(self, first: int, last: int) -> Self:
         return self.chosen(np.arange(first, last))
 
-    def chosen(self, sentences: NDArray[np.int64]) -> Lattices:
-        """Some sentences, in that order; -1 gives an empty one."""
-        arcs, offsets = entries(self.offsets, sentences)
-        tokens, token_offsets = entries(self.token_offsets, sentences)
-        return Lattices(
-            self.symbols,
-            **{name: getattr(self, name)[arcs] for name in ("source", "target", *TEXTS, "token")},
-            offsets=offsets,
-            token_forms=self.token_forms[tokens],
-            token_offsets=token_offsets,
-        )
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """Arcs per sentence."""
-        return np.diff(self.offsets)
-
-    @cached_property
-    def sentence_of(self) -> NDArray[np.int64]:
-        """Sentence of each arc, from 0."""
-        return np.repeat(np.arange(len(self)), self.lengths)
+    def chosen(self, sentences: Sequence[int] | NDArray[np.int64]) -> Self:
+        tokens, offsets = entries(self.token_offsets, np.asarray(sentences, np.int64))
+        return super().chosen(sentences).changed(token_forms=self.token_forms[tokens], token_offsets=offsets)
 
     @cached_property
     def _ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -574,7 +553,7 @@ UNTAGGED = "_"
 
 
 @dataclass(frozen=True, eq=False)
-class LexemeTrees:
+class LexemeTrees(Sentences):
     """The trees of a file without their roots; one entry per node, postorder within a sentence.
 
     ``labels``: symbols, of a lexeme its segment. ``tags``: symbols of the lexemes' tags, -1 for constituents. ``sizes``: nodes of
@@ -588,9 +567,7 @@ class LexemeTrees:
     sizes: NDArray[np.int32]
     offsets: NDArray[np.int64]
     tokens: NDArray[np.int32]
-
-    def __len__(self) -> int:
-        return len(self.offsets) - 1
+    per_row = ("labels", "tags", "sizes", "tokens")
 
     @cached_property
     def is_lexeme(self) -> NDArray[np.bool_]:
@@ -625,26 +602,7 @@ class LexemeTrees:
         """The same trees, with the space-delimited word of each lexeme, in order."""
         of_nodes = np.zeros(len(self.labels), np.int32)
         of_nodes[self.is_lexeme] = tokens
-        return replace(self, tokens=of_nodes)
-
-    def part(self, first: int, last: int) -> LexemeTrees:
-        """The sentences ``first:last``."""
-        return self.chosen(np.arange(first, last))
-
-    @classmethod
-    def joined(cls, parts: Sequence[LexemeTrees]) -> LexemeTrees:
-        """Parts that share their symbols, one after the other."""
-        labels, tags, sizes, tokens = (
-            np.concatenate([getattr(one, name) for one in parts]) for name in ("labels", "tags", "sizes", "tokens")
-        )
-        return cls(parts[0].symbols, labels, tags, sizes, joined_offsets([one.offsets for one in parts]), tokens)
-
-    def chosen(self, sentences: NDArray[np.int64]) -> LexemeTrees:
-        """Some sentences; -1 gives an empty one."""
-        nodes, offsets = entries(self.offsets, sentences)
-        return LexemeTrees(
-            self.symbols, self.labels[nodes], self.tags[nodes], self.sizes[nodes], offsets, self.tokens[nodes]
-        )
+        return self.changed(tokens=of_nodes)
 
 
 def _without_roots(
@@ -682,48 +640,26 @@ def lexemes_of_trees(trees: Trees) -> LexemeTrees:
     return _without_roots(trees.symbols, kept.labels, tags[keep], kept.sizes, kept.offsets)
 
 
-@dataclass(frozen=True, eq=False)
-class LexemeFunctionTrees:
-    """``trees``: empty where a sentence has no tree, for which ``reasons`` (by sentence, from 0) says why.
-
-    ``lifts``: arcs lifted, per sentence.
-    """
-
-    trees: LexemeTrees
-    reasons: dict[int, str]
-    lifts: NDArray[np.int64]
-
-    @classmethod
-    def joined(cls, parts: Sequence[LexemeFunctionTrees]) -> LexemeFunctionTrees:
-        """Parts that share their symbols, one after the other."""
-        firsts = accumulate((len(one.trees) for one in parts), initial=0)
-        reasons = {
-            first + place: why for first, one in zip(firsts, parts, strict=False) for place, why in one.reasons.items()
-        }
-        trees = LexemeTrees.joined([one.trees for one in parts])
-        return cls(trees, reasons, np.concatenate([one.lifts for one in parts]))
-
-
-def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> LexemeFunctionTrees:
+def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> MadeTrees[LexemeTrees]:
     """Function trees over lexemes: :func:`treecompare.trees.functions.from_dependencies`, with words as they are written.
 
     The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS.
     """
-    return LexemeFunctionTrees.joined(list(lexemes_in_blocks(sentences, nonprojective)))
+    return MadeTrees.joined(list(lexemes_in_blocks(sentences, nonprojective)))
 
 
-def lexemes_in_blocks(sentences: Dependencies, nonprojective: str = "lift") -> Iterator[LexemeFunctionTrees]:
+def lexemes_in_blocks(sentences: Dependencies, nonprojective: str = "lift") -> Iterator[MadeTrees[LexemeTrees]]:
     """As :func:`lexemes_of_dependencies`, of one block of sentences after the other."""
     has_upos = bool((sentences.upos != sentences.symbols.find(UNTAGGED)).any())
     for first, last in blocks(sentences.lengths):
         yield _lexemes(sentences.part(first, last), has_upos, nonprojective)
 
 
-def _lexemes(sentences: Dependencies, has_upos: bool, nonprojective: str) -> LexemeFunctionTrees:
+def _lexemes(sentences: Dependencies, has_upos: bool, nonprojective: str) -> MadeTrees[LexemeTrees]:
     found = from_dependencies(sentences, sentences.symbols, HEAD, nonprojective, word=str)
     trees = found.trees
     of_words = sentences.upos if has_upos else sentences.xpos
     tags = np.full(len(trees.kinds), -1, np.int32)
     tags[trees.kinds == WORD] = of_words[(trees.word_counts > 0)[sentences.sentence_of]]
     lexemes = _without_roots(trees.symbols, trees.labels, tags, trees.sizes, trees.offsets)
-    return LexemeFunctionTrees(lexemes, found.reasons, found.lifts)
+    return MadeTrees(lexemes, found.lifts, found.reasons)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import islice, repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import Trees
 
 
 class Shared:
@@ -59,18 +57,3 @@ class Shared:
     def mask(self, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
         """For each number whether something holds of its text."""
         return np.fromiter(map(holds, self.texts), np.bool_, len(self.texts))
-
-
-def own_symbols(trees: Trees) -> Trees:
-    """The same trees with a table of no other symbols than theirs."""
-    extras = trees.extras
-    columns: list[NDArray[np.int32]] = [trees.labels]
-    if extras is not None:
-        columns += [column[column >= 0] for column in extras.columns.values()]
-        columns += [extras.secondary[:, 2].astype(np.int32)] if extras.secondary is not None else []
-    used = np.unique(np.concatenate(columns))
-    numbers = np.zeros(len(trees.symbols), np.int32)
-    numbers[used] = np.arange(len(used))
-    symbols = Symbols.of_distinct([trees.symbols[number] for number in used.tolist()])
-    moved = None if extras is None else extras.translated(numbers)
-    return replace(trees, symbols=symbols, labels=numbers[trees.labels], extras=moved)

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.annotations import Extras
-from treecompare.trees.arcs import entries, joined_offsets, sums_before
+from treecompare.trees.arcs import Sentences, entries, sums_before
 from treecompare.trees.symbols import PIECE, Symbols
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ class Tree:
 
 
 @dataclass(frozen=True, eq=False)
-class Trees(Sequence[Tree]):
+class Trees(Sentences, Sequence[Tree]):
     """The trees of a file, in columns.
 
     ``labels``, ``kinds``, ``sizes``: one entry per node, all sentences behind each other, postorder within a sentence.
@@ -223,9 +223,8 @@ class Trees(Sequence[Tree]):
     sizes: NDArray[np.int32]
     offsets: NDArray[np.int64]
     extras: Extras | None = None
-
-    def __len__(self) -> int:
-        return len(self.offsets) - 1
+    per_row = ("labels", "kinds", "sizes")
+    symbolic = ("labels",)
 
     @overload
     def __getitem__(self, index: int) -> Tree: ...
@@ -239,10 +238,8 @@ class Trees(Sequence[Tree]):
         if not 0 <= index < len(self):
             raise IndexError(f"there are {len(self)} trees, numbered from 0; asked for number {index}")
         here = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
-        return Tree(self.symbols, self.labels[here], self.kinds[here], self.sizes[here], self._extras_in(here))
-
-    def _extras_in(self, here: slice) -> Extras | None:
-        return None if self.extras is None else self.extras.part(here)
+        extras = None if self.extras is None else self.extras.part(here)
+        return Tree(self.symbols, self.labels[here], self.kinds[here], self.sizes[here], extras)
 
     def __iter__(self) -> Iterator[Tree]:
         return (self[i] for i in range(len(self)))
@@ -339,21 +336,22 @@ class Trees(Sequence[Tree]):
             self.offsets + np.searchsorted(several, np.arange(len(self.offsets))), extras,
         )  # fmt: skip
 
-    def translated(self, symbols: Symbols, numbers: NDArray[np.int32] | None = None) -> Trees:
-        """The same trees with their labels numbered by ``symbols``, which grows where it has to. ``numbers``: what
-        ``symbols.numbers_of`` finds, where that is known."""
-        if symbols is self.symbols:
-            return self
-        if numbers is None:
-            numbers = symbols.numbers_of(self.symbols)
-        extras = None if self.extras is None else self.extras.translated(numbers)
-        return Trees(symbols, numbers[self.labels], self.kinds, self.sizes, self.offsets, extras)
+    def of_rows(self, rows: slice | NDArray[np.int64], offsets: NDArray[np.int64], **fields: Any) -> Self:
+        extras = self.extras
+        if extras is not None:
+            extras = extras.part(rows) if isinstance(rows, slice) else extras.taken(rows, len(self.labels))
+        return super().of_rows(rows, offsets, extras=extras, **fields)
 
-    def chosen(self, indices: Iterable[int]) -> Trees:
-        """The sentences of ``indices``, in that order; -1 gives an empty tree."""
-        nodes, offsets = self.places(indices)
-        extras = None if self.extras is None else self.extras.taken(nodes, len(self.labels))
-        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets, extras)
+    @classmethod
+    def joined_otherwise(cls, parts: Sequence[Self]) -> dict[str, Any]:
+        return {"extras": Extras.joined([(one.extras, len(one.labels)) for one in parts])}
+
+    def used(self) -> list[NDArray[np.int32]]:
+        return super().used() + (self.extras.used() if self.extras is not None else [])
+
+    def numbered(self, numbers: NDArray[np.int32], **fields: Any) -> Self:
+        extras = None if self.extras is None else self.extras.translated(numbers)
+        return super().numbered(numbers, extras=extras, **fields)
 
     def places(self, indices: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where the nodes of these sentences stand in the columns, and the offsets of the sentences among them."""
@@ -365,14 +363,6 @@ class Trees(Sequence[Tree]):
             return self
         return replace(self, extras=Extras(self.extras.positions))
 
-    def part(self, first: int, last: int) -> Trees:
-        """The sentences ``first:last``."""
-        here = slice(int(self.offsets[first]), int(self.offsets[last]))
-        offsets = self.offsets[first : last + 1] - self.offsets[first]
-        return Trees(
-            self.symbols, self.labels[here], self.kinds[here], self.sizes[here], offsets, self._extras_in(here)
-        )
-
     @classmethod
     def of_one(cls, tree: Tree) -> Trees:
         """A treebank of a single tree."""
@@ -381,15 +371,6 @@ class Trees(Sequence[Tree]):
     def as_one(self) -> Tree:
         """All trees beside each other, as one sentence."""
         return Tree(self.symbols, self.labels, self.kinds, self.sizes, self.extras)
-
-    @classmethod
-    def joined(cls, parts: Sequence[Trees]) -> Trees:
-        """Parts that share their symbols, one after the other."""
-        labels, kinds, sizes = (
-            np.concatenate([getattr(one, name) for one in parts]) for name in ("labels", "kinds", "sizes")
-        )
-        extras = Extras.joined([(one.extras, len(one.labels)) for one in parts])
-        return Trees(parts[0].symbols, labels, kinds, sizes, joined_offsets([one.offsets for one in parts]), extras)
 
     @classmethod
     def from_nltk(cls, trees: Iterable[nltk.Tree]) -> Trees:

@@ -24,7 +24,7 @@ def made() -> Adjudication:
     assert found.files.no_gold
     for one in found.treebanks.values():
         sentences = one.sentences  # type: ignore[union-attr]
-        facts = check(sentences.arcs)
+        facts = check(sentences)
         assert not one.problems and not len(facts.irregular) and not facts.non_projective.any()
     named = treebanks_in(found.files, found.treebanks)
     assert list(named) == ["mara", "tom"] and found.comparison.sentences == 62

@@ -19,7 +19,6 @@ from treecompare.measures import ALL_MEASURES, measure
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import Sample, samples
-from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.tree import WORD, Trees
 
 SAMPLES = {one.key: one for one in samples()}
@@ -80,7 +79,7 @@ def _check(exercise: Exercise, steps: Iterator[AnyTreebank], folder: Path) -> in
 
 def _one(treebank: Treebank, sentence: int) -> Treebank:
     return Treebank(
-        treebank.name, treebank.path, treebank.format, own_symbols(treebank.trees.part(sentence, sentence + 1)),
+        treebank.name, treebank.path, treebank.format, treebank.trees.part(sentence, sentence + 1).with_own_symbols(),
         treebank.lines[sentence : sentence + 1],
     )  # fmt: skip
 

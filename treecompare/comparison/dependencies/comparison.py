@@ -144,7 +144,7 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
     found, gold, system = scores.errors, scores.gold, scores.test
     sentences = error_sentences(scores)
     words = np.append(gold.numbers, 0)[found.gold] - 1
-    depths = np.append(check(gold.arcs).depths, 0)[found.gold]
+    depths = np.append(check(gold).depths, 0)[found.gold]
     order = np.lexsort((found.gold, found.kinds == INVENTED, sentences))
     order = order[sentences[order] >= 0]  # extra sentences of the system belong to none of the gold
     compared = relation if scores.settings.relations == "universal" else str
@@ -750,7 +750,7 @@ def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
 
 def _irregular(treebank: DependencyTreebank) -> list[str]:
     """A warning where heads make no tree: such sentences are scored all the same."""
-    found = check(treebank.sentences.arcs)
+    found = check(treebank.sentences)
     sentences = found.irregular
     if not len(sentences):
         return []

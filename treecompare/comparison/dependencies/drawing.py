@@ -33,7 +33,7 @@ from treecompare.mappings.empty_nodes import empty_counterparts, empty_sentences
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.words import WordScores
 from treecompare.trees.annotations import MADE_ARC
-from treecompare.trees.arcs import ROOT, UNATTACHED, check
+from treecompare.trees.arcs import ROOT, UNATTACHED, Arcs, check, gathered
 from treecompare.trees.dependencies import COLUMNS, Dependencies
 from treecompare.trees.enhanced import edges_of, node_name, node_sentences
 
@@ -146,8 +146,8 @@ def columns_of(words: Dependencies, first: int, last: int) -> list[Column]:
 def side_arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
     """The arcs of the words that have a column and a head, without those whose heads have no column."""
     sentences = np.unique(words.sentence_of[list(column_of)])
-    chosen, places = words.arcs.chosen(sentences)
-    crossing = set(places[check(chosen).non_projective].tolist())
+    places = gathered(words.offsets, sentences)
+    crossing = set(places[check(Arcs(words.head, words.offsets).chosen(sentences)).non_projective].tolist())
     found = []
     for word, column in column_of.items():
         parent = int(words.parents[word])

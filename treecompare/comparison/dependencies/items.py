@@ -46,7 +46,7 @@ def _binned(names: tuple[str, ...], bins: Callable[[Dependencies], Numbers]) -> 
     """The last of the names is that of words without a head, where there are any."""
 
     def codes(scores: WordScores) -> Codes:
-        there = len(names) - (not any(len(side.arcs.headless) for side in (scores.gold, scores.test)))
+        there = len(names) - (not any(len(side.headless) for side in (scores.gold, scores.test)))
         return list(names[:there]), bins(scores.gold), bins(scores.test)
 
     return Column(codes, is_binned=True)

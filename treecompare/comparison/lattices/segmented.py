@@ -23,9 +23,9 @@ from treecompare.readers.lattice_files import SEPARATOR, LatticeFile, Segmentati
 from treecompare.trees.arcs import blocks, ranges
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.functions import MadeTrees
 from treecompare.trees.lattices import (
     Lattices,
-    LexemeFunctionTrees,
     LexemeTrees,
     find_path,
     lexemes_in_blocks,
@@ -267,7 +267,7 @@ def segmenting(
         for made_part in lexemes_in_blocks(treebank.sentences, nonprojective):
             made_parts.append(made_part)
             yield
-        made = LexemeFunctionTrees.joined(made_parts)
+        made = MadeTrees.joined(made_parts)
         trees, reasons = made.trees, made.reasons
         reasons |= dict.fromkeys(np.flatnonzero(treebank.sentences.lengths == 0).tolist(), "no tree")
         if made.lifts.any():

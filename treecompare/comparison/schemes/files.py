@@ -294,7 +294,7 @@ class SchemeFile:
         for first, last in blocks(treebank.sentences.lengths):
             part = treebank.sentences.part(first, last)
             if first not in self._lifted and nonprojective == "lift":
-                self._lifted[first] = lift(part.arcs)
+                self._lifted[first] = lift(part)
             yield from_dependencies(
                 part, self.symbols, head, nonprojective, self.is_program, change, lifted=self._lifted.get(first)
             )
@@ -359,7 +359,7 @@ class SchemeFile:
     def several_roots(self) -> int:
         """How many sentences of dependencies have several roots."""
         of_words = of_kind([self.treebank], DependencyTreebank)
-        return sum(int((check(one.sentences.arcs).roots > 1).sum()) for one in of_words)
+        return sum(int((check(one.sentences).roots > 1).sum()) for one in of_words)
 
     @cached_property
     def multifunction(self) -> MultiFunctionTrees:

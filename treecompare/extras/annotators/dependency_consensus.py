@@ -228,7 +228,7 @@ class Decided(Ballot):
 def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = True) -> Iterator[Decided]:
     """The consensus of each row; ``weights``: of the analyses, whole numbers from 0."""
     treebanks = of_kind(several.treebanks, DependencyTreebank)
-    checks = [check(one.sentences.arcs) for one in treebanks]
+    checks = [check(one.sentences) for one in treebanks]
     is_tree = [
         (~found.broken & ((found.roots > 0) | (found.per_sentence["headless"] > 0))).tolist() for found in checks
     ]

@@ -287,7 +287,7 @@ _LARGEST = isqrt(LIMIT)
 def _dependencies(treebank: DependencyTreebank, symbols: Symbols) -> list[_Postorder | str]:
     """Postorder labels and sizes: a root, and a node per word under its relation; a reason where heads form no tree."""
     sentences = treebank.sentences
-    found = check(sentences.arcs)
+    found = check(sentences)
     bad = (found.broken | (found.per_sentence["headless"] > 0)).tolist()
     root = symbols.number("\n")  # no relation
     numbers = [symbols.number(text) for text in sentences.symbols.texts]

@@ -348,7 +348,7 @@ def _read_rows(sentences: list[str], path: str, name: str) -> DependencyTreebank
     """Sentences of CoNLL-U, of which none may be readable: one behind them is."""
     text = "".join([*sentences, f"{_HOLDER.replace('x', '0')}\n\n"])
     found = read_conllu(text.encode("utf-8", "replace"), path, name)
-    return replace(found, sentences=found.sentences.chosen(range(len(sentences))))
+    return replace(found, sentences=found.sentences.chosen(range(len(sentences))).with_own_symbols())
 
 
 def _rows_text(answer: Answer) -> str:

@@ -34,7 +34,6 @@ from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED, Mapping
 from treecompare.measures.explain import number
 from treecompare.readers import Treebank
 from treecompare.trees.preparation import GOLD_DECIDES, NONE
-from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
 
 _TITLES = {"t.whole": "T edit script, whole trees", "t.roof": "T edit script, constituents only"}
@@ -105,7 +104,8 @@ class _Trees:
 
 def _treebank(like: Treebank, trees: Trees) -> Treebank:
     kinds = np.where(trees.kinds == WORD, WORD, CONSTITUENT).astype(np.int8)
-    return Treebank(like.name, like.path, like.format, own_symbols(replace(trees, kinds=kinds)), np.ones(1, np.int64))
+    made = trees.changed(kinds=kinds).with_own_symbols()
+    return Treebank(like.name, like.path, like.format, made, np.ones(1, np.int64))
 
 
 class _Counter:

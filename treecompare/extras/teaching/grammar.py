@@ -23,7 +23,6 @@ from treecompare.errors import Cancelled, ReadError, UsageError, counted
 from treecompare.extras.teaching.exercise import Exercise
 from treecompare.readers import Treebank
 from treecompare.reading import lines_of
-from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.tree import TreeBuilder, Trees
 
 MOST_STEPS = 2_000_000
@@ -379,7 +378,7 @@ def shipped() -> list[tuple[str, str]]:
 def as_exercise(found: Analyses, gold: int, system: int) -> Exercise:
     """Two of the analyses, by their numbers from 0, as gold and system."""
     sides = [
-        Treebank(name, name, "brackets", own_symbols(found.trees.chosen([number])), np.ones(1, np.int64))
+        Treebank(name, name, "brackets", found.trees.chosen([number]).with_own_symbols(), np.ones(1, np.int64))
         for name, number in ((f"analysis {gold + 1}", gold), (f"analysis {system + 1}", system))
     ]
     return Exercise((sides[0],), sides[1], Settings(params="none"), title=" ".join(found.words))
