@@ -95,7 +95,8 @@ def test_places_of_words() -> None:
     at = WordPlaces(Dependencies.of([[("a", 2), ("b", 0), ("c", 7)], [], [("d", 0)]]))
     assert at.parents.tolist() == [1, -1, -1, -1]
     assert at.sentence.tolist() == [0, 0, 0, 2]
-    assert at.next.tolist() == [1, 2, -1, -1]
+    assert [one.tolist() for one in at.words] == [[0, 1, 2, 3], [1, 2, 3, 4], [True] * 4]
+    assert at.limits.tolist() == [0, 3, 3, 4] and at.rank[0].tolist() == [1, 0, 0, 0]
     assert at.deepest == 3
     assert WordPlaces(Dependencies.of([])).deepest == 0
 

@@ -99,7 +99,7 @@ TREES = TreeDialect()
 
 
 def _labelled(among: Among) -> Test:
-    return by_text(lambda at: (at.trees.labels, at.trees.symbols.texts, at.used), among)
+    return by_text("labels", among)
 
 
 GOLD, SYSTEM, EITHER = "gold", "system", ""

@@ -7,7 +7,7 @@ What a label and a relation are is told by a :class:`Dialect`: one for trees of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol, TypeAlias
 from weakref import WeakKeyDictionary
@@ -61,8 +61,8 @@ def _error(message: str, place: int, missing: str) -> PatternError:
 class Relation:
     """A relation between two nodes of a tree.
 
-    ``mask(places, right)``: the nodes that stand in it to some node of ``right``. ``holds(places, left, right)``: per pair of
-    nodes, whether they stand in it. ``left_key``, ``right_key``: numbers of nodes that are equal wherever it holds.
+    ``mask(places, right)``: the nodes that stand in it to some node of ``right``. ``left_key``, ``right_key``:
+    numbers of nodes that are equal wherever it holds. ``holds(places, left, right)``: per pair of such nodes, whether it does.
     """
 
     mask: Callable[[Any, Mask], Mask]
@@ -162,22 +162,12 @@ class Label:
     plain: str = ""
 
 
-def occurring(numbers: NDArray[np.int32], texts: int) -> Numbers:
-    """Which of so many texts occur, by their numbers."""
-    occurs = np.zeros(texts, np.bool_)
-    occurs[numbers] = True
-    return np.flatnonzero(occurs)
-
-
-def by_text(column: Callable[[Any], tuple[NDArray[np.int32], Sequence[str], Numbers]], among: Among) -> Test:
-    """Tests a column of the places: its numbers, the texts of all numbers, and which of these occur; each text once.
-
-    Results are kept as long as the file's places.
-    """
+def by_text(column: str, among: Among) -> Test:
+    """Tests a column of the places, each text that occurs once. Results are kept as long as the file's places."""
     known: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
 
     def test(at: Any) -> Mask:
-        numbers, texts, used = column(at)
+        numbers, texts, used = at.column(column)
         mask = known.get(at)
         if mask is None:
             mask = known[at] = np.zeros(len(texts), np.bool_)

@@ -3,6 +3,8 @@
 Each relation goes from the nodes on its right, a mask over the columns of a whole file, to those on its left; and it says of pairs
 of nodes, given by their numbers, whether it holds between them.
 
+Words with their heads are nodes, too: what is said of sisters and of order holds of them as it stands.
+
 Order is that of the sentence, also where branches cross: a node begins with the first of its words and ends with the last, and
 daughters stand in the order of their first words, whatever the order of the columns.
 """
@@ -13,27 +15,65 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from treecompare.trees.arcs import sums_before
-from treecompare.trees.pattern_syntax import Mask, Numbers, Relation, above, has, itself, occurring, sentence
+from treecompare.trees.arcs import Sentences, sums_before
+from treecompare.trees.pattern_syntax import Mask, Numbers, Relation, above, has, itself, sentence
+from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import WORD, Trees, parent_numbers
 
 
-class Places:
-    """Where the nodes of a file stand to each other; one entry per node, computed once per file."""
+class NodePlaces:
+    """Where the nodes of a file, or its words, stand to each other; one entry per node, computed once per file.
 
-    def __init__(self, trees: Trees) -> None:
-        self.trees = trees
-        self.size = trees.sizes.astype(np.int64)
-        self.node = np.arange(len(self.size))
-        self.parents = parent_numbers(trees)
-        self.sentence = trees.sentence_of
-        self.is_crossing = bool(trees.crossing.any())
+    ``parents``: mothers or heads, -1 for none. ``limits``: where the words of each sentence begin, and the end.
+    """
+
+    def __init__(self, of: Sentences, parents: Numbers, limits: Numbers) -> None:
+        self.node, self.parents, self.sentence, self.limits = np.arange(len(parents)), parents, of.sentence_of, limits
+        self.of, self._used = of, dict[str, Numbers]()
+
+    def column(self, name: str) -> tuple[NDArray[np.int32], list[str], Numbers]:
+        """The symbols of a column, the texts of all symbols, and which of these occur."""
+        numbers = getattr(self.of, name)
+        if name not in self._used:
+            self._used[name] = distinct(numbers)
+        return numbers, self.of.symbols.texts, self._used[name]
 
     @cached_property
-    def used(self) -> Numbers:
-        """The numbers of the labels and words that occur."""
-        return occurring(self.trees.labels, len(self.trees.symbols))
+    def words(self) -> tuple[Numbers, Numbers, Mask]:
+        """Before which word each node begins and ends, counted over the whole file; and which nodes have words."""
+        return self.node, self.node + 1, np.ones(len(self.node), np.bool_)
+
+    @cached_property
+    def by_parent(self) -> Numbers:
+        """The nodes, sisters beside each other from left to right."""
+        return np.lexsort((self.node, self.parents))
+
+    @cached_property
+    def rank(self) -> tuple[Numbers, Numbers]:
+        """Place among the sisters from the left and from the right, from 1; 0 for roots."""
+        order = self.by_parent
+        mothers = self.parents[order]
+        firsts = np.flatnonzero(np.concatenate(([True], mothers[1:] != mothers[:-1]))) if len(order) else order
+        counts = np.diff([*firsts, len(order)])
+        from_left = np.arange(len(order)) - np.repeat(firsts, counts) + 1
+        left, right = np.zeros((2, len(order)), np.int64)
+        left[order] = from_left
+        right[order] = np.repeat(counts, counts) - from_left + 1
+        is_root = self.parents < 0
+        left[is_root] = right[is_root] = 0
+        return left, right
+
+
+class Places(NodePlaces):
+    """Those of the nodes of trees of constituents."""
+
+    def __init__(self, trees: Trees) -> None:
+        super().__init__(trees, parent_numbers(trees), sums_before(trees.word_counts))
+        self.trees = trees
+        self.size = trees.sizes.astype(np.int64)
+        self.is_crossing = bool(trees.crossing.any())
 
     @cached_property
     def leftmost(self) -> Numbers:
@@ -69,27 +109,12 @@ class Places:
 
     @cached_property
     def by_parent(self) -> Numbers:
-        """The nodes, sisters beside each other from left to right; where branches cross, those without words last."""
+        """See :class:`NodePlaces`; where branches cross, sisters without words stand last."""
         if not self.is_crossing:
             return np.lexsort((self.node, self.parents))
         starts, _, has_words = self.words
         by_words = np.where(has_words, starts, np.iinfo(np.int64).max)
         return np.lexsort((self.node, np.where(self.trees.crossing[self.sentence], by_words, 0), self.parents))
-
-    @cached_property
-    def rank(self) -> tuple[Numbers, Numbers]:
-        """Place among the sisters from the left and from the right, from 1; 0 for roots."""
-        order = self.by_parent
-        mothers = self.parents[order]
-        firsts = np.flatnonzero(np.concatenate(([True], mothers[1:] != mothers[:-1]))) if len(order) else order
-        counts = np.diff([*firsts, len(order)])
-        from_left = np.arange(len(order)) - np.repeat(firsts, counts) + 1
-        left, right = np.zeros((2, len(order)), np.int64)
-        left[order] = from_left
-        right[order] = np.repeat(counts, counts) - from_left + 1
-        is_root = self.parents < 0
-        left[is_root] = right[is_root] = 0
-        return left, right
 
     @cached_property
     def running(self) -> Numbers:
@@ -98,7 +123,6 @@ class Places:
 
     @cached_property
     def words(self) -> tuple[Numbers, Numbers, Mask]:
-        """Before which word each node begins and ends, counted over the whole file; and which nodes have words."""
         if self.is_crossing:
             starts, ends = self.trees.hulls
             before = self.running[self.trees.offsets[self.sentence]]
@@ -124,11 +148,13 @@ def _count_between(at: Places, right: Mask, first: Numbers, last: Numbers) -> Nu
     return running[last] - running[first]
 
 
-def _parent_of(at: Places, right: Mask) -> Mask:
+def parent_of(at: NodePlaces, right: Mask) -> Mask:
+    """Mothers or heads."""
     return has(at, at.parents[right])
 
 
-def _child_of(at: Places, right: Mask) -> Mask:
+def child_of(at: NodePlaces, right: Mask) -> Mask:
+    """Daughters or dependents."""
     mask: Mask = (at.parents >= 0) & right[np.maximum(at.parents, 0)]
     return mask
 
@@ -155,7 +181,7 @@ def _parent_of_nth(number: int) -> MaskOf:
 
 
 def _nth_child_of(number: int) -> MaskOf:
-    return lambda at, right: _child_of(at, right) & _is_nth(at, number)
+    return lambda at, right: child_of(at, right) & _is_nth(at, number)
 
 
 def _is_nth(at: Places, number: int) -> Mask:
@@ -202,7 +228,7 @@ def _earlier_in_group(order: Numbers, group: Numbers, right: Mask) -> Mask:
     return mask
 
 
-def _sister_of(at: Places, right: Mask) -> Mask:
+def _sister_of(at: NodePlaces, right: Mask) -> Mask:
     counts = np.bincount(at.parents[right & (at.parents >= 0)], minlength=len(at.node))
     return (at.parents >= 0) & (counts[np.maximum(at.parents, 0)] - right > 0)
 
@@ -215,56 +241,64 @@ def _directly_right_of(at: Places, right: Mask) -> Mask:
     return (at.left_sister >= 0) & right[np.maximum(at.left_sister, 0)]
 
 
-def _left_of(at: Places, right: Mask) -> Mask:
+def _left_of(at: NodePlaces, right: Mask) -> Mask:
     return _earlier_in_group(at.by_parent[::-1], at.parents, right) & (at.parents >= 0)
 
 
-def _right_of(at: Places, right: Mask) -> Mask:
+def _right_of(at: NodePlaces, right: Mask) -> Mask:
     return _earlier_in_group(at.by_parent, at.parents, right) & (at.parents >= 0)
 
 
-def _directly_before(at: Places, right: Mask) -> Mask:
+def _directly_before(at: NodePlaces, right: Mask) -> Mask:
     starts, ends, has_words = at.words
     begins = _marks(at, starts[right & has_words])
-    return begins[ends] & has_words & (ends < _sentence_end(at))
+    return begins[ends] & has_words & (ends < at.limits[at.sentence + 1])
 
 
-def _directly_after(at: Places, right: Mask) -> Mask:
+def _directly_after(at: NodePlaces, right: Mask) -> Mask:
     starts, ends, has_words = at.words
     finished = _marks(at, ends[right & has_words])
-    return finished[starts] & has_words & (starts > _sentence_begin(at))
+    return finished[starts] & has_words & (starts > at.limits[at.sentence])
 
 
-def _before(at: Places, right: Mask) -> Mask:
+def _before(at: NodePlaces, right: Mask) -> Mask:
     starts, ends, has_words = at.words
-    last = np.full(len(at.trees), -1, np.int64)
+    last = np.full(len(at.limits) - 1, -1, np.int64)
     np.maximum.at(last, at.sentence[right & has_words], starts[right & has_words])
     return has_words & (ends <= last[at.sentence])
 
 
-def _after(at: Places, right: Mask) -> Mask:
+def _after(at: NodePlaces, right: Mask) -> Mask:
     starts, ends, has_words = at.words
     none = np.iinfo(np.int64).max
-    first = np.full(len(at.trees), none, np.int64)
+    first = np.full(len(at.limits) - 1, none, np.int64)
     np.minimum.at(first, at.sentence[right & has_words], ends[right & has_words])
     return has_words & (starts >= first[at.sentence])
 
 
-def _marks(at: Places, words: Numbers) -> Mask:
-    mask = np.zeros(int(at.trees.word_counts.sum()) + 1, np.bool_)
+def _marks(at: NodePlaces, words: Numbers) -> Mask:
+    mask = np.zeros(int(at.limits[-1]) + 1, np.bool_)
     mask[words] = True
     return mask
 
 
-def _sentence_end(at: Places) -> Numbers:
-    return np.cumsum(at.trees.word_counts)[at.sentence]
+# -- the same of pairs of nodes that have the same keys, from their numbers ------------------------------------------------
 
 
-def _sentence_begin(at: Places) -> Numbers:
-    return (np.cumsum(at.trees.word_counts) - at.trees.word_counts)[at.sentence]
+def _begin(at: NodePlaces, nodes: Numbers) -> Numbers:
+    """A key: before which word nodes begin; -1 for those without words."""
+    return np.where(at.words[2][nodes], at.words[0][nodes], -1)
 
 
-# -- the same of pairs of nodes, from their numbers ------------------------------------------------------------------------
+def _end(at: NodePlaces, nodes: Numbers) -> Numbers:
+    """A key: before which word nodes end; -1 for those without words."""
+    return np.where(at.words[2][nodes], at.words[1][nodes], -1)
+
+
+def _with_words(at: NodePlaces, nodes: Numbers) -> Numbers:
+    """A key: sentences; -1 for nodes without words."""
+    return np.where(at.words[2][nodes], at.sentence[nodes], -1)
+
 
 Holds = Callable[[Places, Numbers, Numbers], Mask]
 
@@ -284,19 +318,17 @@ def _is_on_right_edge(at: Places, left: Numbers, right: Numbers) -> Mask:
     return mask
 
 
-def _are_neighbours(at: Places, left: Numbers, right: Numbers) -> Mask:
-    mask: Mask = _are_in_order(at, left, right) & (at.words[1][left] == at.words[0][right])
+def _are_neighbours(at: NodePlaces, left: Numbers, right: Numbers) -> Mask:
+    mask: Mask = at.sentence[left] == at.sentence[right]
     return mask
 
 
-def _are_in_order(at: Places, left: Numbers, right: Numbers) -> Mask:
-    starts, ends, has_words = at.words
-    mask: Mask = has_words[left] & has_words[right] & (ends[left] <= starts[right])
-    mask &= at.sentence[left] == at.sentence[right]
+def _are_in_order(at: NodePlaces, left: Numbers, right: Numbers) -> Mask:
+    mask: Mask = at.words[1][left] <= at.words[0][right]
     return mask
 
 
-def _always(at: Places, left: Numbers, right: Numbers) -> Mask:
+def _always(at: NodePlaces, left: Numbers, right: Numbers) -> Mask:
     return np.ones(len(left), np.bool_)
 
 
@@ -334,16 +366,16 @@ def _among_sisters(mask: MaskOf, holds: Holds) -> Relation:
 
 
 RELATIONS: dict[str, tuple[Relation, str]] = {
-    "<": (_mother_of(_parent_of), "is the mother of"),
-    ">": (_daughter_of(_child_of), "is a daughter of"),
+    "<": (_mother_of(parent_of), "is the mother of"),
+    ">": (_daughter_of(child_of), "is a daughter of"),
     "<<": (_in_sentence(_dominates, _is_above), "stands above"),
     ">>": (_in_sentence(_dominated_by, _swapped(_is_above)), "stands below"),
     "<,": (mother_of_nth(1), "has as first daughter"),
     ">,": (nth_daughter_of(1), "is the first daughter of"),
     "<-": (mother_of_nth(-1), "has as last daughter"),
     ">-": (nth_daughter_of(-1), "is the last daughter of"),
-    "<:": (_mother_of(lambda at, right: _parent_of(at, right & _is_only(at)), _is_only), "has as only daughter"),
-    ">:": (_daughter_of(lambda at, right: _child_of(at, right) & _is_only(at), _is_only), "is the only daughter of"),
+    "<:": (_mother_of(lambda at, right: parent_of(at, right & _is_only(at)), _is_only), "has as only daughter"),
+    ">:": (_daughter_of(lambda at, right: child_of(at, right) & _is_only(at), _is_only), "is the only daughter of"),
     "<<,": (_in_sentence(_has_leftmost, _is_on_left_edge), "has on its left edge"),
     ">>,": (_in_sentence(_leftmost_of, _swapped(_is_on_left_edge)), "is on the left edge of"),
     "<<-": (_in_sentence(_has_rightmost, _is_on_right_edge), "has on its right edge"),
@@ -365,9 +397,9 @@ RELATIONS: dict[str, tuple[Relation, str]] = {
         _among_sisters(_right_of, lambda at, left, right: at.rank[0][left] > at.rank[0][right]),
         "is a sister right of",
     ),
-    ".": (_in_sentence(_directly_before, _are_neighbours), "ends directly before"),
-    ",": (_in_sentence(_directly_after, _swapped(_are_neighbours)), "begins directly after"),
-    "..": (_in_sentence(_before, _are_in_order), "ends somewhere before"),
-    ",,": (_in_sentence(_after, _swapped(_are_in_order)), "begins somewhere after"),
+    ".": (Relation(_directly_before, _are_neighbours, _end, _begin), "ends directly before"),
+    ",": (Relation(_directly_after, _swapped(_are_neighbours), _begin, _end), "begins directly after"),
+    "..": (Relation(_before, _are_in_order, _with_words, _with_words), "ends somewhere before"),
+    ",,": (Relation(_after, _swapped(_are_in_order), _with_words, _with_words), "begins somewhere after"),
 }
 """Every relation with what it means; ``<N`` and ``>N`` (``<-N``, ``>-N``) besides, for the Nth daughter (from the right)."""

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.pattern_syntax import (
@@ -29,11 +28,10 @@ from treecompare.trees.pattern_syntax import (
     above,
     by_text,
     equal,
-    has,
     itself,
-    occurring,
     sentence,
 )
+from treecompare.trees.tree_relations import RELATIONS, NodePlaces, child_of, parent_of
 
 _NAME = re.compile(f'[^{re.escape(SEPARATORS)}()\\[\\]|&!<>$,.;"/@=]+')
 _KEY = re.compile(r"(form|lemma|upos|xpos|relation|feats)(!?=)|([A-Z]\w*(?:\[\w+\])?)(!?=)(?=[A-Z0-9\"/])")
@@ -44,35 +42,16 @@ _SIGN = re.compile('(?:i@)?["/]')
 _COLUMNS = {"relation": "deprel"}
 
 
-class WordPlaces:
-    """Where the words of a file stand to each other; one entry per word, computed once per file."""
+class WordPlaces(NodePlaces):
+    """Where the words of a file stand to each other."""
 
-    def __init__(self, words: Dependencies) -> None:
-        self.words = words
-        self.node = np.arange(words.words)
-        self.parents = np.maximum(words.parents, -1)
-        self.sentence = words.sentence_of
-
-        self._columns: dict[str, tuple[NDArray[np.int32], list[str], Numbers]] = {}
-
-    def column(self, name: str) -> tuple[NDArray[np.int32], list[str], Numbers]:
-        """See :func:`by_text`."""
-        if name not in self._columns:
-            numbers, texts = getattr(self.words, name), self.words.symbols.texts
-            self._columns[name] = numbers, texts, occurring(numbers, len(texts))
-        return self._columns[name]
-
-    @cached_property
-    def next(self) -> Numbers:
-        """The word after each in its sentence; -1 for the last."""
-        following = self.node + 1
-        is_last = np.append(self.sentence[1:] != self.sentence[:-1], True) if len(self.node) else self.node > 0
-        return np.where(is_last, -1, following)
+    def __init__(self, of: Dependencies) -> None:
+        super().__init__(of, np.maximum(of.parents, -1), of.offsets)
 
     @cached_property
     def deepest(self) -> int:
         """So many steps up lead out of any sentence."""
-        return int(self.words.lengths.max(initial=0))
+        return int(self.of.lengths.max(initial=0))
 
 
 @lru_cache(maxsize=8)
@@ -87,15 +66,9 @@ Within = Callable[[Numbers], Mask]
 """Whether the distance from the left word to the right one (negative where that stands before it) is wanted."""
 
 
-def _at(numbers: Numbers, mask: Mask) -> Mask:
-    """The mask at those places; False for numbers below 0."""
-    found: Mask = (numbers >= 0) & mask[np.maximum(numbers, 0)] if len(mask) else mask
-    return found
-
-
 def _depends_on(within: Within) -> Relation:
     return Relation(
-        lambda at, right: _at(at.parents, right) & within(at.parents - at.node),
+        lambda at, right: child_of(at, right) & within(at.parents - at.node),
         lambda at, left, right: within(right - left),
         above,
         itself,
@@ -104,7 +77,7 @@ def _depends_on(within: Within) -> Relation:
 
 def _is_head_of(within: Within) -> Relation:
     return Relation(
-        lambda at, right: has(at, at.parents[right & within(at.node - at.parents)]),
+        lambda at, right: parent_of(at, right & within(at.node - at.parents)),
         lambda at, left, right: within(right - left),
         itself,
         above,
@@ -112,18 +85,18 @@ def _is_head_of(within: Within) -> Relation:
 
 
 def _below(at: WordPlaces, right: Mask) -> Mask:
-    found = _at(at.parents, right)
-    while True:
-        more = found | _at(at.parents, found)
-        if np.array_equal(more, found):
-            return found
-        found = more
+    return _spread(child_of, at, right)
 
 
 def _stands_above(at: WordPlaces, right: Mask) -> Mask:
-    found = has(at, at.parents[right])
+    return _spread(parent_of, at, right)
+
+
+def _spread(step: Callable[[WordPlaces, Mask], Mask], at: WordPlaces, right: Mask) -> Mask:
+    """What one step or more lead to."""
+    found = step(at, right)
     while True:
-        more = found | has(at, at.parents[found])
+        more = found | step(at, found)
         if np.array_equal(more, found):
             return found
         found = more
@@ -139,62 +112,10 @@ def _is_below(at: WordPlaces, left: Numbers, right: Numbers) -> Mask:
     return found
 
 
-def _after_some(at: WordPlaces, right: Mask, step: int) -> Mask:
-    """The words behind (``step`` 1) or before (-1) some word of ``right`` in their sentence."""
-    order = at.node[::step]
-    running: Numbers = np.cumsum(right[order]) - right[order]
-    sentences = at.sentence[order]
-    is_first = np.append(True, sentences[1:] != sentences[:-1]) if len(order) else right
-    begun = np.maximum.accumulate(np.where(is_first, running, 0)) if len(order) else running
-    mask = np.zeros(len(order), np.bool_)
-    mask[order] = running > begun
-    return mask
-
-
-def _sisters(before: bool | None) -> Relation:
-    """Words with the same head: any, or those of which the left one stands before or behind the other."""
-
-    def mask(at: WordPlaces, right: Mask) -> Mask:
-        has_head = at.parents >= 0
-        heads, words = at.parents[right & has_head], at.node[right & has_head]
-        first, last = np.full(len(at.node), len(at.node)), np.full(len(at.node), -1)
-        np.minimum.at(first, heads, words)
-        np.maximum.at(last, heads, words)
-        own = np.maximum(at.parents, 0)
-        behind, ahead = first[own] < at.node, last[own] > at.node
-        found: Mask = has_head & ((behind | ahead) if before is None else ahead if before else behind)
-        return found
-
-    def holds(at: WordPlaces, left: Numbers, right: Numbers) -> Mask:
-        return left != right if before is None else left < right if before else left > right
-
-    return Relation(mask, holds, above, above)
-
-
 _RELATIONS: dict[str, Relation] = {
     ">>": Relation(_below, _is_below, sentence, sentence),
     "<<": Relation(_stands_above, lambda at, left, right: _is_below(at, right, left), sentence, sentence),
-    ".": Relation(
-        lambda at, right: _at(at.next, right),
-        lambda at, left, right: at.next[left] == right,
-        lambda at, words: at.next[words],
-        itself,
-    ),
-    ",": Relation(
-        lambda at, right: has(at, at.next[right]),
-        lambda at, left, right: at.next[right] == left,
-        itself,
-        lambda at, words: at.next[words],
-    ),
-    "..": Relation(
-        lambda at, right: _after_some(at, right, -1), lambda at, left, right: left < right, sentence, sentence
-    ),
-    ",,": Relation(
-        lambda at, right: _after_some(at, right, 1), lambda at, left, right: left > right, sentence, sentence
-    ),
-    "$": _sisters(None),
-    "$..": _sisters(True),
-    "$,,": _sisters(False),
+    **{sign: RELATIONS[sign][0] for sign in (".", ",", "..", ",,", "$", "$..", "$,,")},
 }
 
 
@@ -287,7 +208,7 @@ WORDS = WordDialect()
 
 
 def _of_column(name: str, among: Among) -> Test:
-    return by_text(lambda at: at.column(_COLUMNS.get(name, name)), among)
+    return by_text(_COLUMNS.get(name, name), among)
 
 
 def _of_feature(name: str, among: Among) -> Test:
