@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.characters import Text
+from treecompare.mappings.characters import Text, units_of_pairs
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, NO_NAMES, Names, Paired, pair_sentences
 from treecompare.trees.arcs import ranges, sums_before
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees, sums_below
 
@@ -32,20 +33,15 @@ class PlainForms:
     """The plain form of each symbol of a table that grows, as text and as a number that equal forms share."""
 
     def __init__(self, symbols: Symbols) -> None:
-        self._symbols = symbols
-        self._numbers: dict[str, int] = {}
-        self.texts: list[str] = []
-        self._codes: list[int] = []
+        self._symbols, self._forms = symbols, Shared()
+        self.texts = self._forms.texts
         self._known = np.zeros(0, np.int32)
 
     def codes(self) -> NDArray[np.int32]:
         """Per symbol the number of its plain form, an index of ``texts``."""
-        if len(self._known) == len(self._symbols):
-            return self._known
-        for text in plain_forms(self._symbols.texts[len(self._codes) :]):
-            self._codes.append(self._numbers.setdefault(text, len(self._numbers)))
-        self.texts = list(self._numbers)
-        self._known = np.array(self._codes, np.int32)
+        if new := self._symbols.texts[len(self._known) :]:
+            numbers = self._forms.numbers(plain_forms(new)).astype(np.int32)
+            self._known = np.concatenate((self._known, numbers))
         return self._known
 
 
@@ -82,6 +78,11 @@ class Words:
         offsets = sums_before(self.counts(self.taking_part))
         return Text.of(forms.texts, self.codes[self.taking_part], offsets)
 
+    def characters(self, forms: PlainForms) -> Numbers:
+        """The first character of each word, counted over the words that take part, and one more."""
+        lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
+        return sums_before(np.where(self.taking_part, lengths[self.codes], 0))
+
 
 @dataclass(frozen=True, eq=False)
 class Side:
@@ -112,18 +113,12 @@ class Side:
 
     def _pieces(self, word: int, text: str, forms: PlainForms) -> list[str]:
         assert self.begins is not None
-        first, last = self.characters(forms)[word : word + 2].tolist()
+        first, last = self.words.characters(forms)[word : word + 2].tolist()
         cuts = (np.flatnonzero(self.begins[first:last])[1:]).tolist()
         text = text if len(text) == last - first else forms.texts[int(self.words.codes[word])]
         ends = [*cuts, len(text)]
         pieces = [text[begin:end] for begin, end in zip([0, *cuts], ends, strict=True)]
         return [f"{JOINED * (k > 0)}{piece}{JOINED * (k < len(pieces) - 1)}" for k, piece in enumerate(pieces)]
-
-    def characters(self, forms: PlainForms) -> Numbers:
-        """The first character of each word, counted over the words that take part, and one more."""
-        lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
-        own = np.where(self.words.taking_part, lengths[self.words.codes], 0)
-        return sums_before(own)
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,7 +223,7 @@ def aligned_in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainF
         before: Numbers = sums_before(has_width)
         sides.append(Side(words, before[:-1], has_width.astype(np.int64), ~deleted))
     at = np.arange(sentences)
-    units = np.stack((at, at + 1, at, at + 1), axis=1)
+    units = units_of_pairs(np.stack((at, at), axis=1))
     edits = np.zeros(sentences, np.int64)
     if not in_both.all():  # a sentence beside an empty one
         characters = [np.diff(words.text(forms).begins) for words in (gold, test)]
@@ -266,10 +261,8 @@ def _positions_before(found: Paired, texts: tuple[Text, Text]) -> tuple[Numbers,
 
 def _positions(words: Words, before: Numbers, width: Mask, forms: PlainForms) -> tuple[Numbers, Numbers]:
     """First and last position of each word on the common axis; equal where it has no width."""
-    own = sums_before(width)
-    lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
-    ends = np.cumsum(np.where(words.taking_part, lengths[words.codes], 0))
-    starts = np.concatenate((np.zeros(1, np.int64), ends[:-1]))
+    own, limits = sums_before(width), words.characters(forms)
+    starts, ends = limits[:-1], limits[1:]
     return before[starts], before[starts] + own[ends] - own[starts]
 
 

@@ -24,7 +24,7 @@ from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
 from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings._characters_twin import MATCHED, SENTENCE_BREAK, WORD_BREAK
-from treecompare.trees.arcs import gathered, ranges, sums_before
+from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
@@ -70,12 +70,18 @@ class Text:
 
     @classmethod
     def of_symbols(
-        cls, symbols: Symbols, numbers: NDArray[np.int32] | NDArray[np.int64], sentences: NDArray[np.int64]
+        cls,
+        symbols: Symbols,
+        numbers: NDArray[np.int32] | NDArray[np.int64],
+        sentences: NDArray[np.int64],
+        not_text: str = "",
     ) -> Text:
-        """The same of words with their symbols in a table, of which most are something else: features, lemmas."""
+        """The same of words with their symbols in a table, of which most are something else: features, lemmas. ``not_text`` is
+        left out of them."""
         shared = Shared()
         (own,) = shared.of(symbols, numbers.astype(np.int32, copy=False))
-        return cls.of(plain_forms(shared.texts), own, sentences)
+        forms = plain_forms(shared.texts)
+        return cls.of([form.replace(not_text, "") for form in forms] if not_text else forms, own, sentences)
 
     @classmethod
     def of_trees(cls, trees: Trees) -> Text:
@@ -224,14 +230,8 @@ def _have_characters(gold: Text, test: Text, units: NDArray[np.int64]) -> NDArra
 
 def equal(gold: Text, test: Text, pairs: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which pairs of sentences have the same characters."""
-    lengths = [np.diff(side.begins)[pairs[:, column]] for column, side in enumerate((gold, test))]
-    found: NDArray[np.bool_] = lengths[0] == lengths[1]
-    there = np.flatnonzero(found)
-    characters = [
-        side.characters[gathered(side.begins, pairs[there, column])] for column, side in enumerate((gold, test))
-    ]
-    found[np.repeat(there, lengths[0][there])[characters[0] != characters[1]]] = False
-    return found
+    units = units_of_pairs(pairs)
+    return same_rows(gold.characters, test.characters, gold.begins[units[:, :2]], test.begins[units[:, 2:]])
 
 
 @dataclass(frozen=True, eq=False)

@@ -71,10 +71,15 @@ class Paired(Alignment):
     @property
     def partner(self) -> Numbers:
         """The test's sentence for each of the gold's, -1 where there is none or sentence breaks differ."""
-        found = np.full(int(self.groups[:, 1].max(initial=0)), -1, np.int64)
-        one_each = ((self.groups[:, 1::2] - self.groups[:, ::2]) == 1).all(axis=1)
-        found[self.groups[one_each, 0]] = self.groups[one_each, 2]
-        return found
+        return partners(self.groups, int(self.groups[:, 1].max(initial=0)))
+
+
+def partners(units: Numbers, sentences: int) -> Numbers:
+    """The test's sentence for each of so many of the gold, -1 where there is none or sentence breaks differ."""
+    found = np.full(sentences, -1, np.int64)
+    one_each = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
+    found[units[one_each, 0]] = units[one_each, 2]
+    return found
 
 
 def pair_sentences(

@@ -28,9 +28,9 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.errors import counted
 from treecompare.kernels.tokens import align_stretches
-from treecompare.mappings.characters import Text, align_in_place
+from treecompare.mappings.characters import Text, align_in_place, units_of_pairs
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, pair_sentences
-from treecompare.trees.arcs import gathered, ranges, sums_before
+from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
 from treecompare.trees.characters import plain_forms, told_apart
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared_symbols import Shared
@@ -88,6 +88,12 @@ class Surface:
     def plain(self, forms: Shared, numbers: NDArray[np.int64]) -> Surface:
         """The same tokens and words in plain forms; see :func:`plain_codes`."""
         return replace(self, codes=forms, token_codes=numbers[self.token_codes], word_codes=numbers[self.word_codes])
+
+    @property
+    def told_words(self) -> NDArray[np.int64]:
+        """Per word: its characters, whether it is part of a token, and which token of the sentence it belongs to."""
+        tokens_before = np.repeat(self.token_offsets[:-1], self.sentences.lengths)
+        return np.stack((self.word_codes, self.in_multiword, self.token_of - tokens_before))
 
     @property
     def token_counts(self) -> NDArray[np.int64]:
@@ -172,7 +178,7 @@ def pair_dependencies(
     same_offsets = np.array_equal(gold.token_offsets, test.token_offsets)
     if same_offsets and np.array_equal(gold.token_codes, test.token_codes):
         places = np.arange(len(gold.sentences))
-        units = np.stack((places, places + 1, places, places + 1), axis=1)
+        units = units_of_pairs(np.stack((places, places), axis=1))
         edits, share, given_up = np.zeros(len(units), np.int64), 1.0, np.zeros(len(units), np.bool_)
         ways = np.where(gold.token_counts > 0, BY_TEXT, BY_PLACE).astype(np.uint8)
     else:
@@ -182,7 +188,7 @@ def pair_dependencies(
         units, ways, edits, given_up = paired.groups, paired.ways, paired.edits, paired.unaligned
         share = 1.0 if in_place else paired.share(*texts)
     pairs = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
-    pairs[pairs] = _identical(gold, test, units[pairs, 0], units[pairs, 2])
+    pairs[pairs] = _identical(gold, test, units[pairs, :2], units[pairs, 2:])
     blocks = _blocks(gold, test, units[~pairs], given_up[~pairs])
     warnings = []
     if any(one.same and one.gold_last - one.gold_first + one.test_last - one.test_first > 2 for one in blocks):
@@ -202,31 +208,13 @@ def _blocks(gold: Surface, test: Surface, units: NDArray[np.int64], given_up: ND
 def _identical(
     gold: Surface, test: Surface, gold_rows: NDArray[np.int64], test_rows: NDArray[np.int64]
 ) -> NDArray[np.bool_]:
-    """Pairs with the same tokens of the same words, not empty."""
-    lengths = gold.sentences.lengths[gold_rows]
-    same: NDArray[np.bool_] = (
-        (lengths > 0)
-        & (lengths == test.sentences.lengths[test_rows])
-        & (gold.token_counts[gold_rows] == test.token_counts[test_rows])
-    )
-    candidates = np.flatnonzero(same)
-    gold_rows, test_rows = gold_rows[candidates], test_rows[candidates]
-    tokens_differ = _tokens(gold, gold_rows) != _tokens(test, test_rows)
-    same[np.repeat(candidates, gold.token_counts[gold_rows])[tokens_differ]] = False
-    words_differ = (_words(gold, gold_rows) != _words(test, test_rows)).any(axis=0)
-    same[np.repeat(candidates, gold.sentences.lengths[gold_rows])[words_differ]] = False
+    """Pairs with the same tokens of the same words, not empty; ``…_rows``: ``[pairs, 2]``, the sentence and one more."""
+    sides = ((gold, gold_rows), (test, test_rows))
+    tokens = [side.token_offsets[rows] for side, rows in sides]
+    words = [side.sentences.offsets[rows] for side, rows in sides]
+    same = same_rows(gold.token_codes, test.token_codes, *tokens) & (words[0][:, 0] < words[0][:, 1])
+    same[same] = same_rows(gold.told_words, test.told_words, *(limits[same] for limits in words))
     return same
-
-
-def _tokens(side: Surface, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    return side.token_codes[gathered(side.token_offsets, rows)]
-
-
-def _words(side: Surface, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Per word: its characters, whether it is part of a token, and which token of the sentence it belongs to."""
-    places = gathered(side.sentences.offsets, rows)
-    tokens_before = np.repeat(side.token_offsets[rows], side.sentences.lengths[rows])
-    return np.stack((side.word_codes[places], side.in_multiword[places], side.token_of[places] - tokens_before))
 
 
 NONE = -1

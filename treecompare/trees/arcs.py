@@ -59,6 +59,29 @@ def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.in
     return numbers
 
 
+def same_rows(
+    ours: NDArray[Any], theirs: NDArray[Any], our_limits: NDArray[np.int64], their_limits: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Which rows have the same entries on either side, as many and in the same order.
+
+    ``ours``, ``theirs``: the entries, or several columns of them (``[columns, entries]``). ``…_limits``: ``[rows, 2]``, where each
+    row begins and ends among them.
+    """
+    lengths = our_limits[:, 1] - our_limits[:, 0]
+    same: NDArray[np.bool_] = lengths == their_limits[:, 1] - their_limits[:, 0]
+    there = np.flatnonzero(same)
+    differ = _entries_in(ours, our_limits[there]) != _entries_in(theirs, their_limits[there])
+    if differ.any():
+        same[np.repeat(there, lengths[there])[differ.reshape(-1, differ.shape[-1]).any(axis=0)]] = False
+    return same
+
+
+def _entries_in(column: NDArray[Any], limits: NDArray[np.int64]) -> NDArray[Any]:
+    if len(limits) and (limits[1:, 0] == limits[:-1, 1]).all():  # as a rule, and then nothing is copied
+        return column[..., limits[0, 0] : limits[-1, 1]]
+    return column.take(ranges(*limits.T), axis=-1)
+
+
 BLOCK_WORDS = 25_000
 """In a block: some hundredths of a second for whatever is done with trees in numpy."""
 

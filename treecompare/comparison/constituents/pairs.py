@@ -16,7 +16,7 @@ from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.arcs import ranges, sums_before
+from treecompare.trees.arcs import ranges, same_rows, sums_before
 from treecompare.trees.preparation import Parameters, deleted_words, prepare, unwrapped, wrapper_labels
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
 
@@ -207,16 +207,13 @@ def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]
     gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
     for index in np.flatnonzero(among & (gold_words != test_words)).tolist():
         yield index, f"the words differ: gold has {gold_words[index]}, system has {test_words[index]}"
-    same_length = among & (gold_words == test_words)
-    codes = []
-    for trees in (pairs.gold, pairs.test):
-        in_sentence = np.repeat(same_length, trees.word_counts)
-        codes.append(labels.of_word[trees.labels[trees.word_nodes][in_sentence]])
-    differs = codes[0] != codes[1]
-    sentence_of = np.repeat(np.arange(len(pairs.gold)), np.where(same_length, gold_words, 0))
-    for index in np.unique(sentence_of[differs]).tolist():
+    ours, theirs = (labels.of_word[trees.labels[trees.word_nodes]] for trees in (pairs.gold, pairs.test))
+    of_gold, of_test = (np.stack((sums_before(of)[:-1], np.cumsum(of)), axis=1) for of in (gold_words, test_words))
+    is_same = (gold_words != test_words) | same_rows(ours, theirs, of_gold, of_test)
+    for index in np.flatnonzero(among & ~is_same).tolist():
         gold, test = pairs.gold[index].words, pairs.test[index].words
-        place = int(np.flatnonzero(differs[sentence_of == index])[0])
+        differs = ours[slice(*of_gold[index])] != theirs[slice(*of_test[index])]
+        place = int(np.flatnonzero(differs)[0])
         yield index, f"the words differ: word {place + 1} is '{gold[place]}' in the gold, '{test[place]}' in the system"
 
 
@@ -330,18 +327,10 @@ def differing_rows(aligned: Aligned, units: Numbers, rows: Numbers) -> Mask:
 
 def _other_words(aligned: Aligned, units: Numbers) -> Mask:
     """Units whose words are not the same, one by one, after the preparation."""
-    sides = []
-    for side, first in ((aligned.gold, 0), (aligned.test, 2)):
-        kept_before = sums_before(side.kept)[side.words.sentences]
-        sides.append((side.words.codes[side.kept], kept_before[units[:, first]], kept_before[units[:, first + 1]]))
-    (gold, gold_first, gold_last), (test, test_first, test_last) = sides
-    both = gold_last - gold_first
-    differs: Mask = both != test_last - test_first
-    counts = np.where(differs, 0, both)
-    unit_of = np.repeat(np.arange(len(units)), counts)
-    unequal = gold[ranges(gold_first, gold_first + counts)] != test[ranges(test_first, test_first + counts)]
-    differs[unit_of[unequal]] = True
-    return differs
+    gold, test = aligned.gold, aligned.test
+    before = [sums_before(side.kept)[side.words.sentences] for side in (gold, test)]
+    words = gold.words.codes[gold.kept], test.words.codes[test.kept]
+    return ~same_rows(*words, before[0][units[:, :2]], before[1][units[:, 2:]])
 
 
 def statuses_of_rows(

@@ -276,7 +276,7 @@ def _pieces(comparison: PreparedTrees, system: int, is_gold: bool) -> _Pieces:
         numbers = numbers[pairs.units[0].word_counts[of_unit] > 0]
     if pairs.gold_alone is not None and not is_gold:
         numbers = numbers[~pairs.gold_alone[pairs.gold.word_nodes]]
-    characters = side.characters(forms)
+    characters = side.words.characters(forms)
     is_cut = side.atoms[numbers] > 1
     begins, ends = np.zeros((2, len(numbers)), np.int64)
     for word in np.unique(numbers[is_cut]).tolist():

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from treecompare.errors import counted
 from treecompare.mappings.characters import LEAST_ALIKE, Alignment, Text, align_whole
-from treecompare.mappings.sentence_pairing import Names, pair_sentences, ways_of
+from treecompare.mappings.sentence_pairing import Names, pair_sentences, partners, ways_of
 from treecompare.mappings.tokens import Surface, all_count, characters
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_one_kind
 from treecompare.readers.lattice_files import SEPARATOR, LatticeFile, SegmentationFile, tokens_of
-from treecompare.trees.arcs import blocks, ranges
+from treecompare.trees.arcs import blocks, ranges, same_rows
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import MadeTrees
@@ -58,7 +58,7 @@ class Paired:
     @cached_property
     def partner(self) -> Numbers:
         """The system's sentence for each of the gold's, NOWHERE where there is none or sentence breaks differ."""
-        return _partner(self.units, self.sentences)
+        return partners(self.units, self.sentences)
 
     @cached_property
     def across(self) -> list[int]:
@@ -127,14 +127,6 @@ def _edits(found: Alignment) -> int:
     return int(found.edits.sum())
 
 
-def _partner(units: Numbers, sentences: int) -> Numbers:
-    """The other file's sentence in the units of one sentence each."""
-    one_each = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
-    partner = np.full(sentences, NOWHERE, np.int64)
-    partner[units[one_each, 0]] = units[one_each, 2]
-    return partner
-
-
 # -- lattices and segmentations --------------------------------------------------------------------------------------------
 
 
@@ -144,12 +136,12 @@ def paired_lattices(treebank: AnyTreebank, lattices: Lattices, cancel: NDArray[n
     spelt, limits = lattices.spelt
     if np.array_equal(offsets, limits) and (symbols.found_of(lattices.symbols)[spelt] == forms).all():
         return np.arange(len(lattices))  # as after disambiguation
-    text, other = _text(treebank), _text_of(lattices.symbols, spelt, limits)
+    text, other = _text(treebank), Text.of_symbols(lattices.symbols, spelt, limits)
     found = pair_sentences(text, other, cancel=cancel)
     ends, other_ends = text.begins[found.groups[:, :2]], other.begins[found.groups[:, 2:]]
     sizes = np.concatenate((np.diff(ends), np.diff(other_ends)), axis=1)
     fits = (LEAST_ALIKE * found.same >= sizes.max(axis=1)) | (sizes[:, 1] == 0) | _has_several(found.groups)
-    return _partner(_apart((text, other), found.groups[fits], found.ways[fits])[0], len(text))
+    return partners(_apart((text, other), found.groups[fits], found.ways[fits])[0], len(text))
 
 
 def paired_segmentations(
@@ -160,32 +152,22 @@ def paired_segmentations(
     numbers = {text: number for number, text in enumerate({text for one in words for text in one})}
     of_words = np.array([numbers[text] for one in words for text in one], np.int64)
     limits = np.array([0, *accumulate(map(len, words))])
-    text = _text_of(*_forms(treebank), SEPARATOR)
-    other = Text.of(_without(SEPARATOR, plain_forms(list(numbers))), of_words, limits)
+    text = Text.of_symbols(*_forms(treebank), SEPARATOR)
+    other = Text.of([one.replace(SEPARATOR, "") for one in plain_forms(list(numbers))], of_words, limits)
     found = pair_sentences(text, other, cancel=cancel)
-    return _partner(_apart((text, other), found.groups, found.ways)[0], len(text))
+    return partners(_apart((text, other), found.groups, found.ways)[0], len(text))
 
 
 def _text(treebank: AnyTreebank) -> Text:
     """The characters of a treebank; of words that are written as one, those of the whole."""
     if isinstance(treebank, DependencyTreebank):
         return Surface.of(treebank.sentences, Shared(characters, all_count)).text
-    return _text_of(*_forms(treebank))
+    return Text.of_symbols(*_forms(treebank))
 
 
 def _forms(treebank: AnyTreebank) -> tuple[Symbols, NDArray[np.int32], Numbers]:
     """The words of a treebank as symbols, and where each sentence's begin."""
     return treebank.symbols, treebank.forms, treebank.word_offsets
-
-
-def _text_of(symbols: Symbols, forms: NDArray[np.int32], offsets: Numbers, left_out: str = "") -> Text:
-    shared = Shared()  # most symbols are features and lemmas
-    (numbers,) = shared.of(symbols, forms)
-    return Text.of(_without(left_out, plain_forms(shared.texts)), numbers, offsets)
-
-
-def _without(character: str, texts: list[str]) -> list[str]:
-    return [text.replace(character, "") for text in texts] if character else texts
 
 
 LATTICE, SEGMENTATION, MULTIWORDS, NOTHING = "lattice", "segmentation", "multiwords", "none"
@@ -469,13 +451,10 @@ def _spelt(trees: LexemeTrees, lattices: Lattices) -> NDArray[np.bool_]:
     )
     easy &= np.bincount(lattices.sentence_of[out_of_order | (lattices.token == 0)], minlength=len(trees)) == 0
     places = np.flatnonzero(easy)
-    words = ranges(trees.word_offsets[places], trees.word_offsets[places + 1])
-    arcs = ranges(lattices.offsets[places], lattices.offsets[places + 1])
-    of_lattice = trees.symbols.found_of(lattices.symbols)
-    leaf = trees.is_lexeme
-    differs = (trees.labels[leaf][words] != of_lattice[lattices.form[arcs]]) | (
-        trees.tags[leaf][words] != of_lattice[lattices.tag[arcs]]
-    )
-    easy[lattices.sentence_of[arcs[differs]]] = False
+    of_lattice, leaf = trees.symbols.found_of(lattices.symbols), trees.is_lexeme
+    words = np.stack((trees.labels[leaf], trees.tags[leaf]))
+    arcs = of_lattice[np.stack((lattices.form, lattices.tag))]
+    rows = np.stack((places, places + 1), axis=1)
+    easy[places] = same_rows(words, arcs, trees.word_offsets[rows], lattices.offsets[rows])
     found: NDArray[np.bool_] = easy
     return found

@@ -28,7 +28,7 @@ from treecompare.extras.versions.version import QUIET, Version, Watch
 from treecompare.mappings.characters import align_between
 from treecompare.mappings.sentence_pairing import longest_chain, once_in_both
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.trees.arcs import gathered, sums_before
+from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
 
 UNREAD = "unread"
 """Of a row with a sentence that cannot be read: it is not compared."""
@@ -201,7 +201,7 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
     sides = [_Gathered.of(side, [rows[place].sides[at] for place in both]) for at, side in enumerate((base, head))]
     same = _same(*sides)
     partner = np.full(len(base.words), ALONE, np.int64), np.full(len(head.words), ALONE, np.int64)
-    pairs = [side.words[gathered(side.word_limits, np.flatnonzero(same))] for side in sides]
+    pairs = [side.words[ranges(*side.word_limits[same].T)] for side in sides]
     partner[0][pairs[0]], partner[1][pairs[1]] = pairs[1], pairs[0]
     units: list[Unit] = []
     retokenised, lost = set(), set()
@@ -234,12 +234,16 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
 
 @dataclass(frozen=True, eq=False)
 class _Gathered:
-    """Tokens and words of rows, row after row: places in the version; ``…_limits``: where those of each row begin, and the end."""
+    """Tokens and words of rows, row after row; ``…_limits``: ``[rows, 2]``, where those of each row begin and end.
 
-    version: Version
+    ``tokens``: their forms. ``words``: places in the version; ``told``: ``[2, words]``, their forms, and to which token of its row
+    each belongs.
+    """
+
     tokens: NDArray[np.int64]
     token_limits: NDArray[np.int64]
     words: NDArray[np.int64]
+    told: NDArray[np.int64]
     word_limits: NDArray[np.int64]
 
     @classmethod
@@ -248,33 +252,20 @@ class _Gathered:
         limits = sums_before([len(row) for row in rows])
 
         def of_rows(offsets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-            ends = sums_before(np.diff(offsets)[sentences])
-            return gathered(offsets, sentences), ends[limits]
+            ends = sums_before(np.diff(offsets)[sentences])[limits]
+            return gathered(offsets, sentences), np.stack((ends[:-1], ends[1:]), axis=1)
 
-        return cls(version, *of_rows(version.token_offsets), *of_rows(version.word_offsets))
-
-    def tokens_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The tokens of rows, ``[1, tokens]``."""
-        return self.version.tokens[self.tokens[gathered(self.token_limits, rows)]][None]
-
-    def words_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The words of rows, and which token of its row each belongs to, ``[2, words]``."""
-        token_of = np.cumsum(np.diff(self.version.token_of[self.words], prepend=-1) != 0) - 1
-        places = gathered(self.word_limits, rows)
-        before = np.repeat(self.token_limits[rows], np.diff(self.word_limits)[rows])
-        return np.stack((self.version.words[self.words[places]], token_of[places] - before))
+        (tokens, token_limits), (words, word_limits) = map(of_rows, (version.token_offsets, version.word_offsets))
+        token_of = np.cumsum(np.diff(version.token_of[words], prepend=-1) != 0) - 1
+        before = np.repeat(token_limits[:, 0], word_limits[:, 1] - word_limits[:, 0])
+        told = np.stack((version.words[words], token_of - before))
+        return cls(version.tokens[tokens], token_limits, words, told, word_limits)
 
 
 def _same(base: _Gathered, head: _Gathered) -> NDArray[np.bool_]:
     """Which rows have the same tokens of the same words."""
-    same: NDArray[np.bool_] = np.diff(base.token_limits) == np.diff(head.token_limits)
-    same &= np.diff(base.word_limits) == np.diff(head.word_limits)
-    there = np.flatnonzero(same)
-    for limits, values_of in (("token_limits", _Gathered.tokens_of), ("word_limits", _Gathered.words_of)):
-        values = values_of(base, there), values_of(head, there)
-        rows = np.repeat(there, np.diff(getattr(base, limits))[there])
-        same[rows[(values[0] != values[1]).any(axis=0)]] = False
-    return same
+    same = same_rows(base.tokens, head.tokens, base.token_limits, head.token_limits)
+    return same & same_rows(base.told, head.told, base.word_limits, head.word_limits)
 
 
 def spans_of(base: Version, head: Version, rows: Sequence[Row], watch: Watch = QUIET) -> Iterator[Spans]:
