@@ -74,11 +74,16 @@ class Paired(Alignment):
         return partners(self.groups, int(self.groups[:, 1].max(initial=0)))
 
 
+def one_each(units: Numbers) -> NDArray[np.bool_]:
+    """Which units are one sentence of each side."""
+    found: NDArray[np.bool_] = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
+    return found
+
+
 def partners(units: Numbers, sentences: int) -> Numbers:
     """The test's sentence for each of so many of the gold, -1 where there is none or sentence breaks differ."""
-    found = np.full(sentences, -1, np.int64)
-    one_each = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
-    found[units[one_each, 0]] = units[one_each, 2]
+    found, pairs = np.full(sentences, -1, np.int64), units[one_each(units)]
+    found[pairs[:, 0]] = pairs[:, 2]
     return found
 
 

@@ -29,7 +29,7 @@ from treecompare.compiled import kernel
 from treecompare.errors import counted
 from treecompare.kernels.tokens import align_stretches
 from treecompare.mappings.characters import Text, align_in_place, units_of_pairs
-from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, pair_sentences
+from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, one_each, pair_sentences
 from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
 from treecompare.trees.characters import plain_forms, told_apart
 from treecompare.trees.dependencies import Dependencies
@@ -149,6 +149,11 @@ class Block:
     same: bool
     given_up: bool = False
 
+    @property
+    def unit(self) -> tuple[int, int, int, int]:
+        """Its sentences."""
+        return self.gold_first, self.gold_last, self.test_first, self.test_last
+
 
 @dataclass(frozen=True, eq=False)
 class Pairing:
@@ -187,7 +192,7 @@ def pair_dependencies(
         paired = pair_sentences(*texts, (ours, its), cancel, in_place=in_place)
         units, ways, edits, given_up = paired.groups, paired.ways, paired.edits, paired.unaligned
         share = 1.0 if in_place else paired.share(*texts)
-    pairs = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
+    pairs = one_each(units)
     pairs[pairs] = _identical(gold, test, units[pairs, :2], units[pairs, 2:])
     blocks = _blocks(gold, test, units[~pairs], given_up[~pairs])
     warnings = []
@@ -406,18 +411,9 @@ def _all_have_words(gold: Surface, test: Surface, block: Block) -> bool:
 
 def _have_same_words(gold: Surface, test: Surface, blocks: Sequence[Block]) -> NDArray[np.bool_]:
     """Of each block whether it is one sentence of each side with the same words."""
-    sides = [(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks]
-    first, last, test_first, test_last = np.array(sides, np.int64).reshape(-1, 4).T
-    alike = np.flatnonzero((last - first == 1) & (test_last - test_first == 1))
-    alike = alike[gold.sentences.lengths[first[alike]] == test.sentences.lengths[test_first[alike]]]
-    lengths = gold.sentences.lengths[first[alike]]
-    begins = gold.sentences.offsets[first[alike]], test.sentences.offsets[test_first[alike]]
-    own, other = (ranges(begin, begin + lengths) for begin in begins)
-    before = sums_before(gold.word_codes[own] != test.word_codes[other])
-    ends = np.cumsum(lengths)
-    same = np.zeros(len(blocks), np.bool_)
-    same[alike] = before[ends] == before[ends - lengths]
-    return same
+    units = np.array([one.unit for one in blocks], np.int64).reshape(-1, 4)
+    limits = gold.sentences.offsets[units[:, :2]], test.sentences.offsets[units[:, 2:]]
+    return one_each(units) & same_rows(gold.word_codes, test.word_codes, *limits)
 
 
 def _token_at(side: Surface, first: int, last: int, character: int) -> tuple[int, str]:
@@ -643,7 +639,7 @@ class _Side:
 
 
 def _sides(gold: Surface, test: Surface, blocks: list[Block]) -> tuple[_Side, _Side]:
-    limits = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
+    limits = np.array([one.unit for one in blocks], np.int64)
     return _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
 
 

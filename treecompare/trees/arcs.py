@@ -65,8 +65,11 @@ def same_rows(
     """Which rows have the same entries on either side, as many and in the same order.
 
     ``ours``, ``theirs``: the entries, or several columns of them (``[columns, entries]``). ``…_limits``: ``[rows, 2]``, where each
-    row begins and ends among them.
+    row begins and ends among them; or offsets, where one row follows the other.
     """
+    our_limits, their_limits = (
+        of if of.ndim == 2 else np.stack((of[:-1], of[1:]), axis=1) for of in (our_limits, their_limits)
+    )
     lengths = our_limits[:, 1] - our_limits[:, 0]
     same: NDArray[np.bool_] = lengths == their_limits[:, 1] - their_limits[:, 0]
     there = np.flatnonzero(same)

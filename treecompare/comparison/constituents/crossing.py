@@ -24,7 +24,7 @@ from treecompare.readers import Problem, Treebank
 from treecompare.readers.bracket_words import Readings, Step, of_words, trees_of
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY, with_sentences
-from treecompare.trees.arcs import blocks, gathered, sums_before
+from treecompare.trees.arcs import blocks, gathered, same_rows, sums_before
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
 from treecompare.trees.edge_labels import edge_column, has_functions
@@ -345,11 +345,8 @@ def order_warnings(gold: Treebank, test: Treebank, numbers: NDArray[np.int32], p
     """Says that a file has sentences of the gold in another order, where files are compared line by line. ``numbers``: the gold's
     number of each symbol of the test."""
     count = min(len(gold.trees), len(test.trees))
-    lengths = [one.trees.word_counts[:count] for one in (gold, test)]
-    differ = lengths[0] != lengths[1]
-    alike = np.flatnonzero(~differ)
-    forms = gold.forms[gathered(gold.word_offsets, alike)], numbers[test.forms[gathered(test.word_offsets, alike)]]
-    differ[np.repeat(alike, lengths[0][alike])[forms[0] != forms[1]]] = True
+    offsets = gold.word_offsets[: count + 1], test.word_offsets[: count + 1]
+    differ = ~same_rows(gold.forms, numbers[test.forms], *offsets)
     if np.count_nonzero(differ) < 2:
         return []
     texts = []

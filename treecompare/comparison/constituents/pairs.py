@@ -208,11 +208,11 @@ def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]
     for index in np.flatnonzero(among & (gold_words != test_words)).tolist():
         yield index, f"the words differ: gold has {gold_words[index]}, system has {test_words[index]}"
     ours, theirs = (labels.of_word[trees.labels[trees.word_nodes]] for trees in (pairs.gold, pairs.test))
-    of_gold, of_test = (np.stack((sums_before(of)[:-1], np.cumsum(of)), axis=1) for of in (gold_words, test_words))
+    of_gold, of_test = sums_before(gold_words), sums_before(test_words)
     is_same = (gold_words != test_words) | same_rows(ours, theirs, of_gold, of_test)
     for index in np.flatnonzero(among & ~is_same).tolist():
         gold, test = pairs.gold[index].words, pairs.test[index].words
-        differs = ours[slice(*of_gold[index])] != theirs[slice(*of_test[index])]
+        differs = ours[slice(*of_gold[index : index + 2])] != theirs[slice(*of_test[index : index + 2])]
         place = int(np.flatnonzero(differs)[0])
         yield index, f"the words differ: word {place + 1} is '{gold[place]}' in the gold, '{test[place]}' in the system"
 

@@ -16,12 +16,11 @@ from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, LEFT, O
 from treecompare.extras.annotators.agreed import Agreement, Asked
 from treecompare.extras.annotators.differences import ARC, FEATS, NODES, Difference, Kind, arc_of
 from treecompare.extras.annotators.several import Several
-from treecompare.extras.annotators.word_units import rows_of
 from treecompare.jobs.base import Token, number_of
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import of_kind
 from treecompare.scores.result import ResultTable, Value, cross_column, text_column
-from treecompare.trees.arcs import NO_HEAD
+from treecompare.trees.arcs import NO_HEAD, gathered
 
 NOTHING = "none"
 """What is said of words over which an analysis has no constituent."""
@@ -90,7 +89,7 @@ def _agreed(made: Adjudication, sides: Sequence[int]) -> Counter[str]:
         return found
     tables = [one.sentences for one in of_kind(made.analyses.treebanks, DependencyTreebank)]
     rows = np.array(made.analyses.rows, np.int64)
-    codes, others = (tables[side].deprel[rows_of(tables[side].offsets, rows[:, side])] for side in sides)
+    codes, others = (tables[side].deprel[gathered(tables[side].offsets, rows[:, side])] for side in sides)
     texts = tables[sides[0]].symbols.texts
     partner = np.full(len(texts), -1, np.int64)
     for code, text in enumerate(texts):

@@ -16,7 +16,7 @@ from treecompare.extras.annotators.several import MISSING, Several
 from treecompare.measures.words import absent_columns
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, of_kind
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
 
@@ -53,7 +53,7 @@ class WordUnits:
         words = []
         for file, treebank in enumerate(of_kind(several.treebanks, DependencyTreebank)):
             chosen = np.array([at for _, sentences in several.together for at in sentences[file]], np.int64)
-            words.append(rows_of(treebank.sentences.offsets, chosen))
+            words.append(gathered(treebank.sentences.offsets, chosen))
         rows = np.repeat(np.array([row for row, _ in several.together], np.int64), counts)
         return cls(several, words, [np.array(one, np.int64) for one in units], rows)
 
@@ -196,13 +196,6 @@ def absent_said(names: Sequence[str], treebanks: Sequence[AnyTreebank], also_of_
         for column, whose in found.items()
         if also_of_all or len(whose) < len(names)
     ]
-
-
-def rows_of(offsets: NDArray[np.int64], sentences: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where the rows of sentences stand, one sentence after the other."""
-    first, lengths = offsets[sentences], offsets[sentences + 1] - offsets[sentences]
-    found: NDArray[np.int64] = np.repeat(first - sums_before(lengths)[:-1], lengths) + np.arange(int(lengths.sum()))
-    return found
 
 
 def _canonical(feats: str) -> str:

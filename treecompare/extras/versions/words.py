@@ -28,7 +28,7 @@ from treecompare.extras.versions.version import QUIET, Version, Watch
 from treecompare.mappings.characters import align_between
 from treecompare.mappings.sentence_pairing import longest_chain, once_in_both
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
+from treecompare.trees.arcs import gathered, same_rows, sums_before
 
 UNREAD = "unread"
 """Of a row with a sentence that cannot be read: it is not compared."""
@@ -201,7 +201,7 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
     sides = [_Gathered.of(side, [rows[place].sides[at] for place in both]) for at, side in enumerate((base, head))]
     same = _same(*sides)
     partner = np.full(len(base.words), ALONE, np.int64), np.full(len(head.words), ALONE, np.int64)
-    pairs = [side.words[ranges(*side.word_limits[same].T)] for side in sides]
+    pairs = [side.words[gathered(side.word_limits, np.flatnonzero(same))] for side in sides]
     partner[0][pairs[0]], partner[1][pairs[1]] = pairs[1], pairs[0]
     units: list[Unit] = []
     retokenised, lost = set(), set()
@@ -234,7 +234,7 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
 
 @dataclass(frozen=True, eq=False)
 class _Gathered:
-    """Tokens and words of rows, row after row; ``…_limits``: ``[rows, 2]``, where those of each row begin and end.
+    """Tokens and words of rows, row after row; ``…_limits``: where those of each row begin, and the end.
 
     ``tokens``: their forms. ``words``: places in the version; ``told``: ``[2, words]``, their forms, and to which token of its row
     each belongs.
@@ -252,12 +252,11 @@ class _Gathered:
         limits = sums_before([len(row) for row in rows])
 
         def of_rows(offsets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-            ends = sums_before(np.diff(offsets)[sentences])[limits]
-            return gathered(offsets, sentences), np.stack((ends[:-1], ends[1:]), axis=1)
+            return gathered(offsets, sentences), sums_before(np.diff(offsets)[sentences])[limits]
 
         (tokens, token_limits), (words, word_limits) = map(of_rows, (version.token_offsets, version.word_offsets))
         token_of = np.cumsum(np.diff(version.token_of[words], prepend=-1) != 0) - 1
-        before = np.repeat(token_limits[:, 0], word_limits[:, 1] - word_limits[:, 0])
+        before = np.repeat(token_limits[:-1], np.diff(word_limits))
         told = np.stack((version.words[words], token_of - before))
         return cls(version.tokens[tokens], token_limits, words, told, word_limits)
 
