@@ -61,14 +61,8 @@ class LatticeFile(SentenceFile):
 
     def chosen(self, sentences: NDArray[np.int64]) -> LatticeFile:
         """Some sentences, in that order; -1 gives one without arcs, which stands on no line."""
-        places = list(enumerate(sentences.tolist()))
-        return replace(
-            self,
-            lattices=self.lattices.chosen(sentences),
-            lines=np.append(self.lines, 0)[sentences],
-            ids=None if self.ids is None else [self.ids[there] if there >= 0 else None for _, there in places],
-            problems={here: self.problems[there] for here, there in places if there in self.problems},
-        )
+        ids = None if self.ids is None else [self.ids[one] if one >= 0 else None for one in sentences.tolist()]
+        return self._chosen(sentences, lattices=self.lattices.chosen(sentences), ids=ids)
 
 
 LatticeReader = Reader[LatticeFile]

@@ -178,6 +178,12 @@ class SentenceFile(ABC):
         changed: Self = replace(self, **fields)  # type: ignore[type-var]
         return changed
 
+    def _chosen(self, sentences: NDArray[np.int64], **fields: Any) -> Self:
+        """Some sentences, in that order; -1 gives one that stands on no line. ``fields``: what they are."""
+        known = ((here, self.problems.get(there)) for here, there in enumerate(sentences.tolist()))
+        problems = {here: replace(one, index=here) for here, one in known if one is not None}
+        return self.with_fields(lines=np.append(self.lines, 0)[sentences], problems=problems, **fields)
+
 
 class AnyTreebank(SentenceFile):
     """A treebank of any kind: what constituents, dependencies and what follows all answer. A new kind is a subclass.
@@ -424,18 +430,7 @@ class Treebank(AnyTreebank):
 
     def chosen(self, sentences: NDArray[np.int64]) -> Treebank:
         """Some sentences, in that order, without their ids; -1 gives an empty one, which stands on no line."""
-        places = list(enumerate(sentences.tolist()))
-        return replace(
-            self,
-            trees=self.trees.chosen(sentences.tolist()),
-            lines=np.append(self.lines, 0)[sentences],
-            ids=None,
-            problems={
-                here: replace(self.problems[there], index=here) for here, there in places if there in self.problems
-            },
-            remarks=None,
-            unescaped={},
-        )
+        return self._chosen(sentences, trees=self.trees.chosen(sentences), ids=None, remarks=None, unescaped={})
 
     def with_origins(self) -> Treebank:
         from treecompare.trees.preparation import with_origins
