@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -102,29 +101,24 @@ class Extras:
         some = [one for one, _ in parts if one is not None]
         if not some:
             return None
-        positions = None
-        if any(one.positions is not None for one in some):
-            pieces, last = [], 0
-            for one, nodes in parts:
-                own = np.arange(nodes) if one is None or one.positions is None else one.positions
-                pieces.append(own - int(own.min(initial=0)) + last)
-                last = int(pieces[-1].max(initial=last - 1)) + 1
-            positions = np.concatenate(pieces)
+        extras, sizes = [one or cls() for one, _ in parts], [nodes for _, nodes in parts]
+
+        def joined(columns: Sequence[NDArray[np.int32] | None]) -> NDArray[np.int32]:
+            whole = zip(columns, sizes, strict=True)
+            return np.concatenate([np.full(nodes, ABSENT, np.int32) if one is None else one for one, nodes in whole])
+
         names = dict.fromkeys(name for one in some for name in one.columns)
-
-        def joined(column: Callable[[Extras], NDArray[np.int32] | None]) -> NDArray[np.int32]:
-            found = [(None if one is None else column(one), nodes) for one, nodes in parts]
-            return np.concatenate([np.full(nodes, ABSENT, np.int32) if one is None else one for one, nodes in found])
-
-        columns = {name: joined(partial(_column, name)) for name in names}
-        origins = joined(lambda one: one.origins) if any(one.origins is not None for one in some) else None
-        secondary, shift = [], 0
-        for one, nodes in parts:
-            if one is not None and one.secondary is not None:
+        pieces, secondary, last, shift = [], [], 0, 0
+        for one, nodes in zip(extras, sizes, strict=True):
+            own = np.arange(nodes) if one.positions is None else one.positions
+            pieces.append(own - int(own.min(initial=0)) + last)
+            last = int(pieces[-1].max(initial=last - 1)) + 1
+            if one.secondary is not None:
                 secondary.append(one.secondary + np.array([shift, shift, 0]))
             shift += nodes
-        return cls(positions, columns, np.concatenate(secondary) if secondary else None, origins)
-
-
-def _column(name: str, extras: Extras) -> NDArray[np.int32] | None:
-    return extras.columns.get(name)
+        return cls(
+            np.concatenate(pieces) if any(one.positions is not None for one in some) else None,
+            {name: joined([one.columns.get(name) for one in extras]) for name in names},
+            np.concatenate(secondary) if secondary else None,
+            joined([one.origins for one in extras]) if any(one.origins is not None for one in some) else None,
+        )

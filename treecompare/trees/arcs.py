@@ -79,6 +79,15 @@ def same_rows(
     return same
 
 
+def sorted_rows(*columns: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The places of rows as they are sorted, by the last column first; and which of them, so ordered, are not equal to the one
+    before."""
+    order = np.lexsort(columns)
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = np.logical_or.reduce([column[order[1:]] != column[order[:-1]] for column in columns])
+    return order, is_new
+
+
 def _entries_in(column: NDArray[Any], limits: NDArray[np.int64]) -> NDArray[Any]:
     if len(limits) and (limits[1:, 0] == limits[:-1, 1]).all():  # as a rule, and then nothing is copied
         return column[..., limits[0, 0] : limits[-1, 1]]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import counted
-from treecompare.trees.arcs import OUTSIDE, ROOT, gathered
+from treecompare.trees.arcs import OUTSIDE, ROOT, gathered, sorted_rows
 from treecompare.trees.dependencies import COLUMNS, Dependencies
 from treecompare.trees.symbols import Symbols, distinct
 
@@ -57,10 +57,7 @@ class Edges:
     @property
     def once(self) -> Edges:
         """Each edge once, however often it is written; of each node in the order of heads."""
-        order = np.lexsort((self.paths, self.parents, self.owners))
-        is_new = np.ones(len(order), np.bool_)
-        columns = (self.owners[order], self.parents[order], self.paths[order])
-        is_new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
+        order, is_new = sorted_rows(self.paths, self.parents, self.owners)
         return self.chosen(order[is_new])
 
     def path(self, edge: int) -> str:
@@ -254,10 +251,9 @@ def oddities(sentences: Dependencies) -> Iterator[tuple[str, int]]:
     edges, of = edges_of(sentences), node_sentences(sentences)
     owners, parents, heads = edges.owners, edges.parents, edges.heads
     is_outside, is_same = parents <= OUTSIDE, np.append(False, owners[1:] == owners[:-1])
-    order = np.lexsort((edges.paths, parents, owners))
+    order, is_new = sorted_rows(edges.paths, parents, owners)
     again = np.zeros(len(edges), np.bool_)
-    columns = [column[order] for column in (owners, parents, edges.paths)]
-    again[order[1:]] = np.logical_and.reduce([column[1:] == column[:-1] for column in columns])
+    again[order] = ~is_new
     for found, what in (
         (is_outside & (heads < 0), "that cannot be read as HEAD:RELATION (counted, matched with nothing)"),
         (is_outside & (heads >= 0), "from outside of the sentence (counted, matched with nothing)"),

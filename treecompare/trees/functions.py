@@ -22,7 +22,7 @@ from typing import Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs, Heads, Lifted, Sentences, check, lift, sums_before
+from treecompare.trees.arcs import Arcs, Heads, Lifted, Sentences, check, lift, sorted_rows, sums_before
 from treecompare.trees.characters import plain_word, unescaped
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
@@ -346,11 +346,8 @@ class Rows:
     @classmethod
     def of(cls, spans: NDArray[np.int64], labels: NDArray[np.int64]) -> Rows:
         """The pairs in order, each once."""
-        order = np.lexsort((labels, spans))
-        spans, labels = spans[order], labels[order]
-        new = np.ones(len(spans), np.bool_)
-        new[1:] = (spans[1:] != spans[:-1]) | (labels[1:] != labels[:-1])
-        return cls(spans[new], labels[new])
+        order, is_new = sorted_rows(labels, spans)
+        return cls(spans[order[is_new]], labels[order[is_new]])
 
     @property
     def sentences(self) -> NDArray[np.int64]:

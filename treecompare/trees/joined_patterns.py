@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled, UsageError
-from treecompare.trees.arcs import ranges
+from treecompare.trees.arcs import ranges, sorted_rows
 from treecompare.trees.pattern_syntax import (
     SEPARATORS,
     Among,
@@ -480,10 +480,7 @@ def distinct(columns: Sequence[Numbers]) -> Numbers:
     """The places of rows of which no two are equal, in their order."""
     if len(columns) == 1:
         return np.sort(np.unique(columns[0], return_index=True)[1])
-    order = np.lexsort(columns)
-    is_new = np.ones(len(order), np.bool_)
-    if len(order):
-        is_new[1:] = np.logical_or.reduce([column[order][1:] != column[order][:-1] for column in columns])
+    order, is_new = sorted_rows(*columns)
     return np.sort(order[is_new])
 
 
