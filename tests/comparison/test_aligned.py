@@ -61,7 +61,7 @@ def test_an_empty_line_is_a_missing_one_in_rows_of_several_sentences(missing: st
     for part in ("e.roof", "e.whole", "tags", "t.whole", "la"):
         assert counts(absent, part, 1) == counts(empty, part, 1)
     assert counts(empty, system=1) == ((6, 9, 6) if missing == "zero" else (6, 6, 6))
-    assert empty.table.without_width.tolist() == [[0, 0], [0, 0]]
+    assert empty.table.columns["without_width"].tolist() == [[0, 0], [0, 0]]
     for mapping in (absent.mapping(1, 0), empty.mapping(1, 0)):
         assert mapping is not None
         bare = ["ca", "n't", "go"] if missing == "zero" else []
@@ -89,10 +89,10 @@ def test_asking_why_there_is_no_mapping_changes_no_figure(differing: str) -> Non
     test = "(S (NP (NN a)) (VP (VB c) (NN d)))\n()\n(S (NP (NN e)) (VP (VB f)))"
     comparison = compared(gold, test, missing="zero", differing=differing)
     table = comparison.table
-    before = table.summary(0, "t.whole.dice", "pooled"), table.without_width.tolist()
+    before = table.summary(0, "t.whole.dice", "pooled"), table.columns["without_width"].tolist()
     with pytest.raises(UsageError, match=r"sentence 2 has no T-mapping: no parse$"):
         comparison.checked_mapping(0, 1)
-    assert (table.summary(0, "t.whole.dice", "pooled"), table.without_width.tolist()) == before
+    assert (table.summary(0, "t.whole.dice", "pooled"), table.columns["without_width"].tolist()) == before
 
 
 def test_the_same_words_in_other_clothes_are_equal() -> None:
@@ -176,7 +176,7 @@ def test_rows_are_the_smallest_groups_that_no_system_cuts() -> None:
     assert comparison.table.aligned.tolist() == [[False, True], [False, False]]
     assert counts(comparison, system=0) == (9, 9, 10)
     assert counts(comparison, system=1) == (8, 9, 9)
-    assert comparison.table.units.tolist() == [[1, 1], [1, 2]]
+    assert comparison.table.columns["units"].tolist() == [[1, 1], [1, 2]]
 
 
 def test_pooled_figures_do_not_depend_on_the_other_systems() -> None:
@@ -277,7 +277,7 @@ def test_a_unit_that_is_too_large_leaves_its_row_without_tree_distance(monkeypat
     gold = TWO.rsplit("\n", 1)[0] + "\n" + large
     joined = JOINED.replace("(S (NP (NN e1)) (VP (VB f1)))", large)
     comparison = compared(gold, joined, gold.replace("YP", "ZP"))
-    assert comparison.table.edits["t.whole"][1, :, 0].tolist() == [7, -1]
+    assert comparison.table.columns["t.whole"][1, :, 0].tolist() == [7, -1]
     assert comparison.table.statuses[1].tolist() == [SCORED, PARTIAL]
 
 

@@ -56,19 +56,20 @@ def test_one_sentence() -> None:
 def test_blocks_change_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = [(ON, WRONG), (CROSSING, CROSSING), (ON, LOOP), (ONE, ONE), (WRONG, ON), (ON, ON)]
     whole = compared(*pairs)
-    wanted = {part: whole.table.trees.count(0, part) for part in FUNCTION_PARTS}
+    wanted = {part: whole.function_scores.count(0, part) for part in FUNCTION_PARTS}
     monkeypatch.setattr(in_blocks, "BLOCK_WORDS", 5)
     assert len(in_blocks.blocks(whole.gold.sentences.lengths)) > 3
     found = compared(*pairs)
     for part, (counts, there) in wanted.items():
-        ours = found.table.trees.count(0, part)
+        ours = found.function_scores.count(0, part)
         assert ours[0].tolist() == counts.tolist() and ours[1].tolist() == there.tolist()
 
 
 def test_words_behind_counts() -> None:
     """A node stands for its head word: the parse hangs word 3 on word 1, so the gold's nodes of word 2 are missing."""
     found = compared((ON, ON), (ON, WRONG))
-    assert head_words(found.table.trees._gold_file().multifunction[1]) == {(0, 1): 0, (1, 3): 1, (1, 2): 1, (2, 3): 2}
+    heads = {(0, 1): 0, (1, 3): 1, (1, 2): 1, (2, 3): 2}
+    assert head_words(found.function_scores._gold_file().multifunction[1]) == heads
     assert counted_words(found, 0, 1, "tedeval", "deleted") == [("test", 4)]
     assert counted_words(found, 0, 1, "tedeval", "inserted") == [("gold", 4)]
     for part in FUNCTION_PARTS:
@@ -84,10 +85,10 @@ def test_words_behind_counts() -> None:
 
 def test_it_is_counted_only_when_asked_for() -> None:
     found = compared((ON, WRONG))
-    assert not any(found.table.trees.is_counted(part) for part in FUNCTION_PARTS)
+    assert not any(found.function_scores.is_counted(part) for part in FUNCTION_PARTS)
     assert "tedeval" not in found.table.counts(0, slice(None))[0]
     found.table.scores(0, "tedeval")
-    assert [part for part in FUNCTION_PARTS if found.table.trees.is_counted(part)] == ["tedeval"]
+    assert [part for part in FUNCTION_PARTS if found.function_scores.is_counted(part)] == ["tedeval"]
     assert found.table.counts(0, slice(None))[0]["tedeval"]["inserted"] == 2
 
 

@@ -81,7 +81,7 @@ def check_trees(comparison: LatticeComparison, step: int = 1) -> int:
             looked_at += 1
             trees = comparison.trees(system, sentence)
             for part in LATTICE_PARTS:
-                gold, test, matched = comparison.table.parts[part][system, sentence].tolist()
+                gold, test, matched = comparison.table.columns[part][system, sentence].tolist()
                 wanted = {
                     "gold": gold,
                     "test": test,
@@ -94,7 +94,7 @@ def check_trees(comparison: LatticeComparison, step: int = 1) -> int:
                     assert len(set(nodes)) == len(nodes) == number
             drawn = layout_lattice_trees(trees, elide=False)
             number = Counter((box.side, box.operation) for box in drawn.nodes if not box.is_root)
-            gold, test, matched = comparison.table.parts["tedeval.lattice"][system, sentence].tolist()
+            gold, test, matched = comparison.table.columns["tedeval.lattice"][system, sentence].tolist()
             assert number["gold", MATCHED] == number["test", MATCHED] == matched
             assert (number["gold", DELETED], number["test", INSERTED]) == (gold - matched, test - matched)
     return looked_at

@@ -108,7 +108,7 @@ def test_lattice_and_segmentation_files_of_the_examples_say_the_same() -> None:
         one = score(LatticeComparison(gold, [test], Segmentations(files=files)))
         other = score(LatticeComparison(gold, [test], Segmentations([read_lattices(EXAMPLES / "words.lattice")])))
         for part in LATTICE_PARTS:
-            assert (one.table.parts[part] == other.table.parts[part]).all()
+            assert (one.table.columns[part] == other.table.columns[part]).all()
         off = {4: "no path: word 2 'RA' with the tag 'VB' is off"} if name == "raw-input" else {}
         assert other.off_lattice() == {}
         assert other.off_lattice(0) == off
@@ -186,7 +186,7 @@ def test_a_lattice_that_is_not_there_costs_its_sentence_only() -> None:
         assert comparison.table.reason(0, place) == "gold, words has no lattice of this sentence"
         assert comparison.warnings[0] == f"words: no lattice for sentence {place + 1} of text"
         others = np.arange(4) != place
-        assert (comparison.table.parts["segeval"][0, others] == whole.table.parts["segeval"][0, others]).all()
+        assert (comparison.table.columns["segeval"][0, others] == whole.table.columns["segeval"][0, others]).all()
         assert comparison.paths(0, (place + 1) % 4)[0][0].form == words[(place + 1) % 4]
         with pytest.raises(UsageError, match="cannot be drawn: gold, words has no lattice of this sentence"):
             comparison.paths(0, place)
@@ -375,7 +375,7 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
     other = hebrew.compared()
     files = [own[0], own[1]]
     for part in LATTICE_PARTS:
-        assert (one.table.parts[part] == other.table.parts[part]).all()
+        assert (one.table.columns[part] == other.table.columns[part]).all()
     # of the 125 gold paths that are not in the lattice five belong to sentences whose heads do not make a tree
     assert len(other.off_lattice()) == 120
     assert other.off_lattice(0) == {}
@@ -500,7 +500,7 @@ def test_hebrew_without_one_lattice_or_parse(shared: Path) -> None:
             assert found.table.statuses[0, left_out] == SKIPPED
             np.testing.assert_array_equal(found.table.statuses[:, others], whole.table.statuses[:, others])
             for part in LATTICE_PARTS:
-                assert (found.table.parts[part][0, others] == whole.table.parts[part][0, others]).all()
+                assert (found.table.columns[part][0, others] == whole.table.columns[part][0, others]).all()
 
 
 def without(path: Path, sentence: int) -> DependencyTreebank:

@@ -34,7 +34,7 @@ def test_both_count_as_zero_where_words_have_to_be_equal(zero: ConstituentCompar
     table = zero.table
     assert table.statuses[0].tolist() == [SCORED, SKIPPED, PARTIAL, PARTIAL]
     for one in MEASURES_OF["constituents"]:
-        if not table.has(one.part) or not one.higher_is_better or not one.equal_words or one.part in table.further:
+        if not table.has(one.part) or not one.higher_is_better or not one.equal_words or table.of(one.part).is_beside:
             continue
         scores, ratio = table.scores(0, one.key), table.ratio(0, one.key)
         assert scores[1:].tolist() == [0.0, 0.0, 0.0], one.key

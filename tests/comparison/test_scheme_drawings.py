@@ -49,7 +49,8 @@ def check(found: SchemeComparison, target: Target, step: int = 1) -> int:
     for system in range(len(found.systems)):
         for labelled in (True, False):
             part = "tedeval" if labelled else "tedeval.unlabelled"
-            counts, forgiven = found.table.part(system, part), found.table.forgiven(system, part)
+            counts = found.table.part(system, part)
+            forgiven = counts.forgiven
             there = found.table.exist(system, part)
             for sentence in range(0, found.sentences, step):
                 if there[sentence] and found.native_in(system, target) is not None:

@@ -32,7 +32,7 @@ def check(comparison: SchemeComparison, system: int, sentence: int) -> None:
         charged = Counter(one.kind for one in found if one.is_charged)
         expected = [int(one[0]) for one in (counts.deleted, counts.inserted, counts.swapped)]
         assert [charged[kind] for kind in ("delete", "add", "relabel")] == expected
-        assert len(found) - sum(expected) == comparison.table.forgiven(system, part)[sentence]
+        assert len(found) - sum(expected) == comparison.table.part(system, part).forgiven[sentence]
         trees = comparison.function_trees(system, sentence, labelled, relabels=True)
         marks = Counter(
             (place - trees.parse, node.operation) for place, one in enumerate(trees.trees) for node in one.nodes

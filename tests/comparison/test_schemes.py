@@ -77,7 +77,7 @@ def test_across_frameworks(tmp_path: Path) -> None:
     assert math.isnan(both.summary(2, "tedeval", "pooled"))
     assert [both.summary(system, "tedeval.unlabelled", "pooled") for system in range(3)] == [1.0, 1.0, 1.0]
     assert "bare: no grammatical functions; compared without labels only" in found.warnings
-    assert both.forgiven(1, "tedeval").tolist() == [3]
+    assert both.part(1, "tedeval").forgiven.tolist() == [3]
 
 
 def test_missing_and_different_sentences_are_skipped_with_a_reason(tmp_path: Path) -> None:

@@ -199,7 +199,7 @@ def test_sizes_add_up(part: str, tables: dict[str, ScoreTable]) -> None:
     counts = tables["plain"].part(0, part)
     np.testing.assert_array_equal(counts.deleted + counts.swapped + counts.matched, counts.gold)
     np.testing.assert_array_equal(counts.inserted + counts.swapped + counts.matched, counts.test)
-    roof, tags, words = (tables["plain"].sizes[f"gold.{name}"][0] for name in ("roof", "tags", "words"))
+    roof, tags, words = (tables["plain"].columns[f"gold.{name}"][0] for name in ("roof", "tags", "words"))
     np.testing.assert_array_equal(counts.gold, roof + words + (tags if "whole" in part else 0))
 
 

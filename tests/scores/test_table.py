@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from treecompare.measures import Counts
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Part, ScoreTable
 
 
 class Table(ScoreTable):
@@ -14,23 +13,9 @@ class Table(ScoreTable):
 
     def __init__(self, *systems: list[tuple[int, int, int] | None]) -> None:
         super().__init__([f"s{number}" for number in range(len(systems))], len(systems[0]), ("option:1",))
-        self.given = np.array([[one or (0, 0, 0) for one in system] for system in systems])
+        self.add(Part(("e.roof",), ("gold", "test", "matched")))
+        self.columns["e.roof"][:] = [[one or (0, 0, 0) for one in system] for system in systems]
         self.statuses[:] = [[SKIPPED if one is None else SCORED for one in system] for system in systems]
-
-    def has_own(self, part: str) -> bool:
-        return part == "e.roof"
-
-    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        return Counts(*self.given[system, rows].T) if self.has(part) else self.nothing(rows)
-
-    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> np.ndarray:
-        return ((self.statuses[system, rows] == SCORED) | self.zeroed[system, rows]) & self.has(part)
-
-    def changed(self, system: int) -> np.ndarray:
-        return np.full(self.sentences, -1)
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        return {}
 
 
 KEY = "e.roof.dice"

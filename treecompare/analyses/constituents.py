@@ -97,7 +97,7 @@ def discontinuous_tables(comparison: ConstituentComparison, view: View) -> list[
 def _counts(
     comparison: ConstituentComparison, sides: list[_Side], rows: list[Mask], note: str, signature: str
 ) -> ResultTable:
-    matched = comparison.table.discontinuous
+    matched = comparison.table.columns.get("discontinuous")
     cells: list[list[Value]] = []
     for side in sides:
         number, sentences = len(side.sentences), len(np.unique(side.sentences))

@@ -424,7 +424,8 @@ def _sentence_objects(
 ) -> Iterator[dict[str, Any]]:
     table = comparison.tables[target]
     scores = sentence_scores(table, system, measures)
-    forgiven = {part: table.forgiven(system, part).tolist() for part in table.parts if part.startswith("tedeval")}
+    parts = [part for part in table.parts if part.startswith("tedeval")]
+    forgiven = {part: table.part(system, part).forgiven.tolist() for part in parts}
     for index, counts in enumerate(table.counts(system, slice(None))):
         for part in counts:
             if part in forgiven:

@@ -37,7 +37,7 @@ from treecompare.measures import MEASURES_OF, Counts, Measure
 from treecompare.measures.measure import JUDGED_PART
 from treecompare.readers import AnyTreebank as AnyTreebank
 from treecompare.scores.items import Items
-from treecompare.scores.table import EVERYTHING, PARTIAL, SCORED, Further, ScoreTable, Sentences
+from treecompare.scores.table import PARTIAL, SCORED, Part, ScoreTable, Sentences
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.tree import Trees
 
@@ -48,54 +48,55 @@ if TYPE_CHECKING:
     from treecompare.trees.joined_patterns import Joined
 
 
+NOBODY = "nobody has judged this parse yet; judge it in Notes, or import a table of phenomena"
 NOTHING = "No parse is judged yet: judge some in the window (Notes), or give a table of judgements."
 
 
-class Judged(Further):
+class Judged(Part):
     """``gold``: judgements on the parse of a sentence; ``matched``: those that say it is correct.
 
     ``judgements`` gives those of now: people go on judging, and may read a table of them at any time.
     """
 
-    parts = (JUDGED_PART,)
+    is_beside = True
     is_sample = True
 
-    def __init__(self, table: ScoreTable, judgements: Callable[[], Judgements]) -> None:
-        self._table = table
+    def __init__(self, judgements: Callable[[], Judgements]) -> None:
+        super().__init__([JUDGED_PART], without=NOBODY)
         self._judgements = judgements
 
-    def _counted(self, system: int) -> NDArray[np.int64]:
+    def _counted(self, table: ScoreTable, system: int) -> NDArray[np.int64]:
         """``[2, rows]`` = judgements, and those that say correct."""
-        found, name = np.zeros((2, self._table.sentences), np.int64), self._table.systems[system]
+        found, name = np.zeros((2, table.sentences), np.int64), table.systems[system]
         for (row, of, *_), is_right in self._judgements().correct.copy().items():
-            if of == name and row < self._table.sentences:
+            if of == name and row < table.sentences:
                 found[:, row] += 1, is_right
         return found
 
-    def is_there(self) -> bool:
-        """See the base: as soon as anything is judged."""
+    def is_there(self, table: ScoreTable, part: str) -> bool:
+        """As soon as anything is judged."""
         return bool(self._judgements().correct)
 
     def nothing(self) -> str:
         return NOTHING
 
-    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
-        gold, matched = self._counted(system)[:, rows]
-        return Counts(gold, gold, matched, deleted=gold - matched, inserted=gold - matched)
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        gold, matched = self._counted(table, system)[:, rows]
+        return Counts.of(gold, gold, matched)
 
-    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
-        found: Mask = self._counted(system)[0, rows] > 0
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        found: Mask = self._counted(table, system)[0, rows] > 0
         return found
 
-    def is_zeroed(self, system: int) -> Mask:
-        """See the base: a parse that is missing may be judged, too."""
-        return np.zeros(self._table.sentences, np.bool_)
+    def is_zeroed(self, table: ScoreTable, system: int, part: str) -> Mask:
+        """A parse that is missing may be judged, too."""
+        return np.zeros(table.sentences, np.bool_)
 
-    def options_of(self, key: str) -> tuple[str, ...]:
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
         return ()
 
-    def lacking(self, part: str, system: int, sentence: int) -> str:
-        return "nobody has judged this parse yet; judge it in Notes, or import a table of phenomena"
+    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
+        return self.without
 
 
 IN_ORDER = TEST_ONLY + 1
@@ -153,7 +154,6 @@ def rows_of_test(pairing: SentencePairing) -> NDArray[np.int64]:
 Mask: TypeAlias = NDArray[np.bool_]
 LARGE = 2_000_000
 """Pairs of nodes from which on a mapping may take longer than a tenth of a second."""
-T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
 
@@ -276,12 +276,12 @@ class Comparison(ABC):
     def warnings(self) -> list[str]:
         """What readers, pairing and counting have to say; it grows."""
 
-    def _asking(self, table: T) -> T:
+    def _asking(self, table: ScoreTable) -> ScoreTable:
         """A table whose figures rest on the sentences that the settings want."""
         table.on = cast(Sentences, self.settings.sentences)
         if self.settings.max_length is not None:
             table.left_out[:] = table.lengths > self.settings.max_length
-        table.add(Judged(table, lambda: self.judgements))
+        table.add(Judged(lambda: self.judgements))
         table.options = (*table.options, *signs(self.outcomes, [one.path for one in self.systems]))
         table.baselines = self.baselines
         return table
@@ -327,9 +327,10 @@ class Comparison(ABC):
         measures = tuple(measures)
         are_all = len(measures) >= len(MEASURES_OF[self.kind])
         found = [one for one in measures if self.table.has(one.part) and not (are_all and self.only_asked(one.part))]
-        further = self.table.further
         return [
-            one for one in found if (self.has_variants and one.part not in further) or not one.key.endswith(variants)
+            one
+            for one in found
+            if (self.has_variants and not self.table.of(one.part).is_beside) or not one.key.endswith(variants)
         ]
 
     def only_asked(self, part: str) -> bool:
@@ -646,7 +647,7 @@ class OtherScores(Protocol):
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """Counts them."""
 
-    def rows(self, table: ScoreTable, firsts: NDArray[np.int64]) -> Further:
+    def rows(self, firsts: NDArray[np.int64]) -> Part:
         """The counts in the rows of a table, given by the first gold sentence of each row, and one more."""
 
     def news(self) -> list[str]:

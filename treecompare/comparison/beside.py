@@ -22,7 +22,7 @@ from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
 from treecompare.readers.treebank import warnings_of
-from treecompare.scores.table import EVERYTHING, WAITING, Further, Mask, ScoreTable
+from treecompare.scores.table import WAITING, Mask, Part, ScoreTable
 from treecompare.trees.characters import plain_form
 from treecompare.trees.conversion import usual_table
 from treecompare.trees.head_rules import head_rules
@@ -71,9 +71,9 @@ class Beside:
         """Counts what words agree, system by system."""
         return self.comparison.count(jobs, cancel)
 
-    def rows(self, table: ScoreTable, firsts: Numbers) -> DependencyRows:
+    def rows(self, firsts: Numbers) -> DependencyRows:
         """The counts in the rows of a table, given by the first gold sentence of each row, and one more."""
-        return DependencyRows(self.comparison, table, firsts, self._signed())
+        return DependencyRows(self.comparison, firsts, self._signed())
 
     def _signed(self) -> tuple[str, ...]:
         """Which files were read, for signatures, where others are converted: where all are read, figures are those of the files."""
@@ -171,22 +171,18 @@ def _check_gold(trees: Treebank, words: DependencyTreebank, flag: NDArray[np.int
         )
 
 
-class DependencyRows(Further):
+class DependencyRows(Part):
     """The counts of a comparison of dependencies, added up over the rows of another table of the same sentences.
 
     ``firsts``: the first gold sentence of each row, and one more. A row is scored if all its sentences are. ``options``: what
     signatures say besides.
     """
 
-    parts = tuple(one.part for one in BESIDE_MEASURES)
+    is_beside = True
 
-    def __init__(
-        self, comparison: DependencyComparison, table: ScoreTable, firsts: Numbers, options: tuple[str, ...] = ()
-    ) -> None:
-        self._comparison = comparison
-        self._options = options
-        self._table = table
-        self._firsts = firsts
+    def __init__(self, comparison: DependencyComparison, firsts: Numbers, options: tuple[str, ...] = ()) -> None:
+        super().__init__(tuple(one.part for one in BESIDE_MEASURES))
+        self._comparison, self._firsts, self._options = comparison, firsts, options
 
     @property
     def _counted(self) -> ScoreTable:
@@ -198,28 +194,24 @@ class DependencyRows(Further):
         padded = np.pad(of_sentences, (0, beyond))
         return add.reduceat(padded, self._firsts[:-1]) if len(self._firsts) > 1 else padded[:0]
 
-    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
-        counts, there = self._counted.part(system, part), self.exist(system, part)
-        fields = (
-            (name, np.broadcast_to(getattr(counts, name), len(self._counted.lengths)))
-            for name in Counts.__dataclass_fields__
-        )
-        return Counts(**{name: np.where(there, self._of_rows(one, np.add), 0)[rows] for name, one in fields})
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        of_sentences = vars(self._counted.part(system, part)).items()
+        return Counts(**{name: self._of_rows(one, np.add)[rows] for name, one in of_sentences})
 
-    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
         there = self._of_rows(self._counted.exist(system, part), np.logical_and)
-        found: Mask = (there & ~self._table.left_out)[rows]
+        found: Mask = (there & ~table.left_out)[rows]
         return found
 
-    def is_zeroed(self, system: int) -> Mask:
+    def is_zeroed(self, table: ScoreTable, system: int, part: str) -> Mask:
         return self._of_rows(self._counted.zeroed[system], np.logical_and)
 
-    def options_of(self, key: str) -> tuple[str, ...]:
-        """See the base: as a comparison of dependencies alone writes them; lengths are those of the other table's rows."""
-        longest = [one for one in self._table.options if one.startswith("max-length:")]
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
+        """As a comparison of dependencies alone writes them; lengths are those of the other table's rows."""
+        longest = [one for one in table.options if one.startswith("max-length:")]
         return (*self._counted.options_of(key), *self._options, *longest)
 
-    def lacking(self, part: str, system: int, sentence: int) -> str:
+    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
         for one in range(*self._firsts[sentence : sentence + 2].tolist()):
             if one >= self._counted.sentences:
                 return "the gold has no such sentence"
@@ -227,7 +219,7 @@ class DependencyRows(Further):
                 return "this sentence has not been compared yet"
             if reason := self._counted.reason(system, one):
                 return f"as dependencies: {reason}"
-        return self._table.reason(system, sentence) or "the sentence has no score"
+        return table.reason(system, sentence) or self.without
 
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        return {part: names for part, names in self._counted.shown_counts().items() if part in self.parts}
+    def shown_counts(self, table: ScoreTable) -> dict[str, tuple[str, ...]]:
+        return {part: names for part, names in self._counted.shown_counts().items() if part in self.keys}

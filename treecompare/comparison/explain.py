@@ -85,7 +85,7 @@ def _explain_sentence(comparison: Comparison, system: int, sentence: int, key: s
 
 
 def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -> str:
-    if not comparison.table.has(one.part) or one.part in comparison.table.further:
+    if not comparison.table.has(one.part) or comparison.table.of(one.part).is_beside:
         return comparison.table.lacking(one.part, system, sentence)
     if comparison.table.statuses[system, sentence] == WAITING:
         return "this sentence has not been compared yet"

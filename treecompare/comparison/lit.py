@@ -24,6 +24,7 @@ from treecompare.drawing.scheme_layout import Place, SchemesDrawn, SchemeTrees, 
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
+from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.measures.words import WordScores
 from treecompare.readers import DependencyTreebank, of_one_kind
 from treecompare.trees.dependencies import Dependencies
@@ -45,7 +46,7 @@ def lattice_nodes(
 
     ``trees``: of the sentence, as they are drawn. None for parts that are not counted over lattices.
     """
-    if part not in comparison.table.parts or comparison.table.parts[part][system, sentence, 2] < 0:
+    if part not in LATTICE_PARTS or comparison.table.columns[part][system, sentence, 2] < 0:
         return []
     every = {
         side: trees.leaves[side] if part.startswith("segeval") else range(len(trees.tree(side)))

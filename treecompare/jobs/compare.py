@@ -524,7 +524,7 @@ class CompareJob(Marks):
     def _follow(self) -> None:
         """The drawing is that in which the counts of A, or of B, are seen."""
         one = measure(self.b if self.drawn_for == "b" else self.a)
-        if self.comparison.kind == "constituents" and one.part not in self.comparison.table.further:
+        if self.comparison.kind == "constituents" and not self.comparison.table.of(one.part).is_beside:
             now = self.asked.mapping, self.asked.part, self.asked.labelled
             mapping, part, labelled = drawn_as(one.part, now)
             self.asked = replace(self.asked, mapping=mapping, part=part, labelled=labelled)

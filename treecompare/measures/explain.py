@@ -99,6 +99,7 @@ def meaning(part: str, count: str) -> str:
         "moved": "moved: pairs of a deleted and an inserted node with the same label and the same words",
         "cost": "deleted, inserted and relabelled nodes",
         "score": "the words' scores added up",
+        "forgiven": "operations that the annotation scheme accounts for",
     }[count]
 
 

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -16,7 +19,7 @@ class Counts:
     ``gold``, ``test``: nodes of the part that is compared. ``words``, ``test_words``: how many of these are words.
     ``cost``: deleted + inserted + swapped, or the sum of label costs (a double).
     ``moved``: pairs of a deleted and an inserted node with the same label and words.
-    ``score``: sum of the words' scores (a double).
+    ``score``: sum of the words' scores (a double). ``forgiven``: operations that the annotation scheme accounts for.
     """
 
     gold: Any
@@ -31,6 +34,22 @@ class Counts:
     crossing: Any = 0
     moved: Any = 0
     score: Any = 0
+    forgiven: Any = 0
+
+    @classmethod
+    def of(cls, gold: Any, test: Any, matched: Any, **others: Any) -> Counts:
+        """What is not matched is deleted and inserted, and each operation costs 1, as far as ``others`` do not say otherwise."""
+        given = {"deleted": gold - matched, "inserted": test - matched, **others}
+        usual = given["deleted"] + given["inserted"] + given.get("swapped", 0)
+        return cls(gold, test, matched, **{"cost": usual, **given})
+
+    def among(self, rows: NDArray[np.bool_]) -> Counts:
+        """Arrays with an entry per row, 0 in all rows but these."""
+        nothing, are_all = np.zeros(len(rows), np.int64), bool(rows.all())
+        columns = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return Counts(**{
+            name: nothing if not np.ndim(one) else one if are_all else np.where(rows, one, 0) for name, one in columns.items()
+        })  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     told += [f"{table.systems[system]} does not apply: {why}." for system, why in table.not_applying.items()]
     told += [table.remark_on_sentences] if table.remark_on_sentences else []
     lacking = [part for part in dict.fromkeys(measure(key).part for key in keys) if not table.has(part)]
-    told += [text for part in lacking if part in table.further and (text := table.further[part].nothing())]
+    told += [text for part in lacking if (text := table.of(part).nothing())]
     respelt = [
         f"{counted(number, 'word')} of {table.systems[system]}"
         for system in systems

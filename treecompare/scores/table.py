@@ -8,7 +8,7 @@ tree was too large, words have to be equal) has a set of its own within the comm
 
 A score that knows on how many sentences it rests.
 
-Counts in a score table that come from elsewhere than its own mappings: other scores of the same parses.
+Counts of one mapping each, which a score table is a set of: its own ones, or other scores of the same parses.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import copy
 import math
 import re
 import zlib
-from abc import ABC, abstractmethod
-from collections import ChainMap, Counter
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -33,48 +32,6 @@ from treecompare.measures import Counts, Ratio, measure
 
 Mask = NDArray[np.bool_]
 EVERYTHING = slice(None)
-
-
-class Further(ABC):
-    """What a score table asks of them; arrays have an entry per row of that table.
-
-    ``is_sample``: whether few sentences have them, so that figures rest on these without setting aside any system.
-    """
-
-    parts: Collection[str]
-    is_sample: ClassVar[bool] = False
-
-    def is_there(self) -> bool:
-        """Whether there is anything to show."""
-        return True
-
-    def nothing(self) -> str:
-        """What to say beside figures where there is nothing to show, as a sentence; empty where nothing is to be said."""
-        return ""
-
-    @abstractmethod
-    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
-        """The counts of a part; 0 where it is undefined."""
-
-    @abstractmethod
-    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
-        """The rows on which the part is defined."""
-
-    @abstractmethod
-    def is_zeroed(self, system: int) -> Mask:
-        """The rows without a parse that count as zero."""
-
-    @abstractmethod
-    def options_of(self, key: str) -> tuple[str, ...]:
-        """The options that figures depend on, as signatures show them."""
-
-    @abstractmethod
-    def lacking(self, part: str, system: int, sentence: int) -> str:
-        """Why a row has no score."""
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """Which counts are printed beside scores."""
-        return {}
 
 
 Numbers = NDArray[np.int64]
@@ -196,25 +153,98 @@ def signed(block: str) -> str:
     return text.replace("where_", "where:", 1)
 
 
-class ScoreTable(ABC):
-    """Counts of measures for every system and sentence: a base for tables of constituents and of dependencies.
+class Part:
+    """Counts of one mapping, or of several that are counted alike, in the rows of a score table.
+
+    ``keys``: what measures call them. By default they are entered: ``table.columns[key]``, int64 ``[systems, rows, fields]``, holds
+    the ``fields`` of :class:`Counts`, -1 where there are none. ``shown``: which counts are printed beside scores;
+    ``without``: why a row that is compared has no score.
+    ``is_beside``: whether they are other scores of the same parses, not those of the table's mappings. ``is_sample``: whether few
+    sentences have them, so that figures rest on these without setting aside any system.
+    """
+
+    is_beside: ClassVar[bool] = False
+    is_sample: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        keys: Collection[str] = (),
+        fields: tuple[str, ...] = (),
+        shown: tuple[str, ...] = (),
+        without: str = "the sentence has no score",
+    ) -> None:
+        self.keys, self.fields, self.shown, self.without = keys, fields, shown, without
+
+    def is_there(self, table: ScoreTable, part: str) -> bool:
+        """Whether there is anything to show."""
+        return part in self.keys
+
+    def nothing(self) -> str:
+        """What to say beside figures where there is nothing to show, as a sentence; empty where nothing is to be said."""
+        return ""
+
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        """The counts of a part that is there, anything where it is undefined; a number alone stands for 0 in all rows."""
+        return Counts.of(**dict(zip(self.fields, table.columns[part][system, rows].T, strict=True)))
+
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        """The rows on which a part that is there is defined."""
+        status, first = table.statuses[system, rows], table.columns[part][system, rows, 0]
+        found: Mask = ((status == SCORED) | (status == PARTIAL)) & (first >= 0)
+        return found | self.is_zeroed(table, system, part)[rows]
+
+    def is_zeroed(self, table: ScoreTable, system: int, part: str) -> Mask:
+        """The rows without a parse that count as zero."""
+        found: Mask = table.zeroed[system]
+        return found
+
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
+        """The options that figures of a measure depend on, as signatures show them."""
+        return (*table.options, "tie:matches") if key.startswith("t.") else table.options
+
+    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
+        """Why a row that is compared has no score."""
+        return self.without if self.is_there(table, part) else "this measure is not counted here"
+
+    def shown_counts(self, table: ScoreTable) -> dict[str, tuple[str, ...]]:
+        """Which counts of which parts are printed beside scores."""
+        return {part: self.shown for part in self.keys if self.shown and self.is_there(table, part)}
+
+    def changed(self, counts: Counts) -> Numbers:
+        """How much of each sentence differs, where that is told by these counts."""
+        found: Numbers = counts.deleted + counts.inserted + counts.swapped
+        return found
+
+    def adjusted(self, table: ScoreTable, system: int, key: str, ratio: Ratio) -> Ratio:
+        """Numerators and denominators of a measure, where the formula alone does not give them."""
+        return ratio
+
+    def remark(self, table: ScoreTable, system: int, sentence: int, key: str) -> str:
+        """Why the score of a sentence is not what the formula alone gives; empty where it is."""
+        return ""
+
+
+class ScoreTable:
+    """Counts of measures for every system and sentence: of each part that was added (:meth:`add`), and what they are counted in.
 
     A sentence of the table is a row: one gold sentence, or several that are compared together (``gold_counts``).
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
     ``zeroed``: sentences that count as zero (``--missing zero``): without a parse, and partial ones where words have to be equal.
     ``aligned``: sentences that are scored though words or sentence breaks differ. ``respelt``: how many words of each are paired
     with a word of other characters.
+    ``columns``: counts by their names, ``[systems, sentences, ...]``. ``otherwise``: the part that has all others, none by default.
+    ``changes``: the parts whose counts tell how much of a sentence differs, of which the first that is defined does. ``blank``: per
+    system the parts that are undefined for a column that a file leaves blank, with the reason; ``as_program``: they have the figure
+    of the shared task's program all the same. ``over_lattices``: whether words need not be equal, so that signatures do not say it.
     ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
     sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
     shown beside this one. ``baselines``: systems without rank and without scores of labels. ``not_applying``: systems that are
-    not compared here at all, and why; ``remark_on_sentences``: what is said of the sentences beside all figures. ``as_program``:
-    what is undefined for a blank column has the figure of the shared task's program all the same.
+    not compared here at all, and why; ``remark_on_sentences``: what is said of the sentences beside all figures.
     """
 
-    signs_aligned: ClassVar[bool] = True
-    """Whether signatures say that sentences are aligned: where words need not be equal that goes without saying."""
-
-    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, systems: list[str], sentences: int, options: tuple[str, ...] = (), changes: tuple[str, ...] = ()
+    ) -> None:
         shape = (len(systems), sentences)
         self.systems = systems
         self.sentences = sentences
@@ -229,15 +259,32 @@ class ScoreTable(ABC):
         self.gold_counts = np.ones(sentences, np.int64)
         self.left_out = np.zeros(sentences, np.bool_)
         self.beside: Sequence[ScoreTable] = ()
-        self.further: dict[str, Further] = {}
+        self.columns: dict[str, NDArray[Any]] = {}
+        self.parts: dict[str, Part] = {}
+        self.otherwise = Part()
+        self.changes = changes
+        self.blank: Sequence[dict[str, str]] = ()
+        self.over_lattices = False
         self.not_applying: dict[int, str] = {}
         self.remark_on_sentences = ""
         self.baselines: frozenset[int] = frozenset()
         self.as_program = False
 
-    def add(self, further: Further) -> None:
-        """Adds counts that come from elsewhere."""
-        self.further |= dict.fromkeys(further.parts, further)
+    def add(self, part: Part) -> None:
+        """Adds counts; empty columns for those that are entered."""
+        self.parts |= dict.fromkeys(part.keys, part)
+        for key in part.keys if part.fields else ():
+            self.columns[key] = np.full((len(self.systems), self.sentences, len(part.fields)), -1, np.int64)
+
+    def of(self, part: str) -> Part:
+        """What has the counts of that part."""
+        return self.parts.get(part, self.otherwise)
+
+    def enter(self, system: int, part: str, counts: Any, first: int = 0) -> None:
+        """Notes the counts of a system, of sentences from ``first`` on."""
+        for place, name in enumerate(self.parts[part].fields):
+            column = getattr(counts, name)
+            self.columns[part][system, first : first + len(column), place] = column
 
     # -- status -----------------------------------------------------------------------------------------------------
 
@@ -322,7 +369,7 @@ class ScoreTable(ABC):
     def _set_of(self, key: str, common: SentenceSet) -> SentenceSet:
         part = measure(key).part
         exist = np.array([self.exist_under(system, key) for system in range(len(self.systems))])
-        if part in self.further and self.further[part].is_sample:
+        if self.of(part).is_sample:
             common = replace(common, rows=common.rows & exist.any(axis=0))
         return narrowed(common, exist)
 
@@ -341,19 +388,24 @@ class ScoreTable(ABC):
             return found.rows
         return self.exist_under(system, key)
 
-    # -- counts, which each kind of table has of its own --------------------------------------------------------------
+    # -- counts ---------------------------------------------------------------------------------------------------------
 
     def has(self, part: str) -> bool:
         """Whether a measure over that part applies here."""
-        return self.further[part].is_there() if part in self.further else self.has_own(part)
+        return self.of(part).is_there(self, part)
 
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
         """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
-        return (self.further[part].part if part in self.further else self.own_part)(system, part, rows)
+        valid = self.exist(system, part, rows)
+        if not self.has(part):
+            return Counts(0, 0, 0).among(valid)
+        return self.of(part).counts(self, system, part, rows).among(valid)
 
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
         """Sentences on which the mapping of that part exists."""
-        return (self.further[part].exist if part in self.further else self.own_exist)(system, part, rows)
+        if self.has(part) and (self.as_program or system not in self.undefined(part)):
+            return self.of(part).exist(self, system, part, rows)
+        return np.zeros(len(range(*rows.indices(self.sentences))), np.bool_)
 
     def exist_under(self, system: int, key: str) -> Mask:
         """Sentences on which a measure exists. One of which lower is better has nothing to say of a missing parse: 0 would be
@@ -364,26 +416,9 @@ class ScoreTable(ABC):
             exist = np.zeros_like(exist)
         return exist if one.higher_is_better else exist & ~self.is_zeroed(system, one.part)
 
-    @abstractmethod
-    def has_own(self, part: str) -> bool:
-        """:meth:`has` of the table's own parts."""
-
-    @abstractmethod
-    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """:meth:`part` of the table's own parts."""
-
-    @abstractmethod
-    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """:meth:`exist` of the table's own parts."""
-
     def is_zeroed(self, system: int, part: str) -> Mask:
         """Sentences whose parse is missing and counts as zero in that part."""
-        return self.further[part].is_zeroed(system) if part in self.further else self.zeroed[system]
-
-    def nothing(self, rows: slice) -> Counts:
-        """Counts that are all 0, one entry per sentence of ``rows``: those of a part that is not counted here."""
-        zeros = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
-        return Counts(**dict.fromkeys(Counts.__dataclass_fields__, zeros))
+        return self.of(part).is_zeroed(self, system, part)
 
     def exists(self, system: int, sentence: int, part: str) -> bool:
         """Whether a sentence has the mapping of that part."""
@@ -395,9 +430,10 @@ class ScoreTable(ABC):
         return ALIGNED if status == SCORED and self.aligned[system, sentence] else STATUS_NAMES[status]
 
     def words_differ(self, system: int) -> Mask:
-        """The rows that are compared though words, or breaks, differ: aligned, or scored under some measures only."""
-        status = self.statuses[system]
-        found: Mask = (self.aligned[system] & (status == SCORED)) | (status == PARTIAL)
+        """The rows that are compared though words, or breaks, differ: aligned, or scored under some measures only. Over lattices
+        those whose segments differ, whatever becomes of their trees: trees that are too large are compared in part, too."""
+        status, aligned = self.statuses[system], self.aligned[system]
+        found: Mask = aligned.copy() if self.over_lattices else (aligned & (status == SCORED)) | (status == PARTIAL)
         return found
 
     def number_aligned(self, system: int) -> int:
@@ -415,33 +451,34 @@ class ScoreTable(ABC):
 
     def undefined(self, part: str) -> dict[int, str]:
         """Systems for which that part is undefined in all sentences, for a column that a file leaves blank; and why."""
-        return {}
+        return {system: of[part] for system, of in enumerate(self.blank) if part in of}
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score of that part."""
-        return (self.further[part].lacking if part in self.further else self.own_lacking)(part, system, sentence)
-
-    def own_lacking(self, part: str, system: int, sentence: int) -> str:
-        """:meth:`lacking` of the table's own parts, and of those that are nowhere."""
-        return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
+        return self.of(part).lacking(self, system, part, sentence)
 
     def remark(self, system: int, sentence: int, key: str) -> str:
         """Why the score of a sentence is not what the formula alone gives; empty where it is."""
-        return ""
+        return self.of(measure(key).part).remark(self, system, sentence, key)
 
-    @abstractmethod
-    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
+    def changed(self, system: int, rows: slice = EVERYTHING) -> Numbers:
         """How much of each sentence of ``rows`` differs; -1 where that is undefined."""
+        found = np.full(len(self.lengths[rows]), -1)
+        for part in filter(self.has, self.changes):
+            changed = self.of(part).changed(self.part(system, part, rows))
+            found = np.where((found < 0) & self.exist(system, part, rows), changed, found)
+        return found
 
-    @abstractmethod
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """Which counts of which parts are printed beside scores."""
+        parts = [*dict.fromkeys(self.parts.values()), self.otherwise]
+        ordered = [one for one in reversed(parts) if one.is_beside] + [one for one in parts if not one.is_beside]
+        return {key: names for one in ordered for key, names in one.shown_counts(self).items()}
 
     def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
         """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""
         shown: list[dict[str, dict[str, float]]] = [{} for _ in range(*rows.indices(self.sentences))]
-        further = (one.shown_counts() for one in dict.fromkeys(self.further.values()))
-        for part, names in ChainMap(self.shown_counts(), *further).items():
+        for part, names in self.shown_counts().items():
             columns = self.part(system, part, rows)
             lists = {name: getattr(columns, name).tolist() for name in names}
             for row, exists in enumerate(self.exist(system, part, rows).tolist()):
@@ -457,7 +494,8 @@ class ScoreTable(ABC):
         ratio = one.formula(self.part(system, one.part))
         valid = self.exist_under(system, key) & (ratio.denominator != 0)
         is_counted = valid & ~self.is_zeroed(system, one.part)
-        return Ratio(np.where(is_counted, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
+        found = Ratio(np.where(is_counted, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
+        return self.of(one.part).adjusted(self, system, key, found)
 
     def scores(self, system: int, key: str) -> NDArray[np.float64]:
         """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
@@ -517,12 +555,7 @@ class ScoreTable(ABC):
 
     def options_of(self, key: str) -> tuple[str, ...]:
         """The options that figures of a measure depend on, as signatures show them."""
-        part = measure(key).part if key else ""
-        return self.further[part].options_of(key) if part in self.further else self.own_options_of(key)
-
-    def own_options_of(self, key: str) -> tuple[str, ...]:
-        """:meth:`options_of` of the table's own parts."""
-        return (*self.options, "tie:matches") if key.startswith("t.") else self.options
+        return self.of(measure(key).part if key else "").options_of(self, key)
 
     def signature(
         self,
@@ -545,7 +578,7 @@ class ScoreTable(ABC):
 
     def _respelt_signed(self, key: str, system: int | None) -> str:
         """How many words have other characters, of one system or of each."""
-        if (key and measure(key).part in self.further) or not self.respelt.any():
+        if (key and self.of(measure(key).part).is_beside) or not self.respelt.any():
             return ""
         numbers = [self.number_respelt(one) for one in (range(len(self.systems)) if system is None else (system,))]
         return f"respelt:{'+'.join(map(str, numbers))}" if any(numbers) else ""
@@ -562,8 +595,8 @@ class ScoreTable(ABC):
         return self._signed(key)
 
     def _signed(self, key: str, average: Average | None = None, *sentences: str) -> str:
-        is_further = bool(key) and measure(key).part in self.further
-        aligned = ALIGNED if self.signs_aligned and self.aligned.any() and not is_further else ""
+        is_beside = bool(key) and self.of(measure(key).part).is_beside
+        aligned = ALIGNED if self.aligned.any() and not self.over_lattices and not is_beside else ""
         parts = [
             key,
             f"avg:{average}" if average else "",

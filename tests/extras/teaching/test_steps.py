@@ -72,7 +72,7 @@ def check(comparison: Comparison, system: int, sentence: int, script: Script) ->
         names = ("matched", "deleted", "inserted")
     elif comparison.kind == "schemes":
         names = ("deleted", "inserted", "swapped")
-        assert found["forgiven"] == int(comparison.table.forgiven(system, script.part)[sentence]), where
+        assert found["forgiven"] == int(comparison.table.part(system, script.part).forgiven[sentence]), where
     elif comparison.kind == "dependencies":
         names = ("matched", "deleted")
         assert found["matched"] + found["deleted"] == counts.gold[0]

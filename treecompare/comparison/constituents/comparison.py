@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from treecompare.comparison.constituents.functions import FunctionCounts
 from treecompare.comparison.constituents.in_blocks import blocks_of, counted_by, part_of
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
-from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
+from treecompare.comparison.constituents.table import MOVE_PART, TreeParts
 from treecompare.comparison.settings import SETTINGS
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -36,7 +36,7 @@ from treecompare.mappings.errors import (
 from treecompare.mappings.lineages import BEGIN, END, WordScore, lineage_edit, lineages, similarity
 from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
-from treecompare.scores.table import WAITING
+from treecompare.scores.table import WAITING, ScoreTable
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
@@ -270,10 +270,10 @@ class ConstituentComparison(PairsOfTrees):
             return unused
         return {name: said for name, said in unused.items() if "dependencies" not in SETTINGS[name].kinds}
 
-    def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
+    def _asking(self, table: ScoreTable) -> ScoreTable:
         table.add(FunctionCounts(self))
         if self.beside is not None:
-            table.add(self.beside.rows(table, self.rows))
+            table.add(self.beside.rows(self.rows))
         return super()._asking(table)
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
@@ -283,7 +283,7 @@ class ConstituentComparison(PairsOfTrees):
             self.warnings += [one for one in self.beside.news() if one not in self.warnings]
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        self.table.count_moves = self._count_moves if self._on_demand else None
+        self._moves.count_moves = self._count_moves if self._on_demand else None
         if self.beside is not None:  # first: a sentence that has its status has all its scores
             for one in self.beside.count(jobs, cancel):
                 yield replace(one, done=0, first=0, last=0)
@@ -369,9 +369,7 @@ class ConstituentComparison(PairsOfTrees):
         )  # fmt: skip
 
     def discontinuous(self, system: int) -> Mask:
-        counts = self.table.discontinuous
-        if counts is None:
-            return super().discontinuous(system)
+        counts = self.table.columns.get("discontinuous", np.zeros((system + 1, self.sentences, 2), np.int64))
         found: Mask = counts[system, :, :2].sum(axis=1) > 0
         return found
 
@@ -515,15 +513,19 @@ class ConstituentComparison(PairsOfTrees):
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: nodes that moved."""
         for system in range(len(self.systems)) if MOVE_PART in parts else ():
-            if system not in self.table.moves and not self.table.waits(system):
+            if (self.table.columns["moved"][system] < 0).any() and not self.table.waits(system):
                 self._count_moves(system)
 
+    @property
+    def _moves(self) -> TreeParts:
+        return cast(TreeParts, self.table.of(MOVE_PART))
+
     def _count_moves(self, system: int) -> None:
-        self.table.moves[system] = np.concatenate([moved_nodes(one, system) for one in counted_by(self, system)])
+        moved = np.concatenate([moved_nodes(one, system) for one in counted_by(self, system)])
+        self.table.columns["moved"][system] = moved
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
-        all_systems = range(len(self.systems))
-        is_known = self.table.count_moves is not None or all(system in self.table.moves for system in all_systems)
+        is_known = self._moves.count_moves is not None or bool((self.table.columns["moved"] >= 0).all())
         return [] if is_known else [part for part in parts if part == MOVE_PART]
 
     def error_words(self, system: int, sentence: int) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.functions import FunctionCounts, matched_functions
+from treecompare.comparison.constituents.functions import matched_functions
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART, SETS_PART
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.sentence import Wanted
@@ -20,7 +20,7 @@ from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import is_discontinuous, spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures import measure
-from treecompare.measures.constituents import SAME_PART
+from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.measures.measure import JUDGED_PART
 from treecompare.trees.tree import PRETERMINAL, Trees
 
@@ -51,7 +51,7 @@ def drawn_as(part: str, now: WantedMapping = ("T", "whole", True)) -> WantedMapp
 
 def drawn_for(comparison: ConstituentComparison, part: str, wanted: Wanted) -> Wanted:
     """See ``comparison/lit.py``: the mapping that is counted; what is counted beside trees is seen in any."""
-    if part in comparison.table.further:
+    if comparison.table.of(part).is_beside:
         return wanted
     mapping, of, labelled = drawn_as(part, (wanted.mapping, wanted.part, wanted.labelled))
     return replace(wanted, mapping=mapping, part=of, labelled=labelled)
@@ -68,7 +68,7 @@ def lit(
 ) -> list[Any]:
     """See ``comparison/lit.py``: nodes of the mapping that is counted; of dependencies words, and of functions nodes of any."""
     now = wanted.mapping, wanted.part, wanted.labelled
-    if part in comparison.table.further:
+    if comparison.table.of(part).is_beside:
         return drawn.places_of(counted_leaves(comparison, system, sentence, part, count, now))
     mapping = drawn.current_mapping() if isinstance(drawn, TreesDrawn | StackDrawn) else None
     kind = "T" if part.startswith("t.") else "E"
@@ -140,7 +140,7 @@ def counted_leaves(
 ) -> list[Node]:
     """The words of the trees that are drawn ``now`` that a count of dependencies stands for; none where words differ, or of
     judgements."""
-    if part in FunctionCounts.parts:
+    if part in (FUNCTION_PART, SAME_PART):
         return _functions(comparison, system, sentence, part, count) if now[1] == "whole" else []
     mapping = comparison.mapping(system, sentence, "E", now[1], now[2])
     if comparison.beside is None or mapping is None or part == JUDGED_PART:

@@ -14,7 +14,7 @@ from treecompare.comparison.constituents.pairs import Pairs
 from treecompare.measures import Counts
 from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.scores.items import NONE, Column, Items
-from treecompare.scores.table import EVERYTHING, Further, Mask
+from treecompare.scores.table import Mask, Part, ScoreTable
 from treecompare.trees.edge_labels import FUNCTION, has_functions, with_functions
 
 if TYPE_CHECKING:
@@ -97,12 +97,13 @@ def matched_functions(comparison: PreparedTrees, system: int, rows: Mask | None 
     return MatchedFunctions(nodes, each, matched, np.array([in_gold[name] for name in names], np.int64))
 
 
-class FunctionCounts(Further):
+class FunctionCounts(Part):
     """Functions over matched nodes, counted system by system when they are first asked for."""
 
-    parts = (FUNCTION_PART, SAME_PART)
+    is_beside = True
 
     def __init__(self, comparison: PreparedTrees) -> None:
+        super().__init__((FUNCTION_PART, SAME_PART), shown=("gold", "test", "matched", "deleted", "inserted"))
         self._comparison = comparison
         self._counted: dict[int, Numbers] = {}
 
@@ -115,15 +116,14 @@ class FunctionCounts(Further):
             has_functions(one.trees, separator, is_historical) for one in systems
         )
 
-    def is_there(self) -> bool:
-        """See the base: where the gold and some system have functions."""
+    def is_there(self, table: ScoreTable, part: str) -> bool:
+        """Where the gold and some system have functions."""
         return self._has_functions
 
-    def _counts(self, system: int) -> Numbers:
+    def _counts(self, table: ScoreTable, system: int) -> Numbers:
         """``[5, rows]``: functions of the gold, of the system, of both; matched nodes, those with the same functions."""
-        table = self._comparison.table
         if system not in self._counted:
-            if not self._has_functions or table.waits(system):
+            if table.waits(system):
                 return np.zeros((5, table.sentences), np.int64)
             found = matched_functions(self._comparison, system, table.exist(system, "e.whole"))
             nodes = found.nodes.sentences[: found.matched]
@@ -133,30 +133,19 @@ class FunctionCounts(Further):
             )
         return self._counted[system]
 
-    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
-        gold, test, right, nodes, same = self._counts(system)[:, rows]
-        if part == SAME_PART:
-            gold, test, right = nodes, nodes, same
-        return Counts(gold, test, right, deleted=gold - right, inserted=test - right)
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        gold, test, right, nodes, same = self._counts(table, system)[:, rows]
+        return Counts.of(nodes, nodes, same) if part == SAME_PART else Counts.of(gold, test, right)
 
-    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
-        if not self._has_functions or self._comparison.table.waits(system):
-            return np.zeros(self._comparison.table.sentences, np.bool_)[rows]
-        return self._comparison.table.exist(system, "e.whole", rows)
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        found = table.exist(system, "e.whole", rows)
+        return np.zeros_like(found) if table.waits(system) else found
 
-    def is_zeroed(self, system: int) -> Mask:
-        found: Mask = self._comparison.table.zeroed[system]
-        return found
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
+        """Whether functions are part of the label makes no difference here."""
+        return tuple(one for one in table.options if one != "functions:yes")
 
-    def options_of(self, key: str) -> tuple[str, ...]:
-        """See the base: whether functions are part of the label makes no difference here."""
-        return tuple(one for one in self._comparison.table.options if one != "functions:yes")
-
-    def lacking(self, part: str, system: int, sentence: int) -> str:
+    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
         if not self._has_functions:
             return "neither labels nor edges of gold and system have functions"
-        return self._comparison.table.lacking("e.whole", system, sentence)
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        names = ("gold", "test", "matched", "deleted", "inserted")
-        return dict.fromkeys(self.parts, names) if self._has_functions else {}
+        return table.lacking("e.whole", system, sentence)

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from treecompare.comparison.constituents.crossing import CrossingBranches
 
 if TYPE_CHECKING:
-    from treecompare.comparison.constituents.table import TreeTable
     from treecompare.comparison.settings import Settings
     from treecompare.readers import Treebank
+    from treecompare.scores.table import ScoreTable
 
 MANY_NODES = 4_000_000
 """Of all files together: of fewer all that is prepared is kept, which takes 50 bytes a node."""
@@ -38,7 +38,7 @@ class Parted(Protocol):
         """What is compared with the gold."""
 
     @property
-    def table(self) -> TreeTable:
+    def table(self) -> ScoreTable:
         """The counts."""
 
     @property

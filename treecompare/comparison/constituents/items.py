@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.pairs import Pairs
-from treecompare.comparison.constituents.table import TreeTable
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import pair_up, span_mapping
 from treecompare.scores.items import Column, Items
+from treecompare.scores.table import ScoreTable
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 Numbers = NDArray[np.int64]
@@ -43,7 +43,7 @@ class Paired(Protocol):
     """What is asked of a comparison of trees."""
 
     @property
-    def table(self) -> TreeTable:
+    def table(self) -> ScoreTable:
         """Its scores."""
         ...
 

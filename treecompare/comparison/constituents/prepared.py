@@ -43,7 +43,7 @@ from treecompare.comparison.constituents.pairs import (
     rows_of,
     units_of,
 )
-from treecompare.comparison.constituents.table import LINEAGE_PARTS, SETS_PART, TreeTable
+from treecompare.comparison.constituents.table import LINEAGE_PARTS, SETS_PART, tree_table
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text_warning, tree_texts
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
@@ -61,6 +61,7 @@ from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
+from treecompare.scores.table import ScoreTable
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
     WRAPPERS,
@@ -216,13 +217,13 @@ class PreparedTrees(Comparison):
         return Preparation(self._parameters, has_preterminals(self.gold.trees) if chosen == "auto" else chosen == "yes")
 
     @cached_property
-    def table(self) -> TreeTable:
-        table = TreeTable(
+    def table(self) -> ScoreTable:
+        table = tree_table(
             [system.name for system in self.systems],
             self.sentences,
             signature_options(self.settings, self.preparation, self._crossing.options()),
-            tree_costs=self._cost_table is not None,
-            parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
+            has_costs=self._cost_table is not None,
+            lineages=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
             is_crossing=self._crossing.has_crossing,
         )
         table.gold_counts[:] = np.diff(self.rows)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,7 @@ from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.in_blocks import blocks_of, counted_part
 from treecompare.comparison.constituents.pairs import Pairs, differing_rows, further_atoms, statuses, statuses_of_rows
 from treecompare.comparison.constituents.prepared import PreparedTrees
-from treecompare.comparison.constituents.table import EDIT_PARTS
+from treecompare.comparison.constituents.table import EDIT_PARTS, LINEAGE_PARTS
 from treecompare.errors import counted
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_maps
@@ -29,12 +28,9 @@ from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lin
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import count_discontinuous, count_sets
 from treecompare.mappings.spans import count_level, count_spans
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, ScoreTable
 from treecompare.trees.arcs import blocks, sums_before
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
-
-if TYPE_CHECKING:
-    from treecompare.comparison.constituents.table import TreeTable
 
 Numbers = NDArray[np.int64]
 
@@ -67,18 +63,18 @@ def enter_system(comparison: PreparedTrees, system: int) -> NDArray[np.uint8]:
     return status
 
 
-def _enter_sizes(table: TreeTable, system: int, pairs: Pairs) -> None:
+def _enter_sizes(table: ScoreTable, system: int, pairs: Pairs) -> None:
     for side, trees in (("gold", pairs.gold), ("test", pairs.test)):
-        table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
-        table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
-        table.sizes[f"{side}.words"][system] = trees.word_counts
+        table.columns[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
+        table.columns[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
+        table.columns[f"{side}.words"][system] = trees.word_counts
     sides = (pairs.gold, pairs.gold_alone), (pairs.test, pairs.test_alone)
-    table.without_width[system] = sum(trees.totals(alone) for trees, alone in sides if alone is not None)
-    table.sizes["gold.forms"][system] = table.sizes["gold.words"][system]
+    table.columns["without_width"][system] = sum(trees.totals(alone) for trees, alone in sides if alone is not None)
+    table.columns["gold.forms"][system] = table.columns["gold.words"][system]
 
 
 def _enter_alignment(
-    table: TreeTable, system: int, pairs: Pairs, aligned: Aligned, units: Numbers, rows: Numbers
+    table: ScoreTable, system: int, pairs: Pairs, aligned: Aligned, units: Numbers, rows: Numbers
 ) -> None:
     """What differs where words are aligned."""
     table.aligned[system] = differing_rows(aligned, units, rows)
@@ -86,9 +82,9 @@ def _enter_alignment(
         has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
         if pairs.bare_units is not None:
             has_parse &= ~pairs.bare_units
-            table.lost_units[system] = np.add.reduceat(pairs.bare_units, pairs.first_units[:-1]) > 0
-        table.units[system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
-    table.sizes["gold.forms"][system] -= further_atoms(aligned, rows)
+            table.columns["lost_units"][system] = np.add.reduceat(pairs.bare_units, pairs.first_units[:-1]) > 0
+        table.columns["units"][system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
+    table.columns["gold.forms"][system] -= further_atoms(aligned, rows)
 
 
 def _left_out(comparison: PreparedTrees) -> dict[int, str]:
@@ -136,7 +132,8 @@ class _SystemJob:
         self.status = enter_system(comparison, system)
         self.labels = comparison.labels()
         self.costs: LabelCosts | None = comparison.costs()
-        self.lineage_costs = {part: comparison.lineage_costs(part) for part in comparison.table.lineages}
+        lineages = (part for part in LINEAGE_PARTS if comparison.table.has(part))
+        self.lineage_costs = {part: comparison.lineage_costs(part) for part in lineages}
         self.labelled = comparison.preparation.parameters.labelled
         self.pairs = pairs = comparison.pairs(system)
         units = pairs.units or (pairs.gold, pairs.test)
@@ -149,11 +146,11 @@ class _SystemJob:
             of_units if shared.trees is of_units.whole else self._side(shared.trees)
             for shared, of_units in zip(pairs.shared, (self.gold, self.test), strict=True)
         )
-        self.table.sets[system] = count_sets(self.shared_gold.whole, self.shared_test.whole)
-        if self.table.discontinuous is not None:
+        self.table.columns["sets"][system] = count_sets(self.shared_gold.whole, self.shared_test.whole)
+        if "discontinuous" in self.table.columns:
             gold, test = self.shared_gold, self.shared_test
             codes = gold.codes["e"], test.codes["e"]
-            counts = self.table.discontinuous[system]
+            counts = self.table.columns["discontinuous"][system]
             counts[:] = count_discontinuous(gold.whole, test.whole, *codes, self.labels)
             if not self.labelled:
                 counts[:, 2] = counts[:, 3]
@@ -182,7 +179,7 @@ class _SystemJob:
     def count(self, first: int, last: int) -> tuple[int, int, int]:
         """Counts the rows ``first:last`` and then shows their status."""
         table, system, flag = self.table, self.system, self.cancel.flag
-        spans = table.spans[system]
+        spans = table.columns["spans"][system]
         gold, test = self.shared_gold, self.shared_test
         count_spans(gold.whole, test.whole, gold.codes["e"], test.codes["e"], self.labels, first, last, spans, flag)
         if not self.labelled:
@@ -190,7 +187,7 @@ class _SystemJob:
         for part in EDIT_PARTS:
             self._count_edits(part, first, last)
         for part, costs_of_part in self.lineage_costs.items():
-            scores = table.lineages[part][system]
+            scores = table.columns[part][system]
             count_lineages(
                 gold.whole, test.whole, gold.codes["t.whole"], test.codes["t.whole"], self.labels, costs_of_part,
                 part == "la.tags", first, last, scores, flag,
@@ -202,7 +199,7 @@ class _SystemJob:
         zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
         if len(zeroed):
             self._count_as_zero(zeroed)
-        too_large = (table.edits["t.whole"][system, first:last, 0] < 0) & (self.status[first:last] == SCORED)
+        too_large = (table.columns["t.whole"][system, first:last, 0] < 0) & (self.status[first:last] == SCORED)
         for index in (np.flatnonzero(too_large) + first).tolist():
             self.status[index] = PARTIAL
             table.aligned[system, index] = False
@@ -213,7 +210,8 @@ class _SystemJob:
     def _count_edits(self, part: str, first: int, last: int) -> None:
         """The T-mappings of the rows; of those with several units, the sums over these."""
         table, system, units = self.table, self.system, self.first_units
-        out, out_cost = table.edits[part][system], table.costs[part][system] if part in table.costs else None
+        out, cost = table.columns[part][system], table.columns.get(f"{part}.cost")
+        out_cost = None if cost is None else cost[system]
         if units is None:
             self._edits_of_units(part, first, last, out, out_cost)
             return
@@ -265,24 +263,24 @@ class _SystemJob:
     def _count_as_zero(self, zeroed: NDArray[np.int64]) -> None:
         """A missing parse stands for the gold's words without any structure; of a partial one tree distance stays what it is."""
         table, system = self.table, self.system
-        table.spans[system, zeroed] = 0
-        table.sets[system, zeroed, 1:3] = 0
-        table.sets[system, zeroed, 3] = table.sizes["gold.words"][system, zeroed]
-        if table.discontinuous is not None:
-            table.discontinuous[system, zeroed, 1:] = 0
-        for scores in table.lineages.values():
-            scores[system, zeroed] = 0
+        table.columns["spans"][system, zeroed] = 0
+        table.columns["sets"][system, zeroed, 1:3] = 0
+        table.columns["sets"][system, zeroed, 3] = table.columns["gold.words"][system, zeroed]
+        if "discontinuous" in table.columns:
+            table.columns["discontinuous"][system, zeroed, 1:] = 0
+        for part in self.lineage_costs:
+            table.columns[part][system, zeroed] = 0
         for name in ("test.roof", "test.tags"):
-            table.sizes[name][system, zeroed] = 0
+            table.columns[name][system, zeroed] = 0
         zeroed = zeroed[self.status[zeroed] != PARTIAL]
-        words = table.sizes["gold.words"][system, zeroed]
-        table.sizes["test.words"][system, zeroed] = words
-        roof, tags = (table.sizes[f"gold.{name}"][system, zeroed] for name in ("roof", "tags"))
+        words = table.columns["gold.words"][system, zeroed]
+        table.columns["test.words"][system, zeroed] = words
+        roof, tags = (table.columns[f"gold.{name}"][system, zeroed] for name in ("roof", "tags"))
         for part in EDIT_PARTS:
             deleted = roof if ".roof" in part else roof + tags
-            table.edits[part][system, zeroed] = np.stack([words, 0 * words, deleted, 0 * words], axis=1)
-            if part in table.costs:
-                table.costs[part][system, zeroed] = deleted
+            table.columns[part][system, zeroed] = np.stack([words, 0 * words, deleted, 0 * words], axis=1)
+            if f"{part}.cost" in table.columns:
+                table.columns[f"{part}.cost"][system, zeroed] = deleted
 
 
 def _chosen(side: _Side, rows: NDArray[np.int64]) -> tuple[Trees, NDArray[np.int32]]:
@@ -380,7 +378,7 @@ def analysable(comparison: PreparedTrees, system: int) -> Mask:
     """The rows that have both mappings of whole trees and a parse."""
     table = comparison.table
     found: Mask = (
-        (table.statuses[system] == SCORED) & (table.edits["t.whole"][system, :, 0] >= 0) & ~table.zeroed[system]
+        (table.statuses[system] == SCORED) & (table.columns["t.whole"][system, :, 0] >= 0) & ~table.zeroed[system]
     )
     return found
 
@@ -403,7 +401,7 @@ def _may_move(comparison: PreparedTrees, system: int) -> Mask:
     nodes over a span on one side at most then, and such a pair stands over one span.
     """
     table, pairs, labels = comparison.table, comparison.pairs(system), comparison.labels()
-    matched, swapped, deleted, inserted = table.edits["t.whole"][system].T
+    matched, swapped, deleted, inserted = table.columns["t.whole"][system].T
     may: Mask = analysable(comparison, system) & (deleted > 0) & (inserted > 0)
     is_plain = pairs.units is None and pairs.gold_alone is None and pairs.test_alone is None
     if not is_plain or comparison.costs() is not None or labels.equal is not None:

@@ -42,7 +42,7 @@ from treecompare.measures.words import (
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
-from treecompare.scores.table import SCORED, SKIPPED, ScoreTable
+from treecompare.scores.table import SCORED, SKIPPED, Part, ScoreTable
 from treecompare.trees.arcs import NO_HEAD, UNATTACHED, check
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import oddities
@@ -248,95 +248,38 @@ def _opportunities(scores: WordScores, analysed: NDArray[np.bool_]) -> dict[str,
 
 
 FIELDS = ("gold", "test", "matched", "words")
-TREE_FIELDS = ("gold", "test", "deleted", "inserted", "swapped")
 
 
-class DependencyTable(ScoreTable):
-    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart.
+class WordParts(Part):
+    """Words that agree, gold words with a counterpart, and edges of enhanced graphs.
 
-    ``trees`` counts TedEval, whose parts are there as soon as someone asks for them. ``without_graphs``: why there are no enhanced
-    graphs to compare, empty where there are; ``of_graphs``: the options on which their figures depend besides. ``undefined``: per
-    system the parts that are undefined for a column that a file leaves blank, with the reason.
+    ``without_graphs``: why there are no enhanced graphs to compare, empty where there are; ``of_graphs``: the options on which
+    their figures depend besides.
     """
 
-    def __init__(
-        self,
-        systems: list[str],
-        sentences: int,
-        options: tuple[str, ...],
-        trees: FunctionScores,
-        without_graphs: str = "no enhanced dependencies",
-        of_graphs: tuple[str, ...] = (),
-        undefined: Sequence[dict[str, str]] = (),
-    ) -> None:
-        super().__init__(systems, sentences, options)
-        self._undefined = undefined
-        self.trees, self.without_graphs, self._of_graphs = trees, without_graphs, of_graphs
+    def __init__(self, without_graphs: str, of_graphs: tuple[str, ...]) -> None:
         parts = [part for part in DEPENDENCY_PARTS if part not in EDGE_PARTS or not without_graphs]
-        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in parts}
+        super().__init__(parts, FIELDS, FIELDS)
+        self._without_graphs, self._of_graphs = without_graphs, of_graphs
 
-    def has_own(self, part: str) -> bool:
-        return part in self.parts or part in FUNCTION_PARTS
+    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
+        if part in EDGE_PARTS and self._without_graphs:
+            return self._without_graphs
+        return table.undefined(part).get(system, "") or super().lacking(table, system, part, sentence)
 
-    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        if not self.has(part):
-            return self.nothing(rows)
-        valid = self.exist(system, part, rows)
-        if part in FUNCTION_PARTS:
-            return self._tree_counts(system, part, rows, valid)
-        gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
-        return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
+        """Relations of edges are always as written."""
+        options = super().options_of(table, key)
+        if table.as_program and table.undefined(key.split(".")[0]):
+            return (*options, "blank:compared")
+        if key.split(".")[0] not in EDGE_PARTS:
+            return options
+        return (*(one for one in options if not one.startswith("relations:")), *self._of_graphs)
 
-    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        status = self.statuses[system, rows]
-        scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
-        if part in FUNCTION_PARTS:
-            there = self.trees.counts(system, part)[1][rows]
-            found: NDArray[np.bool_] = ((status == SCORED) & there) | self.zeroed[system, rows]
-            return found
-        is_there = self.has(part) and (self.as_program or system not in self.undefined(part))
-        return scored if is_there else np.zeros(len(status), np.bool_)
-
-    def _tree_counts(self, system: int, part: str, rows: slice, valid: NDArray[np.bool_]) -> Counts:
-        """What TedEval counts; where there is no parse, all of the gold is missing."""
-        found = np.where(valid[:, None], self.trees.counts(system, part)[0][rows], 0)
-        gold, test, matched, deleted, inserted, swapped, _ = found.T
-        zeroed = self.zeroed[system, rows]
-        test, matched, deleted, swapped = (np.where(zeroed, 0, one) for one in (test, matched, deleted, swapped))
-        inserted = np.where(zeroed, gold, inserted)
-        cost = deleted + inserted + swapped
-        return Counts(gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=cost)
-
-    def undefined(self, part: str) -> dict[int, str]:
-        return {system: of[part] for system, of in enumerate(self._undefined) if part in of}
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        trees = [part for part in FUNCTION_PARTS if self.trees.is_counted(part)]
-        return dict.fromkeys(self.parts, FIELDS) | dict.fromkeys(trees, TREE_FIELDS)
-
-    def own_lacking(self, part: str, system: int, sentence: int) -> str:
-        if part in FUNCTION_PARTS:
-            return self.trees.reason(system, sentence)
-        if part in EDGE_PARTS and self.without_graphs:
-            return self.without_graphs
-        if why := self.undefined(part).get(system, ""):
-            return why
-        return super().own_lacking(part, system, sentence)
-
-    def own_options_of(self, key: str) -> tuple[str, ...]:
-        """See the base; of TedEval as comparisons across schemes write them. Relations of edges are always as written."""
-        if self.as_program and self.undefined(key.split(".")[0]):
-            return (*super().own_options_of(key), "blank:compared")
-        if key.split(".")[0] in EDGE_PARTS:
-            return (*(one for one in self.options if not one.startswith("relations:")), *self._of_graphs)
-        if key not in FUNCTION_PARTS:
-            return super().own_options_of(key)
-        others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))
-        return (*self.trees.options, *others)
-
-    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
-        """Gold words whose head or relation the system lacks; -1 undefined."""
-        return np.where(self.exist(system, "las", rows), self.part(system, "las", rows).deleted, -1)
+    def changed(self, counts: Counts) -> Numbers:
+        """Gold words whose head or relation the system lacks."""
+        found: Numbers = counts.deleted
+        return found
 
 
 class DependencyComparison(Comparison):
@@ -416,20 +359,24 @@ class DependencyComparison(Comparison):
         return told + [warning for one in self.systems for warning in _foreign_relations(gold, one)]
 
     @cached_property
-    def table(self) -> DependencyTable:
+    def function_scores(self) -> FunctionScores:
+        """TedEval, whose parts are there as soon as someone asks for them."""
+        schemes = SchemeSettings(relations=self.settings.relations, nonprojective=self.settings.nonprojective)
+        return FunctionScores(self.gold, self.systems, schemes, self._on_demand)
+
+    @cached_property
+    def table(self) -> ScoreTable:
         settings = self.settings
-        options = [*self.word_settings.options, *settings.signed_by(self.kind, "max_length", "missing", "differing")]
+        options = (*self.word_settings.options, *settings.signed_by(self.kind, "max_length", "missing", "differing"))
         absent = [absent_columns(one.sentences) for one in (self.gold, *self.systems)]
-        reasons = [
+        table = ScoreTable([one.name for one in self.systems], self.sentences, options, changes=("las",))
+        table.blank = [
             _undefined(self.gold.name, absent[0], one.name, of)
             for one, of in zip(self.systems, absent[1:], strict=True)
         ]
-        schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
-        trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
-        table = DependencyTable(
-            [one.name for one in self.systems], self.sentences, tuple(options), trees, self.without_graphs,
-            tuple(settings.signed("enhancements")), reasons,
-        )  # fmt: skip
+        words = table.otherwise = WordParts(self.without_graphs, tuple(settings.signed("enhancements")))
+        table.add(words)
+        table.add(self.function_scores)
         table.lengths[:] = self.gold.sentences.lengths
         return self._asking(table)
 
@@ -643,19 +590,17 @@ class DependencyComparison(Comparison):
         scores = self.scores[system] = WordScores(
             gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
         )
-        for part in table.parts:
-            counts = scores.part(part)
-            for place, name in enumerate(FIELDS):
-                table.parts[part][system, :, place] = getattr(counts, name)
+        for part, column in table.columns.items():
+            table.enter(system, part, scores.part(part))
             zeroed = table.zeroed[system]
-            table.parts[part][system, zeroed] = 0
-            table.parts[part][system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
+            column[system, zeroed] = 0
+            column[system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
         table.statuses[system] = status
         scored = status == SCORED
         table.aligned[system] = alignment.differs & scored
         respelt = np.bincount(gold.sentences.sentence_of[alignment.respelt], minlength=self.sentences)
         table.respelt[system] = np.where(scored, respelt, 0)
-        table.trees.pair(system, np.where(scored, alignment.partner, -1), scored)
+        self.function_scores.pair(system, np.where(scored, alignment.partner, -1), scored)
         if system in self.other_texts():
             self.warnings.append(another_text_warning(test.name, self.share(system)))
             return
@@ -699,11 +644,11 @@ class DependencyComparison(Comparison):
         for part in parts:
             for system in self.scores:
                 if part in FUNCTION_PARTS:
-                    self.table.trees.count(system, part)
-        self.warnings += [one for one in self.table.trees.warnings if one not in self.warnings]
+                    self.function_scores.count(system, part)
+        self.warnings += [one for one in self.function_scores.warnings if one not in self.warnings]
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
-        trees = self.table.trees
+        trees = self.function_scores
         return [one for one in parts if one in FUNCTION_PARTS and not trees.on_demand and not trees.is_counted(one)]
 
     def _reason(self, system: int, sentence: int, otherwise: str) -> str:

@@ -50,7 +50,7 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
         if partner < 0:
             return []
         begin = int(comparison.systems[system].sentences.offsets[partner])
-        of_gold, of_test = comparison.table.trees.words(system, sentence, part, count)
+        of_gold, of_test = comparison.function_scores.words(system, sentence, part, count)
         return [*(("gold", first + word) for word in of_gold), *(("test", begin + word) for word in of_test)]
     is_content = part in ("clas", "mlas", "blex")
     if count == "gold":

@@ -23,7 +23,9 @@ from treecompare.mappings.function_edits import (
     edited_spans,
     operations,
 )
+from treecompare.measures import Counts
 from treecompare.readers import DependencyTreebank
+from treecompare.scores.table import SCORED, Mask, Part, ScoreTable
 from treecompare.trees.arcs import blocks
 from treecompare.trees.functions import HEAD, MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
@@ -39,7 +41,7 @@ class _Side:
     reasons: dict[int, str]
 
 
-class FunctionScores:
+class FunctionScores(Part):
     """Function trees of a gold and its systems, and what TedEval counts of them.
 
     ``relations``, ``nonprojective`` as in :class:`SchemeSettings`. ``warnings`` grows as systems are counted: arcs that
@@ -54,6 +56,7 @@ class FunctionScores:
         settings: SchemeSettings,
         on_demand: bool = True,
     ) -> None:
+        super().__init__(FUNCTION_PARTS, shown=("gold", "test", "deleted", "inserted", "swapped"))
         self.warnings: list[str] = []
         self.on_demand = on_demand
         self._treebank, self._systems = gold, systems
@@ -66,11 +69,6 @@ class FunctionScores:
         self._counted: dict[tuple[int, str], tuple[NDArray[np.int64], NDArray[np.bool_]]] = {}
         self._lock = Lock()
 
-    @property
-    def options(self) -> tuple[str, ...]:
-        """For the signature of a figure."""
-        return self._settings.options
-
     def pair(self, system: int, partner: NDArray[np.int64], scored: NDArray[np.bool_]) -> None:
         """Says which sentence of a system stands for each gold sentence (-1: none), and which are to be scored."""
         self._order[system], self._scored[system] = partner, scored
@@ -79,7 +77,29 @@ class FunctionScores:
         """Whether anyone has asked for that part."""
         return any(counted == part for _, counted in list(self._counted))
 
-    def counts(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        """What TedEval counts; where there is no parse, all of the gold is missing."""
+        counted, sizes = self.known(system, part)[0][rows], FIELDS.index("gold")
+        missing = np.where([name in ("gold", "inserted") for name in FIELDS], counted[:, [sizes]], 0)
+        columns = np.where(table.zeroed[system, rows, None], missing, counted)
+        return Counts.of(**dict(zip(FIELDS, columns.T, strict=True)))
+
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        scored: Mask = (table.statuses[system, rows] == SCORED) & self.known(system, part)[1][rows]
+        return scored | table.zeroed[system, rows]
+
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
+        """As comparisons across schemes write them."""
+        others = (option for option in table.options if not option.startswith(("relations:", "punctuation:")))
+        return (*self._settings.options, *others)
+
+    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
+        return self.reason(system, sentence)
+
+    def shown_counts(self, table: ScoreTable) -> dict[str, tuple[str, ...]]:
+        return {part: self.shown for part in self.keys if self.is_counted(part)}
+
+    def known(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """int64 ``[sentences, 7]`` (FIELDS), and where both sides have a function tree over the same words. The sizes of gold
         trees are given wherever there is one.
         """

@@ -49,7 +49,7 @@ from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import Treebank
 from treecompare.readers.lattice_files import LatticeFile, SegmentationFile
 from treecompare.scores.items import Column, Items
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Part, ScoreTable
 from treecompare.trees.arcs import blocks, sums_before
 from treecompare.trees.lattices import LexemeTrees, PathArc, arcs_with_paths, with_kept
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
@@ -59,67 +59,37 @@ from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 FIELDS = ("gold", "test", "matched", "deleted", "inserted")
 
 
-class LatticeTable(ScoreTable):
-    """``parts[part]``: int64 ``[systems, sentences, 3]`` = gold, test and matched nodes or lexemes, -1 where not counted.
+class LatticeParts(Part):
+    """Nodes or lexemes, -1 where they are not counted."""
 
-    ``others``: the table of the measures that compare word by word, if they were asked for too.
-    """
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        """The paper turns the parse into the gold tree."""
+        found = super().counts(table, system, part, rows)
+        return replace(found, deleted=found.inserted, inserted=found.deleted)
 
-    signs_aligned = False
 
-    def __init__(
-        self, systems: list[str], sentences: int, options: tuple[str, ...], others: ScoreTable | None = None
-    ) -> None:
-        super().__init__(systems, sentences, options)
-        self.parts = {part: np.full((len(systems), sentences, 3), -1, np.int64) for part in LATTICE_PARTS}
-        self.others = others
+class OtherParts(Part):
+    """The measures that compare word by word: those of another table, which has more rows where a system has more sentences."""
 
-    def has_own(self, part: str) -> bool:
-        return part in self.parts or (self.others is not None and self.others.has(part))
+    def __init__(self, others: ScoreTable) -> None:
+        super().__init__()
+        self._others = others
 
-    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        if part in self.parts:
-            gold, test, matched = np.where(self.exist(system, part, rows)[:, None], self.parts[part][system, rows], 0).T
-            # the paper turns the parse into the gold tree
-            deleted, inserted = test - matched, gold - matched
-            return Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
-        if self.others is not None:
-            return self.others.part(system, part, self._inside(rows))
-        return self.nothing(rows)
+    def is_there(self, table: ScoreTable, part: str) -> bool:
+        return self._others.has(part)
 
-    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        if part in self.parts:
-            status = self.statuses[system, rows]
-            found: NDArray[np.bool_] = ((status == SCORED) | (status == PARTIAL)) & (
-                self.parts[part][system, rows, 2] >= 0
-            )
-            return found
-        if self.others is not None:
-            return self.others.exist(system, part, self._inside(rows))
-        return np.zeros(len(range(*rows.indices(self.sentences))), np.bool_)
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        return self._others.part(system, part, slice(*rows.indices(table.sentences)))
 
-    def words_differ(self, system: int) -> NDArray[np.bool_]:
-        """The rows whose segments differ, whatever becomes of their trees: trees that are too large are compared in part, too."""
-        found: NDArray[np.bool_] = self.aligned[system].copy()
-        return found
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        return self._others.exist(system, part, slice(*rows.indices(table.sentences)))
 
-    def _inside(self, rows: slice) -> slice:
-        """The same rows for the other table, which has more where a system has more sentences than the gold."""
-        return slice(*rows.indices(self.sentences))
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
+        return self._others.options_of(key)
 
-    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
-        """Nodes that are deleted or inserted; -1 undefined."""
-        counts = self.part(system, "tedeval.lattice", rows)
-        return np.where(self.exist(system, "tedeval.lattice", rows), counts.deleted + counts.inserted, -1)
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        return dict.fromkeys(self.parts, FIELDS) | (self.others.shown_counts() if self.others is not None else {})
-
-    def own_options_of(self, key: str) -> tuple[str, ...]:
-        """See the base; of other measures those that they have by themselves."""
-        if self.others is not None and not key.startswith(LATTICE_PARTS):
-            return self.others.options_of(key)
-        return super().own_options_of(key)
+    def shown_counts(self, table: ScoreTable) -> dict[str, tuple[str, ...]]:
+        shown = self._others.shown_counts().items()
+        return {part: names for part, names in shown if not self._others.of(part).is_beside}
 
 
 Numbers = NDArray[np.int64]
@@ -343,9 +313,13 @@ class LatticeComparison(Comparison):
         return [*of_treebanks, *_told([*given.lattices, *given.files]), *self._gold.unpaired, *self._gold.warnings]
 
     @cached_property
-    def table(self) -> LatticeTable:
-        others = self.others.table if self.others is not None else None
-        table = LatticeTable([one.name for one in self.systems], self.sentences, self._options(), others)
+    def table(self) -> ScoreTable:
+        names = [one.name for one in self.systems]
+        table = ScoreTable(names, self.sentences, self._options(), changes=("tedeval.lattice",))
+        table.add(LatticeParts(LATTICE_PARTS, FIELDS[:3], FIELDS))
+        if self.others is not None:
+            table.otherwise = OtherParts(self.others.table)
+        table.over_lattices = True
         table.lengths[:] = self.gold.lengths
         return self._asking(table)
 
@@ -582,12 +556,12 @@ class LatticeComparison(Comparison):
         for labelled, suffix in ((True, ""), (False, ".unlabelled")):
             for first, last in blocks(np.maximum(*(np.diff(side.word_offsets) for side in sides))):
                 pair = lattice_pair(sides[0].part(first, last), sides[1].part(first, last), labelled)
-                table.parts[f"tedeval.lattice{suffix}"][system, first:last] = pair.count_trees()
-                table.parts[f"segeval{suffix}"][system, first:last] = pair.count_lexemes()
+                table.columns[f"tedeval.lattice{suffix}"][system, first:last] = pair.count_trees()
+                table.columns[f"segeval{suffix}"][system, first:last] = pair.count_lexemes()
                 yield
         self._pairs[system] = test, lattice_pair(sides[0], sides[1])
         yield
-        for place in np.flatnonzero((status == SCORED) & (table.parts["tedeval.lattice"][system, :, 2] < 0)).tolist():
+        for place in np.flatnonzero((status == SCORED) & (table.columns["tedeval.lattice"][system, :, 2] < 0)).tolist():
             status[place] = PARTIAL
             reasons[place] = "the trees are too large for a tree distance"
         for place, reason in reasons.items():

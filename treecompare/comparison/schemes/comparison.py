@@ -285,7 +285,7 @@ class SchemeComparison(ScoredTargets):
             return "–"
         counts = table.counts(system, row)[0][key]
         score = one.shown(float(table.scores(system, key)[sentence]))
-        forgiven = int(table.forgiven(system, key)[sentence])
+        forgiven = int(table.part(system, key, row).forgiven[0])
         swapped = [counts["swapped"]] if one.part in TEDEVAL_2011_PARTS else []
         charged = " + ".join(map(str, [counts["deleted"], counts["inserted"], *swapped]))
         shown = f"1 − ({charged}) / ({counts['gold']} + {counts['test']}) = {score}"

@@ -8,7 +8,7 @@ import numpy as np
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong
-from treecompare.comparison.schemes.targets import TEDEVAL_PARTS, SchemeTable
+from treecompare.comparison.schemes.targets import TEDEVAL_PARTS, scheme_table
 from treecompare.errors import UsageError
 from treecompare.mappings.tedeval_program import (
     Positions,
@@ -19,7 +19,7 @@ from treecompare.mappings.tedeval_program import (
     side_by_side,
 )
 from treecompare.readers.lattice_files import SegmentationFile, tokens_of
-from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.scores.table import SCORED, SKIPPED, ScoreTable
 from treecompare.trees.functions import FunctionTrees
 from treecompare.trees.symbols import Symbols
 
@@ -30,7 +30,7 @@ Words = list[list[str]]
 
 def count_segmented_program(
     gold: AnyTreebank, systems: Sequence[AnyTreebank], files: Sequence[SegmentationFile], settings: SchemeSettings
-) -> SchemeTable:
+) -> ScoreTable:
     """The scores ``tedeval``, ``tedeval.unlabelled`` and ``segeval`` (the program's ``-seg``) of every system against one gold.
 
     ``files``: segmentations of the gold, then of the systems. Sentences are paired by order.
@@ -45,7 +45,7 @@ def count_segmented_program(
     reference = SchemeFile(gold, settings, symbols)
     golds = _words(reference, files[0])
     sentences = reference.sentences
-    table = SchemeTable([one.name for one in systems], sentences, settings.options, (*TEDEVAL_PARTS, SEGMENTS))
+    table = scheme_table([one.name for one in systems], sentences, settings.options, (*TEDEVAL_PARTS, SEGMENTS))
     table.lengths[:] = reference.lengths
     for system, treebank in enumerate(systems):
         parse = SchemeFile(treebank, settings, symbols)
@@ -89,7 +89,7 @@ def _words(file: SchemeFile, segmentation: SegmentationFile) -> list[Words | str
 
 
 def _enter(
-    table: SchemeTable,
+    table: ScoreTable,
     system: int,
     files: tuple[SchemeFile, SchemeFile],
     sides: tuple[list[Words | str], list[Words | str]],

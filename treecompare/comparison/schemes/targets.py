@@ -31,7 +31,6 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.function_edits import (
     EditTrees,
-    FunctionCounts,
     Script,
     count_functions,
     count_in_blocks,
@@ -41,10 +40,9 @@ from treecompare.mappings.function_edits import (
 from treecompare.mappings.sentence_pairing import elsewhere_said
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
-from treecompare.measures import Counts
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank
-from treecompare.scores.table import SCORED, SKIPPED, ScoreTable
+from treecompare.scores.table import SCORED, SKIPPED, Part, ScoreTable
 from treecompare.trees.arcs import blocks
 from treecompare.trees.functions import FunctionTrees, MultiFunctionTrees
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
@@ -57,68 +55,21 @@ WORD_PARTS = ("las", "uas")
 SCHEME_PARTS = (*WORD_PARTS, *TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
 
 
-class SchemeTable(ScoreTable):
-    """The scores of all systems against one target.
+def scheme_table(
+    systems: Sequence[str], sentences: int, options: tuple[str, ...], parts: Collection[str]
+) -> ScoreTable:
+    """An empty table for all systems against one target, in which these parts are counted.
 
-    ``parts[part]``: int64 ``[systems, sentences, 7]`` (FIELDS); ``there[part]``: bool ``[systems, sentences]``, where that part is
-    defined: attachment scores are so only where gold and system are both dependencies, labelled scores where both have functions.
+    A part is defined where counts were entered: attachment scores only where gold and system are both dependencies, labelled scores
+    where both have functions.
     """
-
-    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...], parts: Collection[str]) -> None:
-        super().__init__(systems, sentences, options)
-        shape = (len(systems), sentences)
-        self.parts = {
-            part: np.zeros((*shape, len(FIELDS)), np.int64) for part in (*SCHEME_PARTS, "segeval") if part in parts
-        }
-        self.there = {part: np.zeros(shape, np.bool_) for part in self.parts}
-
-    def has_own(self, part: str) -> bool:
-        return part in self.parts
-
-    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        if not self.has(part):
-            return self.nothing(rows)
-        valid = self.exist(system, part, rows)[:, None]
-        gold, test, matched, deleted, inserted, swapped, _ = np.where(valid, self.parts[part][system, rows], 0).T
-        return Counts(
-            gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=deleted + inserted + swapped
-        )
-
-    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        scored: NDArray[np.bool_] = self.statuses[system, rows] == SCORED
-        return scored & self.there[part][system, rows] if self.has(part) else np.zeros(len(scored), np.bool_)
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        words = dict.fromkeys(WORD_PARTS, FIELDS[:3])
-        return {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
-
-    def own_lacking(self, part: str, system: int, sentence: int) -> str:
-        if not self.has(part):
-            return super().own_lacking(part, system, sentence)
-        if part in WORD_PARTS:
-            return "attachment scores compare dependencies with one gold of dependencies"
-        return "some gold or the system has no grammatical functions, so labels cannot be compared"
-
-    def changed(self, system: int, rows: slice = slice(None)) -> NDArray[np.int64]:
-        """Operations that count as errors, with labels where they can be compared; -1 undefined."""
-        found = np.full(len(self.lengths[rows]), -1, np.int64)
-        for part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
-            if self.has(part):
-                found = np.where(
-                    (found < 0) & self.exist(system, part, rows), self.part(system, part, rows).cost, found
-                )
-        return found
-
-    def forgiven(self, system: int, part: str) -> NDArray[np.int64]:
-        """Operations per sentence that the annotation scheme accounts for."""
-        return np.where(self.exist(system, part), self.parts[part][system, :, FIELDS.index("forgiven")], 0)
-
-    def enter(self, system: int, part: str, counts: FunctionCounts, first: int = 0) -> None:
-        """Notes the counts of a system, of sentences from ``first`` on."""
-        rows = slice(first, first + len(counts.gold))
-        for place, name in enumerate(FIELDS):
-            self.parts[part][system, rows, place] = getattr(counts, name)
-        self.there[part][system] = True
+    table = ScoreTable([*systems], sentences, options, changes=(*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS))
+    words = "attachment scores compare dependencies with one gold of dependencies"
+    table.add(Part([part for part in WORD_PARTS if part in parts], FIELDS[:3], FIELDS[:3], words))
+    trees = [part for part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS, "segeval") if part in parts]
+    functions = "some gold or the system has no grammatical functions, so labels cannot be compared"
+    table.add(Part(trees, FIELDS, FIELDS[:2] + FIELDS[3:6], functions))
+    return table
 
 
 CLEARLY = 0.1
@@ -265,7 +216,7 @@ class ScoredTargets(Comparison):
         return self._files[self._number_of_golds :]
 
     @cached_property
-    def tables(self) -> dict[Target, SchemeTable]:
+    def tables(self) -> dict[Target, ScoreTable]:
         """The scores against each target."""
         golds, systems = self.golds, self.systems
         joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
@@ -273,7 +224,7 @@ class ScoredTargets(Comparison):
         options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
         options += self.settings.signed_by(self.kind)
         names = [one.name for one in systems]
-        tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
+        tables = {target: scheme_table(names, self.sentences, tuple(options), self.parts) for target in self.targets}
         for table in tables.values():
             table.lengths[:] = golds[0].lengths
             table.remark_on_sentences = self._beyond()
@@ -371,7 +322,7 @@ class ScoredTargets(Comparison):
         self._target = target
 
     @property
-    def table(self) -> SchemeTable:
+    def table(self) -> ScoreTable:
         """The scores against the chosen target."""
         return self.tables[self._target]
 
@@ -455,7 +406,7 @@ class ScoredTargets(Comparison):
         """Counts ``tedeval2011`` of all systems against a target, step by step: tree distance takes much longer than the rest."""
         yield from self._count_2011(target, self.tables[target])
 
-    def _count_2012(self, target: Target, table: SchemeTable) -> Iterator[None]:
+    def _count_2012(self, target: Target, table: ScoreTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
         for part in TEDEVAL_PARTS:
             if not table.has(part) or not self._comparable(golds, part):
@@ -501,7 +452,7 @@ class ScoredTargets(Comparison):
             yield
         self._generalised[target] = MultiFunctionTrees.joined(parts)
 
-    def _count_2011(self, target: Target, table: SchemeTable) -> Iterator[None]:
+    def _count_2011(self, target: Target, table: ScoreTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
         for part in TEDEVAL_2011_PARTS:
             if not table.has(part) or not self._comparable(golds, part):
@@ -540,7 +491,7 @@ class ScoredTargets(Comparison):
                     first += len(found.gold)
                     yield
                 there = [one.trees.word_counts > 0 for one in (trees, own, generalisation)]
-                table.there[part][system] = np.logical_and.reduce(there)
+                table.columns[part][system, ~np.logical_and.reduce(there)] = -1
                 yield
 
     def _comparable(self, files: Sequence[SchemeFile], part: str) -> bool:
@@ -549,7 +500,7 @@ class ScoredTargets(Comparison):
             labels |= {id(self.systems[system]): one for system, one in self.system_labels.items()}
         return part.endswith(".unlabelled") or all(labels.get(id(one), one).has_labels for one in files)
 
-    def _count_words(self, system: int, target: Target, table: SchemeTable) -> None:
+    def _count_words(self, system: int, target: Target, table: ScoreTable) -> None:
         gold, parse = self.golds[target[0]].treebank, self.systems[system].treebank
         if len(target) > 1 or not any(table.has(part) for part in WORD_PARTS):
             return
@@ -561,12 +512,12 @@ class ScoredTargets(Comparison):
         scores = WordScores(words, parsed, alignment, self.word_settings)
         order = self.golds[target[0]].order
         order = np.arange(self.sentences) if order is None else order
+        there = alignment.aligned[order] & (order >= 0)
         for part in WORD_PARTS:
             if table.has(part):
                 counts = scores.part(part)
-                for place, name in enumerate(FIELDS[:3]):
-                    table.parts[part][system, :, place] = np.asarray(getattr(counts, name))[order]
-                table.there[part][system] = alignment.aligned[order] & (order >= 0)
+                columns = np.stack([counts.gold, counts.test, counts.matched], axis=1)[order]
+                table.columns[part][system] = np.where(there[:, None], columns, -1)
 
     def system_trees(self, system: int) -> MultiFunctionTrees:
         """The multi-function trees of a system, with the labels of another file where that is asked for."""

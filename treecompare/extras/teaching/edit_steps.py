@@ -48,7 +48,7 @@ def edit_scripts(comparison: ConstituentComparison, system: int, sentence: int) 
         return Script(part, _TITLES[part], partial(_steps, comparison, system, sentence, part), wanted)
 
     table = comparison.table
-    is_one = table.units[system, sentence] == 1
+    is_one = table.columns["units"][system, sentence] == 1
     return [script(part) for part in _TITLES if is_one and table.exists(system, sentence, part)]
 
 

@@ -32,7 +32,7 @@ from treecompare.reading import treebank_name
 _FIGURE = re.compile(
     r"\{(?P<key>[a-z][\w.-]*)(?: (?:word (?P<word>\d{1,4})|(?P<count>[a-z_]+)))?(?::(?P<decimals>\d))?(?:@(?P<step>\d{1,4}))?\}"
 )
-_COUNTS = frozenset(Counts.__dataclass_fields__) - {"score"}
+_COUNTS = frozenset(Counts.__dataclass_fields__) - {"score", "forgiven"}
 _KEYS = frozenset(one.key for one in ALL_MEASURES)
 NONE = "–"
 """What stands for a figure that there is not."""
