@@ -12,7 +12,7 @@ from tests.measures.test_properties import random_file
 from treecompare.analyses.exports import scores_object
 from treecompare.analyses.statistics import pairing_tables
 from treecompare.comparison.base import Cancel, Hits, score
-from treecompare.comparison.constituents import in_blocks
+from treecompare.comparison.constituents import prepared
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.errors import mothers
 from treecompare.comparison.settings import Settings
@@ -27,8 +27,8 @@ SENTENCES = 60
 @pytest.fixture
 def blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is large, and a block has few sentences."""
-    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
-    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    monkeypatch.setattr(prepared, "MANY_NODES", 1)
+    monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
 
 
 def files(broken: Sequence[int] = (), changed: Sequence[int] = (), short: int = 0) -> list[Treebank]:
@@ -69,13 +69,13 @@ def test_blocks_change_nothing(case: str, monkeypatch: pytest.MonkeyPatch) -> No
     kinds, settings, is_in_blocks = CASES[case]
     whole = compared(files(**kinds), settings)
     assert not whole.in_blocks
-    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
-    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    monkeypatch.setattr(prepared, "MANY_NODES", 1)
+    monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
     found = compared(files(**kinds), settings)
     assert found.in_blocks == is_in_blocks
     assert bool(found._pairs) != is_in_blocks
     if is_in_blocks:
-        assert len(in_blocks.blocks_of(found)) > 3
+        assert len(found.blocks()) > 3
     measures = whole.applying(chosen("all"))
     assert measures == found.applying(chosen("all"))
     assert scores_object(found, measures, True) == scores_object(whole, measures, True)
@@ -112,8 +112,8 @@ def test_blocks_change_nothing(case: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_needs_all_trees_is_the_same(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kinds, settings, _ = CASES[case]
     whole = compared(files(**kinds), settings)
-    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
-    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    monkeypatch.setattr(prepared, "MANY_NODES", 1)
+    monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
     found = compared(files(**kinds), settings)
     assert found.in_blocks and not found._pairs
     pattern = "gold: NP=x  !system: x"
@@ -128,10 +128,10 @@ def test_what_needs_all_trees_is_the_same(case: str, monkeypatch: pytest.MonkeyP
 def test_a_block_without_any_parse_is_no_other_text(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = {"broken": range(30, 55)}
     whole = compared(files(**kinds), Settings())
-    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
-    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    monkeypatch.setattr(prepared, "MANY_NODES", 1)
+    monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
     found = compared(files(**kinds), Settings())
-    assert found.in_blocks and len(in_blocks.blocks_of(found)) > 3
+    assert found.in_blocks and len(found.blocks()) > 3
     assert found.table.reasons(1) == whole.table.reasons(1)
     assert scores_object(found, chosen("t."), True) == scores_object(whole, chosen("t."), True)
 
@@ -163,10 +163,10 @@ def test_a_sentence_without_a_parse_is_paired_as_in_a_small_file(monkeypatch: py
     def paired() -> list[list[object]]:
         gold, _, broken = files(broken=(7, 30))
         comparison = ConstituentComparison(gold, [broken])
-        assert [*comparison.prepare()] and comparison.in_blocks == (in_blocks.MANY_NODES == 1)
+        assert [*comparison.prepare()] and comparison.in_blocks == (prepared.MANY_NODES == 1)
         return [list(row) for row in pairing_tables(comparison, View())[1].rows]
 
     whole = paired()
-    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
-    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    monkeypatch.setattr(prepared, "MANY_NODES", 1)
+    monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
     assert paired() == whole and [row[1] for row in whole] == ["8", "31"]

@@ -17,7 +17,7 @@ from treecompare.comparison import base
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.crossing import prepared_by
 from treecompare.comparison.constituents.functions import FunctionCounts
-from treecompare.comparison.constituents.in_blocks import blocks_of, counted_by, part_of
+from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
 from treecompare.comparison.constituents.table import MOVE_PART, TreeParts
@@ -36,6 +36,7 @@ from treecompare.mappings.errors import (
 from treecompare.mappings.lineages import BEGIN, END, WordScore, lineage_edit, lineages, similarity
 from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
+from treecompare.scores.items import Items
 from treecompare.scores.table import WAITING, ScoreTable
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
@@ -255,6 +256,7 @@ class ConstituentComparison(PairsOfTrees):
 
     pattern_kind = "constituents"
     can_be_stacked = True
+    item_keys = KEYS
     error_types = TREE_ERROR_TYPES
     error_kinds = TREE_ERROR_KINDS
     error_costs = TREE_ERROR_COSTS
@@ -421,8 +423,7 @@ class ConstituentComparison(PairsOfTrees):
     def word_counts(self) -> Sequence[int]:
         """See the base: also words that the preparation leaves out."""
         if not self.keeps(0):
-            parts = (part_of(self, first, last) for first, last in blocks_of(self))
-            return [count for part in parts for count in part.word_counts()]
+            return [count for part in self.parts() for count in part.word_counts()]
         counts = self._marked_gold.word_counts - self._marked_gold.totals(self._traces)
         counted: list[int] = self.row_sums(counts).tolist()
         return counted
@@ -478,7 +479,7 @@ class ConstituentComparison(PairsOfTrees):
     def _labelled_rows(self, system: int, where: str, hits: Hits) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Labels that gold or system have, and the row of each, all pairs once."""
         kind, before, found = CONSTITUENT if where == "labels" else PRETERMINAL, 0, []
-        for part in counted_by(self, system):
+        for part in self.counted_by(system):
             hits(np.zeros(0, np.int32), ())  # perhaps nobody waits any more
             pairs, both = part.pairs(system), []
             for trees in (pairs.gold, pairs.test):
@@ -505,6 +506,9 @@ class ConstituentComparison(PairsOfTrees):
     def patterns_look_at(self) -> str:
         return prepared_by(self.preparation.parameters)
 
+    def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        return node_items(self, system, cast(Kind, what), rows=rows)
+
     def _errors_in_blocks(self, system: int) -> Iterator[ErrorList]:
         from treecompare.comparison.constituents.errors import errors_in_blocks
 
@@ -521,7 +525,7 @@ class ConstituentComparison(PairsOfTrees):
         return cast(TreeParts, self.table.of(MOVE_PART))
 
     def _count_moves(self, system: int) -> None:
-        moved = np.concatenate([moved_nodes(one, system) for one in counted_by(self, system)])
+        moved = np.concatenate([moved_nodes(one, system) for one in self.counted_by(system)])
         self.table.columns["moved"][system] = moved
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:

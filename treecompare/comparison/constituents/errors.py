@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.in_blocks import counted_by
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import analysable, node_pairs
 from treecompare.errors import Cancelled
@@ -34,7 +33,7 @@ BLOCK_WORDS = 5_000
 
 def errors_in_blocks(comparison: PreparedTrees, system: int) -> Iterator[ErrorList]:
     """The errors of a system that is counted, block by block."""
-    for part in counted_by(comparison, system):
+    for part in comparison.counted_by(system):
         for first, last in blocks(part.pairs(system).gold.word_counts, BLOCK_WORDS):
             rows = np.arange(first, last)
             yield _errors_of(node_pairs(part, system, rows), analysable(part, system)[rows])
@@ -254,7 +253,7 @@ def mothers(
     nothing is found. Raises Cancelled: ``cancel[0] != 0``."""
     numbers: dict[str, list[int]] = {}
     rests, before = comparison.table.rows(system, "e.roof.recall"), 0
-    for part in counted_by(comparison, system):
+    for part in comparison.counted_by(system):
         _count_mothers(part, system, rests[before : before + part.sentences], numbers, cancel)
         before += part.sentences
     return {label: (gold, found, other) for label, (gold, found, other) in numbers.items()}

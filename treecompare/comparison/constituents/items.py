@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.pairs import Pairs
+from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import pair_up, span_mapping
 from treecompare.scores.items import Column, Items
-from treecompare.scores.table import ScoreTable
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 Numbers = NDArray[np.int64]
@@ -39,23 +39,6 @@ COLUMNS = {"label": Column(_labels, is_in_order=True, in_confusions=True)}
 """The categories of nodes."""
 
 
-class Paired(Protocol):
-    """What is asked of a comparison of trees."""
-
-    @property
-    def table(self) -> ScoreTable:
-        """Its scores."""
-        ...
-
-    def pairs(self, system: int) -> Pairs:
-        """The trees of the gold and of a system, sentence by sentence."""
-        ...
-
-    def labels(self) -> LabelCodes:
-        """Codes of all labels."""
-        ...
-
-
 @dataclass(frozen=True)
 class Nodes:
     """The nodes of one kind of all scored sentences, in the order of the file: their places, label codes and sentences."""
@@ -69,7 +52,7 @@ class Nodes:
 
 
 def node_items(
-    comparison: Paired,
+    comparison: PreparedTrees,
     system: int,
     kind: Kind = "constituents",
     among: Pairs | None = None,
@@ -98,7 +81,7 @@ def node_items(
 
 
 def spanning_nodes(
-    comparison: Paired, system: int, kind: Kind, pairs: Pairs, rows: NDArray[np.bool_] | None = None
+    comparison: PreparedTrees, system: int, kind: Kind, pairs: Pairs, rows: NDArray[np.bool_] | None = None
 ) -> tuple[Nodes, Nodes, int]:
     """The nodes of both sides, see :func:`node_items`; and the width: a span is (sentence * width + start) * width + end."""
     labels = comparison.labels()

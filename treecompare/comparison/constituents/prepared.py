@@ -1,18 +1,22 @@
-"""Trees of constituents, prepared for comparison: pairs of trees, codes of labels, costs, and an empty table."""
+"""Trees of constituents, prepared for comparison: pairs of trees, codes of labels, costs, and an empty table.
+
+Large treebanks are prepared, counted and let go block by block. What is kept are the trees as they were read, and the counts.
+"""
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Self, cast
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Comparison, Mask, Progress, SentencePairing, in_order
+from treecompare.comparison.base import Cancel, Comparison, Progress, SentencePairing, in_order
 from treecompare.comparison.constituents.crossing import (
     CrossingBranches,
     cost_warnings,
@@ -24,14 +28,6 @@ from treecompare.comparison.constituents.crossing import (
     with_words_of_others,
     wrapper_warnings,
 )
-from treecompare.comparison.constituents.in_blocks import (
-    are_many,
-    blocks_of,
-    counted_part,
-    part_of,
-    sentences_in_order,
-)
-from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.pairs import (
     Pairs,
     aligned_pairs,
@@ -60,7 +56,6 @@ from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
 from treecompare.readers.treebank import warnings_of
-from treecompare.scores.items import Items
 from treecompare.scores.table import ScoreTable
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
@@ -81,6 +76,12 @@ from treecompare.trees.preparation import (
 from treecompare.trees.tree import Tree, Trees
 
 Numbers = NDArray[np.int64]
+MANY_NODES = 4_000_000
+"""Of all files together: of fewer all that is prepared is kept, which takes 50 bytes a node."""
+BLOCK_NODES = 1_000_000
+"""Of all files together that are prepared at once."""
+_OF_ALL = ("preparation", "_forms")
+"""What is the same for parts."""
 TRACES = frozenset({"-NONE-"})
 """Tags of words that are not written; those of the gold are not aligned with anything."""
 
@@ -97,7 +98,6 @@ class PreparedTrees(Comparison):
     can_be_partial = True
     has_variants = True
     plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")
-    item_keys = KEYS
 
     def __init__(
         self,
@@ -139,12 +139,72 @@ class PreparedTrees(Comparison):
     def in_blocks(self) -> bool:
         """Whether the files are so large that nothing prepared is kept: they are counted block by block, and a row that is looked
         at is prepared again."""
-        return are_many(self) and all(sentences_in_order(self))
+        return self._has_many_nodes and all(self._sentences_in_order())
 
-    def has_words_in_order(self, system: int) -> bool:
-        """Whether the sentences of a system have the gold's words, one by one."""
-        test = self._words(self._marked_test(system), is_gold=False)
-        return aligned_in_order(self._gold_words, test, self.gold_decides, self._forms) is not None
+    @property
+    def _has_many_nodes(self) -> bool:
+        """Whether the files are so large that they are better counted block by block, if they can be."""
+        nodes = sum(len(one.trees.labels) for one in (self.gold, *self.systems))
+        return nodes >= MANY_NODES and not self.has_crossing_branches
+
+    def _sentences_in_order(self) -> Iterator[bool]:
+        """Whether rows are sentences of the files, block by block: there are as many, and all words are the same; ends with the
+        first block in which it is not so."""
+        is_so = not self.aligns or all(len(one.trees) == len(self.gold.trees) for one in self.systems)
+        if not (self.aligns and is_so):
+            yield is_so
+            return
+        for block in self.parts():
+            for system in range(len(self.systems)):
+                test = block._words(block._marked_test(system), is_gold=False)
+                words = aligned_in_order(block._gold_words, test, self.gold_decides, self._forms)
+                yield words is not None
+                if words is None:
+                    return
+
+    def blocks(self) -> list[tuple[int, int]]:
+        """First and last row (half open) of each block."""
+        treebanks = (self.gold, *self.systems)
+        nodes = np.ones(max(len(one.trees) for one in treebanks), np.int64)
+        for one in treebanks:
+            nodes[: len(one.trees)] += np.diff(one.trees.offsets)
+        firsts = np.flatnonzero(np.diff(np.cumsum(nodes) // BLOCK_NODES, prepend=-1)).tolist()
+        return list(zip(firsts, [*firsts[1:], len(nodes)], strict=True))
+
+    def parts(self) -> Iterator[Self]:
+        """All blocks, see :meth:`part_of`."""
+        return (self.part_of(first, last) for first, last in self.blocks())
+
+    def part_of(self, first: int, last: int) -> Self:
+        """A comparison of the rows ``first:last`` with nothing prepared and no table; symbols and costs are those of the whole."""
+        symbols, numbers = self.gold.trees.symbols, self.numbers_of_symbols
+        self.labels()
+        _ = self._forms
+        found = copy.copy(self)
+        for name in list(found.__dict__):
+            if isinstance(getattr(type(self), name, None), cached_property) and name not in _OF_ALL:
+                del found.__dict__[name]
+        found.in_blocks = False
+        found.gold = _rows(self.gold, first, last)
+        if vars(self).get("in_blocks"):  # words are in order: no system has to be aligned to know that
+            found.rows = np.arange(last - first + 1)
+        found.systems = []
+        for number, one in enumerate(self.systems):
+            rows = _rows(one, first, last)
+            found.systems.append(replace(rows, trees=rows.trees.translated(symbols, numbers[number])))
+        found.forget()
+        found._crossing = CrossingBranches((found.gold, *found.systems), self.settings.crossing_branches)
+        return found
+
+    def counted_part(self, first: int, last: int) -> Self:
+        """The same with its part of the table: what is entered there is entered in that of the whole."""
+        part = self.part_of(first, last)
+        part.table = self.table.part_of_rows(first, last)
+        return part
+
+    def counted_by(self, system: int) -> Iterator[Self]:
+        """A comparison that is counted: this one; blocks where nothing prepared of a system is kept."""
+        return iter([self]) if self.keeps(system) else (self.counted_part(*limits) for limits in self.blocks())
 
     @cached_property
     def numbers_of_symbols(self) -> list[NDArray[np.int32]]:
@@ -172,7 +232,7 @@ class PreparedTrees(Comparison):
         if self.keeps(system):
             return self, row
         if self._row is None or self._row[0] != row:
-            self._row = row, counted_part(self, row, row + 1)
+            self._row = row, self.counted_part(row, row + 1)
         return self._row[1], 0
 
     @cached_property
@@ -261,8 +321,7 @@ class PreparedTrees(Comparison):
         """See the base: ``$, $. $(: 2,104 words``."""
         if not self.in_blocks:
             return punctuation_said(self._punctuation)
-        blocks = (part_of(self, first, last) for first, last in blocks_of(self))
-        return punctuation_said(sum((one._punctuation for one in blocks), Counter[str]()))
+        return punctuation_said(sum((one._punctuation for one in self.parts()), Counter[str]()))
 
     @property
     def _punctuation(self) -> Counter[str]:
@@ -274,9 +333,9 @@ class PreparedTrees(Comparison):
             yield Progress(0, total, 0, 0, 0)
         for _ in self._asked_first("preparation"):
             yield Progress(0, total, 0, 0, 0)
-        if "in_blocks" not in self.__dict__ and are_many(self):
+        if "in_blocks" not in self.__dict__ and self._has_many_nodes:
             is_in_order = True
-            for is_so in sentences_in_order(self):
+            for is_so in self._sentences_in_order():
                 is_in_order = is_so
                 yield Progress(0, total, 0, 0, 0)
             self.in_blocks = is_in_order
@@ -311,9 +370,6 @@ class PreparedTrees(Comparison):
         test = test if self.aligns else padded(test, self.sentences)
         return terminals_beside(self.gold.trees, test, self.preparation.preterminals)
 
-    def _made_items(self, system: int, what: str, rows: Mask) -> Items:
-        return node_items(self, system, cast(Kind, what), rows=rows)
-
     def pairs(self, system: int) -> Pairs:
         """The prepared sentences of a system beside the gold's; kept once computed."""
         if system not in self._pairs:
@@ -329,8 +385,7 @@ class PreparedTrees(Comparison):
     def pairs_made(self, system: int, params: Parameters, change: Callable[[Trees], Trees] | None = None) -> Pairs:
         """The same under other parameters; ``change``: what is done to the trees of both sides before."""
         if self.in_blocks:
-            blocks = (part_of(self, first, last) for first, last in blocks_of(self))
-            return joined_pairs([one.pairs_made(system, params, change) for one in blocks])
+            return joined_pairs([one.pairs_made(system, params, change) for one in self.parts()])
         changed = change or (lambda trees: trees)
         is_usual = change is None and params is self.preparation.parameters
         if self.aligns:
@@ -353,11 +408,8 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def _forms(self) -> PlainForms:
-        return PlainForms(self.gold.trees.symbols)
-
-    def shared_forms(self) -> PlainForms:
         """The plain forms of all symbols, which grow."""
-        return self._forms
+        return PlainForms(self.gold.trees.symbols)
 
     @cached_property
     def _gold_words(self) -> Words:
@@ -431,7 +483,7 @@ class PreparedTrees(Comparison):
             words = [one.trees.word_counts for one in (self.gold, self.systems[system])]
             # the words of a block are the gold's, save where there is no parse
             for row in np.flatnonzero((words[0] > 0) & (words[1] == 0)).tolist() if self.aligns else ():
-                alone = part_of(self, row, row + 1).sentence_pairing(system)
+                alone = self.part_of(row, row + 1).sentence_pairing(system)
                 found.edits[row], found.ways[row] = alone.edits[0], alone.ways[0]
             return found
         aligned = self._align(system)
@@ -480,7 +532,7 @@ class PreparedTrees(Comparison):
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""
         if not self.keeps(0):
-            return [text for first, last in blocks_of(self) for text in part_of(self, first, last).texts()]
+            return [text for part in self.parts() for text in part.texts()]
         if self.aligns:
             ready = self.ready_gold
             return tree_texts(replace(ready, offsets=ready.offsets[self.rows]))
@@ -518,3 +570,14 @@ class PreparedTrees(Comparison):
                 found = plain_costs(symbols)
             self._lineage_costs[known] = found
         return self._lineage_costs[known]
+
+
+def _rows(treebank: Treebank, first: int, last: int) -> Treebank:
+    """The sentences of these rows, as far as there are any."""
+    first, last = (min(row, len(treebank.trees)) for row in (first, last))
+    problems = {row - first: one for row, one in treebank.problems.items() if first <= row < last}
+    ids = None if treebank.ids is None else treebank.ids[first:last]
+    lines: NDArray[np.int64] = treebank.lines[first:last]
+    return replace(
+        treebank, trees=treebank.trees.part(first, last), lines=lines, ids=ids, problems=problems, warnings=[]
+    )

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
-from treecompare.comparison.constituents.in_blocks import blocks_of, counted_part
 from treecompare.comparison.constituents.pairs import Pairs, differing_rows, further_atoms, statuses, statuses_of_rows
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS, LINEAGE_PARTS
@@ -335,8 +334,8 @@ def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) ->
     total = len(comparison.systems) * comparison.sentences
     done = 0
     yield Progress(done, total, 0, 0, 0)
-    for first, last in blocks_of(comparison):
-        block = counted_part(comparison, first, last)
+    for first, last in comparison.blocks():
+        block = comparison.counted_part(first, last)
         for step in count(block, jobs, cancel):
             for system in range(len(comparison.systems)):
                 comparison.table.take_reasons(system, block.table, first)
