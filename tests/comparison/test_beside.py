@@ -144,7 +144,7 @@ def test_counts_of_dependencies_are_words_of_the_trees(beside: Comparison) -> No
         for node, word in zip(np.flatnonzero(mapping.gold.kinds == WORD), mapping.gold.words, strict=True)
     }
     right = [words[node] for node in whole if node[0] == "gold"]
-    scores = beside.beside.comparison.scores[0]
+    scores = beside.dependencies.scores[0]
     first, last = scores.gold.offsets[sentence : sentence + 2]
     texts = scores.gold.symbols.texts
     agree = scores.over_gold(scores.right("las"))[first:last]
@@ -156,7 +156,7 @@ def test_counts_of_dependencies_are_words_of_the_trees(beside: Comparison) -> No
 
 def test_without_dependencies_no_word_stands_for_a_count() -> None:
     found = compared().comparison
-    assert found.beside is None and counted_leaves(found, 0, 0, "las", "matched", ("T", "whole", True)) == []
+    assert found.dependencies is None and counted_leaves(found, 0, 0, "las", "matched", ("T", "whole", True)) == []
 
 
 def test_rows_of_several_sentences_add_up_their_words(tmp_path: Path) -> None:

@@ -160,8 +160,8 @@ def _trees_said(comparison: Any, settings: Settings) -> list[str]:
         said.append(_CROSSING[way])
     if punctuation := comparison.left_out_punctuation:
         said.append(f"without punctuation: {visible(punctuation)}")
-    if comparison.beside is not None:
-        rules = comparison.beside.comparison.settings.as_dependencies
+    if comparison.dependencies is not None:
+        rules = comparison.dependencies.settings.as_dependencies
         said.append(
             f"dependencies by the head rules {Path(rules).stem}" if rules else "dependencies from files of their own"
         )

@@ -16,7 +16,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -635,36 +635,6 @@ class Comparison(ABC):
 
     def follow(self, before: Comparison) -> None:  # noqa: B027
         """Takes over what was chosen in a comparison of the same files, as far as it exists here."""
-
-
-class OtherScores(Protocol):
-    """Other scores of the same parses that stand beside its own; :class:`treecompare.comparison.beside.Beside` has those of
-    dependencies."""
-
-    def prepare(self, cancel: Cancel | None) -> Iterator[Progress]:
-        """All that has to be known before anything is counted."""
-
-    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        """Counts them."""
-
-    def rows(self, firsts: NDArray[np.int64]) -> Part:
-        """The counts in the rows of a table, given by the first gold sentence of each row, and one more."""
-
-    def news(self) -> list[str]:
-        """Warnings that were not told yet."""
-
-    def as_options(self, systems: Iterable[int] | None) -> list[str]:
-        """The options of the command line that name their files, those of some systems or of all."""
-
-    def counted_leaves(self, mapping: Any, system: int, row: range, part: str, count: str) -> list[tuple[str, int]]:
-        """The words of a mapping's trees, as (side, node), that a count stands for; ``row``: the gold sentences."""
-
-    def said(self) -> str:
-        """Where they come from, in a sentence for a paper."""
-
-    @property
-    def comparison(self) -> Any:
-        """The comparison that they are of."""
 
 
 def labelled_rows(treebank: AnyTreebank, order: NDArray[np.int64], where: str, hits: Hits) -> Mask:

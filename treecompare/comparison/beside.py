@@ -1,4 +1,4 @@
-"""Scores of the same parses as dependencies, in the rows of another comparison's table (Kübler et al. 2008, section 5)."""
+"""Trees of constituents that are scored as dependencies, too, in the rows of the same table (Kübler et al. 2008, section 5)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Cancel, Progress, until
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.sentence_texts import LEAST_SHARE, OtherSentences
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import counted
 from treecompare.mappings.mapping import Mapping as Mapped
 from treecompare.mappings.tokens import align
@@ -32,21 +33,25 @@ GOLD = "gold"
 """What the gold is called where files of dependencies are named."""
 
 
-class Beside:
-    """The same parses as dependencies: read from files of their own, or converted by head rules.
+class TreesAndDependencies(ConstituentComparison):
+    """Treebanks of constituents whose parses are scored as dependencies, too: as files of their own have them, or converted by head
+    rules.
 
-    ``given``: files of dependencies by the number of the treebank that they are of, 0 for the gold. ``comparison``: that of the
-    dependencies, by gold sentences.
+    ``given``: files of dependencies by the number of the treebank that they are of, 0 for the gold. ``dependencies``: their
+    comparison, by gold sentences.
     """
+
+    dependencies: DependencyComparison
 
     def __init__(
         self,
         gold: Treebank,
         systems: Sequence[Treebank],
         given: Mapping[int, DependencyTreebank],
-        settings: Settings,
+        settings: Settings | None = None,
         on_demand: bool = True,
     ) -> None:
+        super().__init__(gold, systems, settings, on_demand)
         self._trees = (gold, *systems)
         self.given = {
             number: replace(one, name=treebank.name)
@@ -54,56 +59,68 @@ class Beside:
             if (one := given.get(number)) is not None
         }
         both: list[AnyTreebank] = [self.given.get(number, one) for number, one in enumerate(self._trees)]
-        table = settings.with_dependencies or "auto"
-        alone = replace(settings, as_dependencies=table, with_dependencies=None, max_length=None)
-        self.comparison = DependencyComparison(both[0], both[1:], alone, on_demand)
-        self._told: set[str] = set()
+        table = self.settings.with_dependencies or "auto"
+        alone = replace(self.settings, as_dependencies=table, with_dependencies=None, max_length=None)
+        self.dependencies = DependencyComparison(both[0], both[1:], alone, on_demand)
         self._is_checked = False
 
-    def prepare(self, cancel: Cancel | None) -> Iterator[Progress]:
-        """Converts and aligns what is compared. Raises OtherSentences: a file is not of the sentences of its treebank."""
-        yield from until(cancel, self.comparison.prepare(cancel))
-        if not self._is_checked and (cancel is None or not cancel.is_set()):
-            self._check(None if cancel is None else cancel.flag)
-            self._is_checked = True
+    @property
+    def unused_settings(self) -> dict[str, str]:
+        """Those of dependencies are used."""
+        unused = super().unused_settings.items()
+        return {name: said for name, said in unused if "dependencies" not in SETTINGS[name].kinds}
+
+    def _asking(self, table: ScoreTable) -> ScoreTable:
+        found = super()._asking(table)
+        found.add(DependencyRows(self.dependencies, self.rows, self._signed()))
+        return found
+
+    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """Also converts and aligns dependencies. Raises OtherSentences: a file is not of the sentences of its treebank."""
+        yield from until(cancel, super().prepare(cancel))
+        if cancel is None or not cancel.is_set():
+            yield from until(cancel, self.dependencies.prepare(cancel))
+            if not self._is_checked and (cancel is None or not cancel.is_set()):
+                self._check(None if cancel is None else cancel.flag)
+                self._is_checked = True
+            self._tell()
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        """Counts what words agree, system by system."""
-        return self.comparison.count(jobs, cancel)
-
-    def rows(self, firsts: Numbers) -> DependencyRows:
-        """The counts in the rows of a table, given by the first gold sentence of each row, and one more."""
-        return DependencyRows(self.comparison, firsts, self._signed())
+        """Dependencies first: a sentence that has its status has all its scores."""
+        for one in self.dependencies.count(jobs, cancel):
+            yield replace(one, done=0, first=0, last=0)
+        if not cancel.is_set():
+            self._tell()
+            yield from super().count(jobs, cancel)
 
     def _signed(self) -> tuple[str, ...]:
         """Which files were read, for signatures, where others are converted: where all are read, figures are those of the files."""
-        if self.comparison.settings.as_dependencies is None or not self.given:
+        if self.dependencies.settings.as_dependencies is None or not self.given:
             return ()
         named = (f"{one.name if number else GOLD}={Path(one.path).name}" for number, one in sorted(self.given.items()))
         return (f"dependencies-of:{','.join(named)}",)
 
-    def as_options(self, systems: Iterable[int] | None) -> list[str]:
-        """The options of the command line that name the files, those of some systems or of all."""
-        wanted = None if systems is None else {0, *(system + 1 for system in systems)}
-        chosen = [(number, one) for number, one in self.given.items() if wanted is None or number in wanted]
+    def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
+        """With the files of dependencies, of these systems or of all."""
+        systems = None if systems is None else list(systems)
+        wanted = self.given if systems is None else {0, *(system + 1 for system in systems)}
+        chosen = [(number, one) for number, one in self.given.items() if number in wanted]
         named = [(one.name if number else GOLD, full_path(one.path)) for number, one in chosen]
-        return [word for name, path in named for word in ("--dependencies-of", f"{name}={path}")]
+        files = [word for name, path in named for word in ("--dependencies-of", f"{name}={path}")]
+        return super().command(command, [*files, *options], systems)
 
-    def counted_leaves(self, mapping: Mapped, system: int, row: range, part: str, count: str) -> list[tuple[str, int]]:
-        """The words of a mapping's trees, as (side, node), that a count of dependencies stands for; ``row``: the gold sentences.
-
-        Words that the trees lack, as those that their preparation leaves out, stand for none.
-        """
-        scores = self.comparison.scores.get(system)
+    def counted_leaves(self, mapping: Mapped, system: int, row: int, part: str, count: str) -> list[tuple[str, int]]:
+        """Words that the trees lack, as those that their preparation leaves out, stand for none."""
+        scores, of_row = self.dependencies.scores.get(system), range(*self.rows[row : row + 2].tolist())
         if scores is None:
             return []
-        counted = {word for one in row for word in counted_words(self.comparison, system, one, part, count)}
+        counted = {word for one in of_row for word in counted_words(self.dependencies, system, one, part, count)}
         found = []
         for side, words, sentences, tree in (
             ("gold", scores.gold, scores.gold.sentence_of, mapping.gold),
             ("test", scores.test, scores.alignment.sentence_of_test, mapping.test),
         ):
-            places = np.flatnonzero(np.isin(sentences, list(row))).tolist()
+            places = np.flatnonzero(np.isin(sentences, list(of_row))).tolist()
             forms = [plain_form(words.symbols[words.form[place]]) for place in places]
             leaves = tree.word_nodes.tolist()
             same = SequenceMatcher(None, forms, list(map(plain_form, tree.words)), autojunk=False).get_matching_blocks()
@@ -111,34 +128,30 @@ class Beside:
             found += [(side, leaf) for place, leaf in twins if (side, place) in counted]
         return found
 
-    def said(self) -> str:
-        """Where the dependencies come from, in a sentence for a paper."""
-        rules = self.comparison.settings.as_dependencies
+    def prepared(self) -> str:
+        rules = self.dependencies.settings.as_dependencies
         if rules is None:
-            return "Dependencies of the same parses were read from files of their own."
-        some = "some dependencies were read from files, the others" if self.given else "dependencies"
-        text = f"{some} were converted from the trees by the head rules {Path(rules).name}."
-        return text[0].upper() + text[1:]
+            return f"{super().prepared()} Dependencies of the same parses were read from files of their own."
+        some = "Some dependencies were read from files, the others" if self.given else "Dependencies"
+        return f"{super().prepared()} {some} were converted from the trees by the head rules {Path(rules).name}."
 
-    def news(self) -> list[str]:
-        """Warnings that were not told yet."""
-        rules = self.comparison.settings.as_dependencies
+    def _tell(self) -> None:
+        """Warns of what is not told yet."""
+        rules = self.dependencies.settings.as_dependencies
         without = [one.name for number, one in enumerate(self._trees) if number not in self.given]
         found = [
             f"{name}: no file of its dependencies is given; its trees are converted by the head rules {Path(rules or '').name}"
             for name in (without if self.given else ())
         ]
         of_trees = warnings_of(self._trees)  # told where trees are compared
-        found += [one for one in self.comparison.warnings if one not in of_trees]
-        new = [one for one in dict.fromkeys(found) if one not in self._told]
-        self._told.update(new)
-        return new
+        found += [one for one in self.dependencies.warnings if one not in of_trees]
+        self.warnings += [one for one in dict.fromkeys(found) if one not in self.warnings]
 
     def _check(self, flag: NDArray[np.int32] | None) -> None:
         if 0 in self.given:
             _check_gold(self._trees[0], self.given[0], flag)
         for number, one in self.given.items():
-            share = self.comparison.share(number - 1) if number else 1.0
+            share = self.dependencies.share(number - 1) if number else 1.0
             if share < LEAST_SHARE:
                 raise OtherSentences(
                     one.path,

@@ -43,12 +43,11 @@ def word_by_word(
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 
     trees_of_gold, *of_systems = [of_one_kind(one, Treebank) for one in everything]
-    found = ConstituentComparison(trees_of_gold, of_systems, settings, on_demand)
-    if dependencies or found.settings.with_dependencies:
-        from treecompare.comparison.beside import Beside
+    if dependencies or (settings is not None and settings.with_dependencies):
+        from treecompare.comparison.beside import TreesAndDependencies
 
-        found.beside = Beside(trees_of_gold, of_systems, dependencies or {}, found.settings, on_demand)
-    return found
+        return TreesAndDependencies(trees_of_gold, of_systems, dependencies or {}, settings, on_demand)
+    return ConstituentComparison(trees_of_gold, of_systems, settings, on_demand)
 
 
 def _refuse_beside(dependencies: Mapping[int, DependencyTreebank] | None, why: str) -> None:

@@ -14,14 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison import base
-from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
+from treecompare.comparison.base import Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.constituents.crossing import prepared_by
 from treecompare.comparison.constituents.functions import FunctionCounts
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
 from treecompare.comparison.constituents.table import MOVE_PART, TreeParts
-from treecompare.comparison.settings import SETTINGS
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
@@ -261,47 +260,20 @@ class ConstituentComparison(PairsOfTrees):
     error_kinds = TREE_ERROR_KINDS
     error_costs = TREE_ERROR_COSTS
     error_sites = TREE_ERROR_SITES
-    beside: base.OtherScores | None = None
-    """Scores of the same parses as dependencies, where they were asked for."""
-
-    @property
-    def unused_settings(self) -> dict[str, str]:
-        """See the base; those of dependencies act on scores beside."""
-        unused = super().unused_settings
-        if self.beside is None:
-            return unused
-        return {name: said for name, said in unused.items() if "dependencies" not in SETTINGS[name].kinds}
+    dependencies: Comparison | None = None
+    """That of the same parses as dependencies, where these are scored, too."""
 
     def _asking(self, table: ScoreTable) -> ScoreTable:
         table.add(FunctionCounts(self))
-        if self.beside is not None:
-            table.add(self.beside.rows(self.rows))
         return super()._asking(table)
-
-    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        yield from until(cancel, super().prepare(cancel))
-        if self.beside is not None and not (cancel is not None and cancel.is_set()):
-            yield from until(cancel, self.beside.prepare(cancel))
-            self.warnings += [one for one in self.beside.news() if one not in self.warnings]
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         self._moves.count_moves = self._count_moves if self._on_demand else None
-        if self.beside is not None:  # first: a sentence that has its status has all its scores
-            for one in self.beside.count(jobs, cancel):
-                yield replace(one, done=0, first=0, last=0)
-            if cancel.is_set():
-                return
-            self.warnings += [one for one in self.beside.news() if one not in self.warnings]
         yield from (count_blocks if self.in_blocks else count)(self, jobs, cancel)
 
-    def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
-        """See the base; with the files of dependencies."""
-        systems = None if systems is None else list(systems)
-        beside = self.beside.as_options(systems) if self.beside is not None else []
-        return super().command(command, [*beside, *options], systems)
-
-    def prepared(self) -> str:
-        return " ".join([super().prepared(), *([self.beside.said()] if self.beside is not None else [])])
+    def counted_leaves(self, mapping: Mapping, system: int, row: int, part: str, count: str) -> list[tuple[str, int]]:
+        """The words of a mapping's trees, as (side, node), that a count of dependencies stands for."""
+        return []
 
     def head(self) -> dict[str, Any]:
         return {**super().head(), "params": self.settings.params}

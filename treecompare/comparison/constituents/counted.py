@@ -143,10 +143,9 @@ def counted_leaves(
     if part in (FUNCTION_PART, SAME_PART):
         return _functions(comparison, system, sentence, part, count) if now[1] == "whole" else []
     mapping = comparison.mapping(system, sentence, "E", now[1], now[2])
-    if comparison.beside is None or mapping is None or part == JUDGED_PART:
+    if mapping is None or part == JUDGED_PART:
         return []
-    row = range(*comparison.rows[sentence : sentence + 2].tolist())
-    return comparison.beside.counted_leaves(mapping, system, row, part, count)
+    return comparison.counted_leaves(mapping, system, sentence, part, count)
 
 
 def _functions(comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str) -> list[Node]:
