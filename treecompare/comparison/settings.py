@@ -48,15 +48,15 @@ class Setting(NamedTuple):
     help: str
     title: str
     offered: tuple[Value, ...]
-    allowed: tuple[str, ...]
-    metavar: str
     is_file: bool
-    is_rules: bool
-    kinds: tuple[str, ...]
-    said: str
-    signs: tuple[str, ...] | None
-    signed_as: str
-    check: Callable[[str], object] | None
+    is_rules: bool = False
+    allowed: tuple[str, ...] = ()
+    metavar: str = ""
+    kinds: tuple[str, ...] = ()
+    said: str = ""
+    signs: tuple[str, ...] | None = None
+    signed_as: str = ""
+    check: Callable[[str], object] | None = None
 
     @property
     def option(self) -> str:
@@ -78,27 +78,10 @@ class Setting(NamedTuple):
         return bool(text) if isinstance(self.usual, bool) else text or None
 
 
-def setting(
-    usual: Any, help: str, title: str = "", offered: tuple[Value, ...] = (), *, allowed: tuple[str, ...] = (),
-    metavar: str = "", is_file: bool = False, is_rules: bool = False, kinds: tuple[str, ...] = (), said: str = "",
-    signs: tuple[str, ...] | None = None, signed_as: str = "", check: Callable[[str], object] | None = None,
-) -> Any:  # fmt: skip
-    """Declares a field of ``Settings``: see :class:`Setting`."""
-    said_of_it = (
-        help,
-        title,
-        offered,
-        allowed,
-        metavar,
-        is_file or is_rules,
-        is_rules,
-        kinds,
-        said,
-        signs,
-        signed_as,
-        check,
-    )
-    return field(default=usual, metadata={"said": said_of_it})
+def setting(usual: Any, help: str, title: str = "", offered: tuple[Value, ...] = (), **said: Any) -> Any:
+    """Declares a field of ``Settings``; ``said``: what else there is to say of it, see :class:`Setting`."""
+    is_file = {"is_file": said.get("is_rules", False)}
+    return field(default=usual, metadata=is_file | said | {"help": help, "title": title, "offered": offered})
 
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
@@ -557,8 +540,7 @@ class Settings:
 
 
 SETTINGS = {
-    one.name: Setting(one.name, str(one.type), cast(Any, one.default), *one.metadata["said"])
-    for one in fields(Settings)
+    one.name: Setting(one.name, str(one.type), cast(Any, one.default), **one.metadata) for one in fields(Settings)
 }
 """What is declared of each setting, by name, in the order in which people choose them."""
 
