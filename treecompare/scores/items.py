@@ -44,6 +44,15 @@ class Column:
     in_confusions: bool = False
 
 
+def in_rows(pairs: Sequence[Sequence[Numbers]], alone: Sequence[Numbers]) -> tuple[Numbers, Numbers, Numbers]:
+    """Rows of what was paired in stages, of what stands ``alone`` in the gold, then in the test: places of gold and test, NONE for
+    none, and the number of the stage."""
+    gold, test = alone
+    stages = [*pairs, (gold, np.full(len(gold), NONE)), (np.full(len(test), NONE), test)]
+    of_gold, of_test = (np.concatenate([one[side] for one in stages]) for side in (0, 1))
+    return of_gold, of_test, np.repeat(np.arange(len(stages)), [len(one[0]) for one in stages])
+
+
 @dataclass(frozen=True, eq=False)
 class Items:
     """``sentences``: the row of the score table in which each row's items are counted. ``gold``, ``test``: their places in the
@@ -66,20 +75,11 @@ class Items:
     crossed: int | None = None
 
     @classmethod
-    def of(
-        cls,
-        pairs: tuple[Numbers, Numbers],
-        alone: tuple[Numbers, Numbers],
-        sentences: tuple[Numbers, Numbers],
-        **fields: Any,
-    ) -> Items:
-        """``pairs``: places of gold and test that stand for each other; ``alone``: those of each that stand for nothing;
-        ``sentences``: of each place."""
-        nothing = [np.full(len(side), NONE) for side in alone]
-        gold = np.concatenate((pairs[0], alone[0], nothing[1])).astype(np.int32)
-        test = np.concatenate((pairs[1], nothing[0], alone[1])).astype(np.int32)
+    def of(cls, gold: Numbers, test: Numbers, sentences: tuple[Numbers, Numbers], **fields: Any) -> Items:
+        """``gold``, ``test``: places in rows, as :func:`in_rows` has them; ``sentences``: of each place."""
         of_gold, of_test = (np.append(side, NONE)[places] for side, places in zip(sentences, (gold, test), strict=True))
-        return cls(np.where(gold >= 0, of_gold, of_test).astype(np.int32), gold, test, **fields)
+        of_rows = np.where(gold >= 0, of_gold, of_test).astype(np.int32)
+        return cls(of_rows, gold.astype(np.int32), test.astype(np.int32), **fields)
 
     @classmethod
     def matched(
@@ -95,7 +95,7 @@ class Items:
         gold, test = (np.concatenate((found, rest[of])) for found, rest, of in zip(pairs, left, over, strict=True))
         alone = np.delete(left[0], over[0]), np.delete(left[1], over[1])
         right = np.arange(len(gold)) < len(pairs[0])
-        return cls.of((gold, test), alone, sentences, rights=lambda key: right, **fields)
+        return cls.of(*in_rows([(gold, test)], alone)[:2], sentences, rights=lambda key: right, **fields)
 
     def __len__(self) -> int:
         return len(self.sentences)

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.spans import pair_up
-from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, WRITTEN, EdgeScores
+from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, WRITTEN
 from treecompare.measures.words import WordScores
-from treecompare.scores.items import NONE, Column, Items
+from treecompare.scores.items import NONE, Column, Items, in_rows
 from treecompare.trees.arcs import NO_HEAD, UNATTACHED, gathered
 from treecompare.trees.characters import composed
 from treecompare.trees.dependencies import Dependencies
@@ -109,9 +109,9 @@ def word_items(scores: WordScores) -> Items:
     beside = scores.test_scored & ~new
     beside[scores.test_words] = False
     alone, others, odd = (np.flatnonzero(one) for one in (lost, new, beside))
+    gold, test, _ = in_rows([(scores.gold_words, scores.test_words)], (alone, np.concatenate((others, odd))))
     items = Items.of(
-        (scores.gold_words, scores.test_words), (alone, np.concatenate((others, odd))),
-        (scores.gold.sentence_of, scores.alignment.sentence_of_test),
+        gold, test, (scores.gold.sentence_of, scores.alignment.sentence_of_test),
         columns=COLUMNS, source=scores, rights=lambda key: scores.right(key or "las"), firsts=(scores.gold.offsets,),
     )  # fmt: skip
     return replace(items, tested=np.append(scores.test_scored, False)[items.test], crossed=len(items) - len(odd))
@@ -137,11 +137,6 @@ class EdgeRows:
     test: Numbers
     kinds: Numbers
 
-    @property
-    def edges(self) -> EdgeScores:
-        """The edges that ``gold`` and ``test`` are places of."""
-        return self.scores.edges
-
 
 EdgeCodes = Callable[[EdgeRows], tuple[list[str], Numbers, Numbers]]
 
@@ -149,7 +144,7 @@ EdgeCodes = Callable[[EdgeRows], tuple[list[str], Numbers, Numbers]]
 def _by_path(change: Callable[[str], str] | None = None) -> EdgeCodes:
     def codes(rows: EdgeRows) -> tuple[list[str], Numbers, Numbers]:
         shared = Shared(change)
-        both = (shared.of(edges.symbols, edges.paths)[0] for edges in (rows.edges.gold, rows.edges.test))
+        both = (shared.of(one.symbols, one.paths)[0] for one in (rows.scores.edges.gold, rows.scores.edges.test))
         gold, test = (np.append(one, NONE)[places] for one, places in zip(both, (rows.gold, rows.test), strict=True))
         return shared.texts, gold, test
 
@@ -157,7 +152,8 @@ def _by_path(change: Callable[[str], str] | None = None) -> EdgeCodes:
 
 
 def _by_enhancement(rows: EdgeRows) -> tuple[list[str], Numbers, Numbers]:
-    sides = (rows.edges.gold, rows.scores.gold, rows.gold), (rows.edges.test, rows.scores.test, rows.test)
+    edges = rows.scores.edges
+    sides = (edges.gold, rows.scores.gold, rows.gold), (edges.test, rows.scores.test, rows.test)
     gold, test = (np.append(enhancements(edges, words), NONE)[places] for edges, words, places in sides)
     return list(ENHANCEMENTS), gold, test
 
@@ -175,22 +171,11 @@ def edge_items(scores: WordScores) -> Items:
     """The edges of words that are scored, as rows of the words that they lead to: those that match, those of one word that have the
     head or the relation in common, those of one side only."""
     edges = scores.edges
-    found, alone = edges.stages(WRITTEN, CUT, SAME_HEAD, SAME_PATH)
-    pairs = [np.concatenate([one[side] for one in found]) for side in (0, 1)]
-    counts = [*(len(one[0]) for one in found), *map(len, alone)]
-    kinds, nothing = np.repeat(np.arange(len(KINDS)), counts), [np.full(len(one), NONE) for one in alone]
-    rows = EdgeRows(
-        scores,
-        np.concatenate((pairs[0], alone[0], nothing[1])),
-        np.concatenate((pairs[1], nothing[0], alone[1])),
-        kinds,
-    )
-    gold, test = edges.gold.owners, edges.test.owners
-    right = kinds[: len(pairs[0])]
+    rows = EdgeRows(scores, *in_rows(*edges.stages(WRITTEN, CUT, SAME_HEAD, SAME_PATH)))
+    gold, test = np.append(edges.gold.owners, NONE)[rows.gold], np.append(edges.test.owners, NONE)[rows.test]
     return Items.of(
-        (gold[pairs[0]], test[pairs[1]]), (gold[alone[0]], test[alone[1]]),
-        (scores.gold.sentence_of, scores.alignment.sentence_of_test),
-        columns=EDGE_COLUMNS, source=rows, rights=lambda key: right <= int(key == "eulas"), firsts=(scores.gold.offsets,),
+        gold, test, (scores.gold.sentence_of, scores.alignment.sentence_of_test),
+        columns=EDGE_COLUMNS, source=rows, rights=lambda key: rows.kinds <= int(key == "eulas"), firsts=(scores.gold.offsets,),
     )  # fmt: skip
 
 
@@ -301,23 +286,15 @@ def feature_items(scores: WordScores, column: str) -> Items:
         both = pair_up(*keys)
         found.append((left[0][both[0]], left[1][both[1]]))
         left = [np.delete(places, taken) for places, taken in zip(left, both, strict=True)]
-    counts = [len(found[0][0]), len(found[1][0]), len(left[0]), len(left[1])]
-    nothing = [np.full(len(places), NONE) for places in left]
-    rows = (
-        np.concatenate((found[0][0], found[1][0], left[0], nothing[1])),
-        np.concatenate((found[0][1], found[1][1], nothing[0], left[1])),
+    *rows, kinds = in_rows(found, left)
+    gold, test = (
+        [np.append(column, NONE)[places] for column in (words[side[0]], *side[1:])]
+        for words, side, places in zip((scores.gold_words, scores.test_words), sides, rows, strict=True)
     )
-    codes = [
-        (np.append(side[1], NONE)[places], np.append(side[2], NONE)[places])
-        for side, places in zip(sides, rows, strict=True)
-    ]
-    paired, right = counts[0] + counts[1], counts[0]
-    words = [of[side[0]] for of, side in zip((scores.gold_words, scores.test_words), sides, strict=True)]
     return Items.of(
-        (words[0][rows[0][:paired]], words[1][rows[1][:paired]]), (words[0][left[0]], words[1][left[1]]),
-        (scores.gold.sentence_of, scores.alignment.sentence_of_test),
-        columns=FEATURE_COLUMNS, source=FeatureRows(names, values, codes[0], codes[1], np.repeat(np.arange(len(SORTS)), counts)),
-        rights=lambda key: np.arange(paired) < right, firsts=(scores.gold.offsets,),
+        gold[0], test[0], (scores.gold.sentence_of, scores.alignment.sentence_of_test),
+        columns=FEATURE_COLUMNS, source=FeatureRows(names, values, (gold[1], gold[2]), (test[1], test[2]), kinds),
+        rights=lambda key: kinds == 0, firsts=(scores.gold.offsets,),
     )  # fmt: skip
 
 
