@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from treecompare.analyses.frameworks import _other_words
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -94,7 +95,7 @@ def test_sentences_of_dependencies_with_a_relation_or_a_tag() -> None:
 def test_whether_the_words_are_the_same() -> None:
     gold = dependencies("g", "ab:0:root c:1:obj", DOG, DOG)
     found = score(DependencyComparison(gold, [dependencies("s", "a:0:root b:1:x c:1:obj", DOG)]))
-    assert found.same_words(0).tolist() == [False, False, True]  # of equal paths the one that ends in a match
+    assert _other_words(found, 0).tolist() == [True, True, False]  # of equal paths the one that ends in a match
 
 
 def test_long_missing_and_broken_sentences() -> None:

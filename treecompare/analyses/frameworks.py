@@ -27,7 +27,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.table import SCORED, Average, Figure
+from treecompare.scores.table import SCORED, Average, Figure, Mask
 from treecompare.trees.functions import MultiFunctionTrees
 
 if TYPE_CHECKING:
@@ -225,10 +225,7 @@ def overlap(
     """TedEval of function trees against others on some sentences; a gold with itself has 1."""
     labelled = key == "tedeval"
     rows = [each.constraints if labelled else each.nodes for each in (one, other)]
-    counts = count_functions(rows[0], rows[1], rows[1], len(among))
-    ratio = measure(key).formula(
-        Counts(counts.gold, counts.test, counts.matched, deleted=counts.deleted, inserted=counts.inserted)
-    )
+    ratio = measure(key).formula(Counts(**vars(count_functions(rows[0], rows[1], rows[1], len(among)))))
     numerator, denominator = ratio.numerator[among], ratio.denominator[among]
     number = int(among.sum())
     if average == "pooled":
@@ -248,14 +245,24 @@ SCENARIOS = {
     "segeval.unlabelled": "SegEval U", "segeval": "SegEval L", "tedeval.lattice.unlabelled": "TedEval U",
     "tedeval.lattice": "TedEval L", "e.roof.dice.unlabelled": "ParsEval U", "e.roof.dice": "ParsEval L", "uas": "UAS", "las": "LAS",
 }  # fmt: skip
-WORDS_DIFFER: dict[tuple[str, ...], str] = {
-    ("uas", "las"): "UAS and LAS are F1 over aligned words where words differ from the gold's.",
-    (
-        "e.roof.dice.unlabelled",
-        "e.roof.dice",
-    ): "ParsEval: only sentences whose words are the gold's; – : there are none.",
+USUAL = {
+    "dependencies": (("uas", "las"), "UAS and LAS are F1 over aligned words where words differ from the gold's."),
+    "constituents": (
+        ("e.roof.dice.unlabelled", "e.roof.dice"),
+        "ParsEval: only sentences whose words are the gold's; – : there are none.",
+    ),
 }
-"""What is said where words differ from the gold's."""
+"""What the paper sets beside them: ParsEval for constituents, attachment scores for dependencies; and what is said where words
+differ from the gold's."""
+
+
+def _other_words(others: Comparison, system: int) -> Mask:
+    """Per sentence, whether it has not the words of the gold."""
+    found: Mask = others.table.statuses[system] != SCORED
+    if others.kind == "dependencies":
+        counts = others.table.part(system, "words")
+        found = (counts.matched != counts.gold) | (counts.matched != counts.test) | (counts.gold == 0)
+    return found
 
 
 def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTable]:
@@ -264,8 +271,7 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
     ParsEval rests on the sentences whose words are the gold's; attachment scores on words that are aligned where they differ.
     """
     table, others = comparison.table, comparison.others
-    # what the paper sets beside them: ParsEval for constituents, attachment scores for dependencies
-    usual = others.plain_keys if others is not None else ()
+    usual, differ = USUAL[others.kind] if others is not None else ((), "")
     keys = (*SEGMENTS, *usual, *TREES)
     rows: list[list[Value]] = []
     figures = [table.figures(key, view.average) for key in keys]
@@ -288,12 +294,12 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
         wanted, what = (scored, "scored") if column == len(keys) + 1 else (~scored, "left out")
         return Found(np.flatnonzero(wanted), row, what)
 
-    differing = others is not None and not all(
-        others.same_words(system)[: comparison.sentences][table.scored(system)].all()
+    differing = others is not None and any(
+        _other_words(others, system)[: comparison.sentences][table.scored(system)].any()
         for system in range(len(table.systems))
     )
     note = " ".join(filter(None, [
-        f"{view.average}; U unlabelled, L labelled.", WORDS_DIFFER.get(usual, "") if differing else "", set_note(table, keys),
+        f"{view.average}; U unlabelled, L labelled.", differ if differing else "", set_note(table, keys),
     ]))  # fmt: skip
     signatures = tuple(table.signature(key, view.average) for key in keys)
     title = "Gold, predicted and raw input (as Tsarfaty et al. 2012, ACL, tables 1 and 2)"

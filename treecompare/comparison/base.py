@@ -193,9 +193,6 @@ class Comparison(ABC):
     has_variants: ClassVar[bool] = False
     """Whether ``all`` measures includes precision, recall and scores of aligned words."""
 
-    plain_keys: ClassVar[tuple[str, ...]] = ()
-    """The F-score without and with labels that papers set beside other measures of the same parses."""
-
     can_be_partial: ClassVar[bool] = False
     """Whether sentences may be defined under some measures only (status ``partial``)."""
 
@@ -210,6 +207,9 @@ class Comparison(ABC):
 
     error_sites: ClassVar[tuple[ErrorSites, ...]] = ()
     """The tables from where to where."""
+
+    usual_keys: tuple[str, str]
+    """The measures A and B until others are chosen."""
 
     item_keys: ClassVar[Mapping[Any, str]] = {}
     """What :meth:`items` has, each with the measure whose counts its rows add up to."""
@@ -315,11 +315,6 @@ class Comparison(ABC):
 
     # -- what is compared ----------------------------------------------------------------------------------------------
 
-    @property
-    @abstractmethod
-    def usual_keys(self) -> tuple[str, str]:
-        """The measures A and B until others are chosen."""
-
     def applying(self, measures: Iterable[Measure]) -> list[Measure]:
         """Those of the measures that there are counts for; of dependencies only F1; where all are asked for, none that is
         :meth:`only_asked`."""
@@ -397,11 +392,6 @@ class Comparison(ABC):
         """Whether nodes over single words are part-of-speech tags; None: each file decides."""
         return self.preparation.preterminals
 
-    def same_words(self, system: int) -> Mask:
-        """Per sentence, whether a system that is scored has the words of the gold."""
-        found: Mask = self.table.statuses[system] == SCORED
-        return found
-
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
         """The sentences of the gold and of a system, from 0, that stand in a row of the table; mostly one of each."""
         return [row], [row]
@@ -414,15 +404,11 @@ class Comparison(ABC):
         """A sentence and a system by their names."""
         return f"{self.ids[sentence]}, {self.systems[system].name}"
 
-    def number_title(self, sentence: int) -> str:
-        """Number and name of a sentence."""
-        name, number = self.ids[sentence], str(self.number_of(sentence))
-        return f"Sentence {number}" if name == number else f"Sentence {number} · {name}"
-
     def drawn_title(self, system: int, sentence: int) -> str:
-        """The same, and whose parse it is; where neither analysis is gold, both."""
-        names = [*([] if self.is_gold else [self.gold.name]), self.table.systems[system]]
-        return " · ".join([self.number_title(sentence), *names])
+        """Number and name of a sentence, and whose parse it is; where neither analysis is gold, both."""
+        name, number = self.ids[sentence], str(self.number_of(sentence))
+        names = [*([] if name == number else [name]), *([] if self.is_gold else [self.gold.name])]
+        return " · ".join([f"Sentence {number}", *names, self.table.systems[system]])
 
     def _differs(self, system: int, sentence: int) -> bool:
         return bool(self.table.changed(system, slice(sentence, sentence + 1))[0] > 0)
@@ -495,7 +481,8 @@ class Comparison(ABC):
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> StackedSentence:
         """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
         Raises UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so."""
-        raise self._no_stack()
+        self.check_stack()
+        raise NotImplementedError
 
     can_be_stacked: ClassVar[bool] = False
     """Whether all systems can be drawn under the gold."""
@@ -503,12 +490,9 @@ class Comparison(ABC):
     def check_stack(self) -> None:
         """Whether all systems can be drawn under the gold. Raises UsageError: they cannot."""
         if not self.can_be_stacked:
-            raise self._no_stack()
-
-    def _no_stack(self) -> UsageError:
-        return UsageError(
-            f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
-        )
+            raise UsageError(
+                f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
+            )
 
     @abstractmethod
     def drawn(
@@ -517,9 +501,13 @@ class Comparison(ABC):
         """A sentence of a system that is scored, to be drawn in any of its ways. Raises UsageError: it cannot be drawn; says why;
         Cancelled: ``cancel[0] != 0``."""
 
+    def size_of(self, system: int, row: int) -> int:
+        """How many nodes of the gold and of a system that is scored could be mapped to each other in a row."""
+        return 0
+
     def takes_long(self, system: int, sentence: int) -> bool:
-        """Whether that may take longer than a tenth of a second."""
-        return False
+        """Whether drawing it may take longer than a tenth of a second."""
+        return self.size_of(system, sentence) > LARGE
 
     def errors_in(self, system: int, sentence: int) -> int | None:
         """How many errors a system that is scored has in a sentence; None where none are looked for."""
@@ -527,7 +515,10 @@ class Comparison(ABC):
 
     def discontinuous(self, system: int) -> Mask:
         """Sentences in which the gold or a system has a constituent whose words stand apart, as far as they are compared."""
-        return np.zeros(self.sentences, np.bool_)
+        found: Mask = np.zeros(self.sentences, np.bool_)
+        if (counts := self.table.columns.get("discontinuous")) is not None:
+            found = counts[system, :, :2].sum(axis=1) > 0
+        return found
 
     @abstractmethod
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison import base
 from treecompare.comparison.base import Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.constituents.crossing import prepared_by
 from treecompare.comparison.constituents.functions import FunctionCounts
@@ -295,9 +294,6 @@ class ConstituentComparison(PairsOfTrees):
             has_other_words=bool(self.table.aligned[system, sentence]),
         )  # fmt: skip
 
-    def takes_long(self, system: int, sentence: int) -> bool:
-        return self.size_of(system, sentence) > base.LARGE
-
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
         from treecompare.comparison.constituents.drawing import TreesDrawing
         from treecompare.drawing.edges import shown_edges
@@ -341,11 +337,6 @@ class ConstituentComparison(PairsOfTrees):
             {**self.head(), "sentence": number, "id": self.ids[sentence], "mapping": wanted.mapping}, systems, gold, mappings,
             names=self.names(),
         )  # fmt: skip
-
-    def discontinuous(self, system: int) -> Mask:
-        counts = self.table.columns.get("discontinuous", np.zeros((system + 1, self.sentences, 2), np.int64))
-        found: Mask = counts[system, :, :2].sum(axis=1) > 0
-        return found
 
     def errors_in(self, system: int, sentence: int) -> int | None:
         found = self._errors_there(system, sentence)

@@ -97,7 +97,7 @@ class PreparedTrees(Comparison):
     kind = "constituents"
     can_be_partial = True
     has_variants = True
-    plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")
+    usual_keys = "e.whole.dice", "t.whole.dice"
 
     def __init__(
         self,
@@ -240,10 +240,6 @@ class PreparedTrees(Comparison):
         return any(treebank.trees.crossing.any() for treebank in (self.gold, *self.systems))
 
     @property
-    def usual_keys(self) -> tuple[str, str]:
-        return "e.whole.dice", "t.whole.dice"
-
-    @property
     def aligns(self) -> bool:
         """Whether words and sentence breaks that differ are aligned."""
         return self.settings.aligns
@@ -377,7 +373,6 @@ class PreparedTrees(Comparison):
         return self._pairs[system]
 
     def size_of(self, system: int, row: int) -> int:
-        """How many nodes of the gold and of a system could be mapped to each other in a row."""
         near, place = self.at(system, row)
         pairs = near.pairs(system)
         return len(pairs.gold[place]) * len(pairs.test[place])

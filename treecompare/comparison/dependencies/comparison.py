@@ -292,7 +292,7 @@ class DependencyComparison(Comparison):
     """
 
     kind = "dependencies"
-    plain_keys = ("uas", "las")
+    usual_keys = "las", "uas"
     error_types = WORD_ERROR_TYPES
     error_kinds = WORD_ERROR_KINDS
     error_costs = WORD_ERROR_COSTS
@@ -333,10 +333,6 @@ class DependencyComparison(Comparison):
         trees = {name for name, said in unused.items() if said == "constituents"}
         kept = dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
         return {name: said for name, said in unused.items() if name not in trees} | kept
-
-    @property
-    def usual_keys(self) -> tuple[str, str]:
-        return "las", "uas"
 
     @cached_property
     def gold(self) -> DependencyTreebank:
@@ -407,11 +403,6 @@ class DependencyComparison(Comparison):
             f"Words were aligned as in the CoNLL 2018 shared task{differing}; punctuation was {punctuation}, relations were "
             f"compared {relations} their subtypes{joined}."
         )
-
-    def same_words(self, system: int) -> Mask:
-        counts = self.table.part(system, "words")
-        same: Mask = (counts.matched == counts.gold) & (counts.matched == counts.test) & (counts.gold > 0)
-        return same
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         nothing = Progress(0, self.sentences * (len(self._conversion.given) - 1), 0, 0, 0)

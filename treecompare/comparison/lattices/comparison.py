@@ -15,7 +15,6 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison import base
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import (
     AnyTreebank,
@@ -241,6 +240,7 @@ class LatticeComparison(Comparison):
 
     kind = "lattices"
     can_be_partial = True
+    usual_keys = "tedeval.lattice", "segeval"
     item_keys = KEYS
 
     def __init__(
@@ -286,10 +286,6 @@ class LatticeComparison(Comparison):
         if not isinstance(treebank, Treebank) or np.array_equal(partner, np.arange(treebank.count)):
             return treebank
         return treebank.chosen(partner)
-
-    @property
-    def usual_keys(self) -> tuple[str, str]:
-        return "tedeval.lattice", "segeval"
 
     @cached_property
     def _preterminals(self) -> bool:
@@ -376,9 +372,6 @@ class LatticeComparison(Comparison):
             score=self.score_said(system, sentence), differs=self._differs(system, sentence),
             off_lattice=[said for said, of in (("gold", None), ("system", system)) if sentence in self.off_lattice(of)],
         )  # fmt: skip
-
-    def takes_long(self, system: int, sentence: int) -> bool:
-        return self.tree_sizes(system, sentence) > base.LARGE
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
         self.check_sentence(sentence)
@@ -489,10 +482,9 @@ class LatticeComparison(Comparison):
             pairs = self.kept(system, sentence, "tedeval.lattice")
         return LatticeTrees(Mapping("T", gold, test, tuple(pairs), frozenset(), True), tags, arcs, words)
 
-    def tree_sizes(self, system: int, sentence: int) -> int:
-        """The nodes of the gold times those of the system, on which the time of a mapping depends. The system is scored."""
+    def size_of(self, system: int, row: int) -> int:
         pair = self._pairs[system][1]
-        gold, test = (int(np.diff(side.offsets[sentence : sentence + 2])[0]) for side in (pair.gold, pair.test))
+        gold, test = (int(np.diff(side.offsets[row : row + 2])[0]) for side in (pair.gold, pair.test))
         return gold * test
 
     def kept(self, system: int, sentence: int, part: str) -> list[tuple[int, int]]:

@@ -199,8 +199,8 @@ class SchemeComparison(ScoredTargets):
         return found
 
     @property
-    def usual_keys(self) -> tuple[str, str]:
-        """See the base: two that are counted, with labels if all files have functions."""
+    def usual_keys(self) -> tuple[str, str]:  # type: ignore[override]
+        """Two that are counted, with labels if all files have functions."""
         files = [self.golds[self.labels_from.get(gold, gold)] for gold in range(len(self.golds))]
         files += [self.system_labels.get(system, one) for system, one in enumerate(self.systems)]
         labelled = all(one.has_labels for one in files)
