@@ -308,8 +308,7 @@ class ScoreTable:
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
                 setattr(found, name, rows(value))
-            elif isinstance(value, dict) and all(isinstance(one, np.ndarray) for one in value.values()):
-                setattr(found, name, {key: rows(one) for key, one in value.items()})
+        found.columns = {name: rows(column) for name, column in self.columns.items()}
         return found
 
     def take_reasons(self, system: int, part: ScoreTable, first: int) -> None:
@@ -362,12 +361,9 @@ class ScoreTable:
         """The sentences that all systems have."""
         return common_set([one.scored() for one in (self, *self.beside)], self.asked() * self.gold_counts)
 
-    def set_of(self, key: str) -> SentenceSet:
-        """The sentences that all systems have, as far as the measure exists on them."""
-        return self._set_of(key, self.common())
-
-    def _set_of(self, key: str, common: SentenceSet) -> SentenceSet:
-        part = measure(key).part
+    def set_of(self, key: str, common: SentenceSet | None = None) -> SentenceSet:
+        """The sentences that all systems have (``common``, where they are known), as far as the measure exists on them."""
+        part, common = measure(key).part, common or self.common()
         exist = np.array([self.exist_under(system, key) for system in range(len(self.systems))])
         if self.of(part).is_sample:
             common = replace(common, rows=common.rows & exist.any(axis=0))
@@ -379,11 +375,9 @@ class ScoreTable:
         found[[*self.baselines]] = False
         return found
 
-    def rows(self, system: int, key: str) -> Mask:
-        """The sentences that a figure of a system rests on."""
-        return self._rows(system, key, self.set_of(key))
-
-    def _rows(self, system: int, key: str, found: SentenceSet) -> Mask:
+    def rows(self, system: int, key: str, found: SentenceSet | None = None) -> Mask:
+        """The sentences that a figure of a system rests on. ``found``: the measure's :meth:`set_of`, where it is known."""
+        found = found or self.set_of(key)
         if self.on == "common" and found.compared[system]:
             return found.rows
         return self.exist_under(system, key)
@@ -497,11 +491,10 @@ class ScoreTable:
         found = Ratio(np.where(is_counted, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
         return self.of(one.part).adjusted(self, system, key, found)
 
-    def scores(self, system: int, key: str) -> NDArray[np.float64]:
-        """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
-        return self._scores(system, key, self.ratio(system, key))
-
-    def _scores(self, system: int, key: str, ratio: Ratio) -> NDArray[np.float64]:
+    def scores(self, system: int, key: str, ratio: Ratio | None = None) -> NDArray[np.float64]:
+        """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0. ``ratio``: of
+        them, where it is known."""
+        ratio = ratio or self.ratio(system, key)
         scores = np.full(self.sentences, np.nan)
         np.divide(ratio.numerator, ratio.denominator, out=scores, where=ratio.denominator != 0)
         one = measure(key)
@@ -532,12 +525,12 @@ class ScoreTable:
     ) -> tuple[SentenceSet, list[list[Figure]]]:
         """The sentences that figures of a measure rest on, and per average those of all systems, as :meth:`figures`."""
         common = self.common()
-        found = self._set_of(key, common)
+        found = self.set_of(key, common)
         usual = common.rows if self.on == "common" and common.compared.any() else self.asked()
         figures: list[list[Figure]] = [[] for _ in averages]
         for system in range(len(self.systems)):
             mask = among if among is None or among.ndim == 1 else among[system]
-            rows, ratio = self._rows(system, key, found), self.ratio(system, key)
+            rows, ratio = self.rows(system, key, found), self.ratio(system, key)
             number, told = (int(self.gold_counts[one if mask is None else one & mask].sum()) for one in (rows, usual))
             for average, of_average in zip(averages, figures, strict=True):
                 score = self._summary(system, key, average, ratio, rows, mask)
@@ -547,7 +540,7 @@ class ScoreTable:
     def _summary(self, system: int, key: str, average: Average, ratio: Ratio, rows: Mask, among: Mask | None) -> float:
         rows = rows if among is None else rows & among
         if average == "mean":
-            scores = self._scores(system, key, ratio)[rows]
+            scores = self.scores(system, key, ratio)[rows]
             scores = scores[~np.isnan(scores)]
             return float(scores.mean()) if len(scores) else float("nan")
         numerator, denominator = ratio.numerator[rows].sum(), ratio.denominator[rows].sum()

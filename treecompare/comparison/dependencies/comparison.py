@@ -43,7 +43,7 @@ from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED, Part, ScoreTable
-from treecompare.trees.arcs import NO_HEAD, UNATTACHED, check
+from treecompare.trees.arcs import UNATTACHED, check
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import oddities
 
@@ -133,7 +133,9 @@ WORD_ERROR_SITES = (
     ErrorSites("Distances", "gold distance", "system distance", "Words from the word to its head."),
 )  # fmt: skip
 NO_HEAD_SAID = "no head"
-DISTANCES = ("root", "1", "2", "3–6", "7 and more")
+DIRECTIONS = np.array(["root", "left", "right", "right", NO_HEAD_SAID, ""])
+DISTANCES = np.array(["root", "1", "2", "3–6", "7 and more", NO_HEAD_SAID, ""])
+"""What the bins of items are called where errors are told; the last is of no word."""
 
 
 def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorList:
@@ -141,6 +143,8 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
 
     Nodes are words, numbered over the whole file as drawings want them.
     """
+    from treecompare.comparison.dependencies.items import directions, distances
+
     found, gold, system = scores.errors, scores.gold, scores.test
     sentences = error_sentences(scores)
     words = np.append(gold.numbers, 0)[found.gold] - 1
@@ -154,7 +158,6 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
     parents = np.append(gold.parents, NONE), np.append(system.parents, NONE)
     columns = [column.tolist() for column in (found.kinds, found.places, words, found.uas, found.las, depths)]
     errors: list[Error] = []
-    directions: list[tuple[str, ...]] = []
     for place in order.tolist():
         kind, height, word, uas, las, depth = (column[place] for column in columns)
         here, there, other = gold_words[place], system_words[place], others[place]
@@ -174,14 +177,12 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
                 first_cost=uas, second_cost=las, depth=depth,
             )
         )  # fmt: skip
-        directions.append(
-            (texts[0].direction(here), texts[1].direction(there), texts[0].distance(here), texts[1].distance(there))
-        )
-    names = ("gold direction", "system direction", "gold distance", "system distance")
-    rows = np.array(directions, np.str_).reshape(-1, len(names))
-    return ErrorList(
-        errors, sentences[order], analysed, _opportunities(scores, analysed), dict(zip(names, rows.T, strict=True))
-    )
+    columns_of_errors = {
+        f"{name} {what}": said[np.append(bins(side), NONE)[places[order]]]
+        for what, said, bins in (("direction", DIRECTIONS, directions), ("distance", DISTANCES, distances))
+        for name, side, places in (("gold", gold, found.gold), ("system", system, found.system))
+    }
+    return ErrorList(errors, sentences[order], analysed, _opportunities(scores, analysed), columns_of_errors)
 
 
 def error_sentences(scores: WordScores) -> Numbers:
@@ -200,7 +201,7 @@ class _Texts:
         has_upos = bool((words.upos != symbols.find("_")).any())
         self._tags = (words.upos if has_upos else words.xpos).tolist()
         self._labels, self._text, self._compared = words.deprel.tolist(), symbols.__getitem__, compared
-        self._parents, self._numbers, self._heads = words.parents.tolist(), words.numbers.tolist(), words.head.tolist()
+        self._parents = words.parents.tolist()
 
     def label(self, word: int) -> str:
         """The relation."""
@@ -214,23 +215,6 @@ class _Texts:
         if head == UNATTACHED:
             return NO_HEAD_SAID
         return self._text(self._tags[head]) if head >= 0 else "root"
-
-    def direction(self, word: int) -> str:
-        """Where the head stands."""
-        if word == NONE or self._heads[word] == 0:
-            return "" if word == NONE else "root"
-        if self._heads[word] == NO_HEAD:
-            return NO_HEAD_SAID
-        return "left" if self._heads[word] < self._numbers[word] else "right"
-
-    def distance(self, word: int) -> str:
-        """How far the head is, in bins."""
-        if word == NONE or self._heads[word] == 0:
-            return "" if word == NONE else DISTANCES[0]
-        if self._heads[word] == NO_HEAD:
-            return NO_HEAD_SAID
-        away = abs(self._heads[word] - self._numbers[word])
-        return DISTANCES[int(np.searchsorted([1, 2, 3, 7], away, side="right"))] if away else DISTANCES[1]
 
 
 def _opportunities(scores: WordScores, analysed: NDArray[np.bool_]) -> dict[str, Numbers]:

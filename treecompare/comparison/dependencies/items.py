@@ -30,14 +30,16 @@ DIRECTIONS = ("to_root", "left", "right", "self", "no_head")
 LENGTHS = ("1-10", "11-20", "21-30", "31-40", "41-60", "61-...")
 
 
-def _distances(side: Dependencies) -> Numbers:
+def distances(side: Dependencies) -> Numbers:
+    """How far each word's head is, as places in DISTANCES."""
     away = np.abs(side.head - side.numbers)
     bins = np.searchsorted([1, 2, 3, 7], away, side="right")
     # a word that is its own head has distance 0, which eval.pl has no bin for: the nearest
     return np.select((side.head == 0, side.head == NO_HEAD), (0, 5), np.maximum(bins, 1))
 
 
-def _directions(side: Dependencies) -> Numbers:
+def directions(side: Dependencies) -> Numbers:
+    """Where each word's head stands, as places in DIRECTIONS."""
     away = side.head - side.numbers
     return np.select((side.head == 0, side.head == NO_HEAD, away < 0, away > 0), (0, 4, 1, 2), 3)
 
@@ -89,8 +91,8 @@ COLUMNS: dict[str, Column] = {
     "upos": Column(_by_column("upos"), in_confusions=True),
     "xpos": Column(_by_column("xpos")),
     "head-upos": Column(_by_head, in_breakdowns=False, in_confusions=True),
-    "distance": _binned(DISTANCES, _distances),
-    "direction": _binned(DIRECTIONS, _directions),
+    "distance": _binned(DISTANCES, distances),
+    "direction": _binned(DIRECTIONS, directions),
     "length": Column(_by_length, is_binned=True),
 }
 """The categories of words."""
