@@ -107,8 +107,6 @@ def full_path(path: str) -> str:
 
 def called(path: str) -> str:
     """What a system is called that has no name: baselines and consensus by their own."""
-    from treecompare.reading import treebank_name
-
     if path.startswith(BASELINE):
         name, _, seed = path.removeprefix(BASELINE).partition("/")
         return name + (f" (seed {seed})" if seed else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,9 +26,6 @@ from treecompare.measures.explain import (
 from treecompare.measures.terms import Piece, values
 from treecompare.scores.set_notes import measure_note, measure_title
 from treecompare.scores.table import PARTIAL, WAITING, Average
-
-if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
 
 
 def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:

@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +14,6 @@ from treecompare.errors import TreecompareError
 from treecompare.readers import AnyTreebank
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 LEAST_SHARE = 0.5
 """If less of a system's characters is the gold's, the system is another text and is not scored."""
@@ -86,8 +80,6 @@ class Texts(list[str]):
 
     def order(self) -> Iterator[None]:
         """Finds :attr:`places` step by step. What is folded for it is let go, because it takes as much memory as the texts."""
-        import numpy as np
-
         folded: list[str] = []
         runs: list[list[int]] = []
         for first in range(0, len(self), AT_ONCE):

@@ -102,7 +102,6 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
 
     Returns where both said something else and ``project`` keeps its own.
     """
-    from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
     from treecompare.registry import find
     from treecompare.saved import walks
     from treecompare.saved.rows import DECISION, RULE, WALK

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treecompare.comparison.answered import file_of, full_path, unique_names
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, rows_of_test
 from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
 from treecompare.comparison.files import Opened as Found
 from treecompare.comparison.judgements import unknown_systems
@@ -22,8 +22,6 @@ from treecompare.saved.rows import JUDGEMENTS
 
 if TYPE_CHECKING:
     from treecompare.comparison import files
-    from treecompare.comparison.base import AnyTreebank, Cancel, Comparison
-    from treecompare.saved.project import Project
 
 
 @dataclass(frozen=True)
@@ -97,7 +95,6 @@ def comparing(
         TreecompareError: nothing can be opened, or nothing but ``shown``.
     """
     from treecompare.comparison import files
-    from treecompare.comparison.base import rows_of_test
 
     steps = files.open_files(
         request.files, request.settings, cancel, request.known, is_lenient=True, on_demand=False

@@ -23,9 +23,6 @@ from treecompare.scores.ranks import compare_ranks, wins
 from treecompare.scores.set_notes import measure_title, set_note
 from treecompare.scores.table import WAITING, Average, ScoreTable
 
-if TYPE_CHECKING:
-    from treecompare.drawing.figures import Mask
-
 KINDS = ("scatter", "systems", "histogram", "length", "pair")
 OF_SENTENCES = "scatter", "pair"
 """Those in which a point is a sentence."""

@@ -195,7 +195,6 @@ class Queue:
         made = self.adjudication
         keys = sorted(made.of_sentence)
         if made.analyses.is_dependencies:
-            from treecompare.extras.annotators.several import Several
             from treecompare.extras.annotators.triage import Triage
 
             rows = [made.analyses.rows[made.analyses.row_of[key]] for key in keys]
