@@ -21,6 +21,8 @@ from treecompare.mappings.atoms import JOINED
 from treecompare.mappings.errors import Error, ErrorList, ErrorSites, ErrorType, Node
 from treecompare.scores.result import (
     Column,
+    Fact,
+    Facts,
     Found,
     ResultTable,
     Value,
@@ -38,7 +40,8 @@ from treecompare.scores.significance import ITERATIONS, BaselineTest, rates_agai
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
-Group = tuple[str, Callable[[ErrorList], Mask]]
+Which = Callable[[ErrorList], Mask]
+Group = tuple[str, Which]
 SIGNIFICANT = 0.05
 HEIGHTS = (
     ("high", "too high", "to something above the place in the gold"),
@@ -78,12 +81,25 @@ class CountedErrors:
         """What reproduces the figures."""
         return "errors|" + self.comparison.table.signature(self._keys[1]).split("|", 1)[1]
 
-    def chosen(self, system: int, which: Callable[[ErrorList], Mask]) -> Mask:
+    def table(
+        self, title: str, columns: Iterable[Column], facts: Facts, note: str, marked: Iterable[tuple[int, int]] = ()
+    ) -> ResultTable:
+        """A table of such figures; its note says as well what readers have to know of the sentences."""
+        return ResultTable.of(title, columns, facts, f"{note} {self.note}".strip(), (self.signature,), marked)
+
+    def facts(self, which: Which, text: str, cost: str = "") -> list[Fact]:
+        """Of each system how many errors, or what they cost, with the sentences behind that."""
+        return [
+            Fact(self.number(one, which, cost), partial(self.found, one, which, text, cost))
+            for one in range(len(self.systems))
+        ]
+
+    def chosen(self, system: int, which: Which) -> Mask:
         """Those errors of a system that are counted and wanted."""
         found: Mask = self._within[system] & which(self.lists[system])
         return found
 
-    def number(self, system: int, which: Callable[[ErrorList], Mask], cost: str = "") -> int | None:
+    def number(self, system: int, which: Which, cost: str = "") -> int | None:
         """How many errors, or what they cost; None where none were looked for."""
         if not self.rows[system].any():
             return None
@@ -99,7 +115,7 @@ class CountedErrors:
         number, opportunities = self.number(system, one.among), self.opportunities(system, one.opportunity)
         return number / opportunities if number is not None and opportunities else None
 
-    def found(self, system: int, which: Callable[[ErrorList], Mask], text: str, cost: str = "") -> Found:
+    def found(self, system: int, which: Which, text: str, cost: str = "") -> Found:
         """The sentences behind a figure, with the nodes to light, and how many errors each has, or what they cost."""
         errors, chosen = self.lists[system], self.chosen(system, which)
         found = found_errors(errors, chosen, system, text)
@@ -186,38 +202,25 @@ def type_tables(
     return tables
 
 
-def _counts(counted: CountedErrors, title: str, groups: Sequence[Group], note: str, cost: str = "") -> ResultTable:
-    systems = range(len(counted.systems))
-    rows: list[list[Value]] = [
-        [name, *(counted.number(system, which, cost) for system in systems)] for name, which in groups
-    ]
-
-    def found(row: int, column: int) -> Found | None:
-        if not column:
-            return None
-        name, which = groups[row]
-        return counted.found(column - 1, which, name, cost)
-
-    columns = (text_column("type"), *map(row_heat_column, counted.systems))
-    return ResultTable(title, columns, rows, f"{note} {counted.note}".strip(), (counted.signature,), found=found)
+def _counts(
+    counted: CountedErrors, title: str, groups: Sequence[Group], note: str, cost: str = "", head: str = "type"
+) -> ResultTable:
+    rows: Facts = [[name, *counted.facts(which, name, cost)] for name, which in groups]
+    return counted.table(title, (text_column(head), *map(row_heat_column, counted.systems)), rows, note)
 
 
 def _rates(counted: CountedErrors, title: str, types: Sequence[ErrorType]) -> ResultTable:
-    systems = range(len(counted.systems))
-    rows: list[list[Value]] = [[one.title, *(counted.rate(system, one) for system in systems), one.of] for one in types]
-
-    def found(row: int, column: int) -> Found | None:
-        if not 1 <= column <= len(counted.systems):
-            return None
-        return counted.found(column - 1, types[row].among, types[row].title)
-
+    rows: list[list[Value | Fact]] = []
+    for one in types:
+        behind = partial(counted.found, which=one.among, text=one.title)
+        rates = (Fact(counted.rate(system, one), partial(behind, system)) for system in range(len(counted.systems)))
+        rows.append([one.title, *rates, one.of])
     columns = (
         text_column("type"),
         *(replace(share_column(name), look="row") for name in counted.systems),
         shown_as("per 100", text_column("of 100", "opportunities")),
     )
-    note = f"Errors per 100 of the opportunities in the last column. {counted.note}".strip()
-    return ResultTable(title, columns, rows, note, (counted.signature,), found=found)
+    return counted.table(title, columns, rows, "Errors per 100 of the opportunities in the last column.")
 
 
 def _tests(
@@ -225,31 +228,26 @@ def _tests(
 ) -> ResultTable:
     tests = counted.tests(types, baseline, iterations, seed)
     others = [system for system in np.flatnonzero(counted.compared).tolist() if system != baseline]
-    rows: list[list[Value]] = []
+    rows: list[list[Value | Fact]] = []
     marked = set()
     for row, (one, of_type) in enumerate(zip(types, tests, strict=True)):
-        cells: list[Value] = [one.title]
+        rows.append([one.title])
         for system in others:
             test = of_type[system]
-            cells += [test.difference, test.holm]
+            rows[-1] += Fact.each((test.difference, test.holm), partial(counted.found, system, one.among, one.title))
             if test.holm < SIGNIFICANT:
-                marked.add((row, len(cells) - 1))
-        rows.append(cells)
+                marked.add((row, len(rows[-1]) - 1))
     columns: list[Column] = [text_column("type")]
     for system in others:
         columns += [
             Column(counted.systems[system], lambda value: f"{100 * value:+.2f}"),
             number_column("p", 4, key=f"p of {counted.systems[system]}"),
         ]
-
-    def found(row: int, column: int) -> Found | None:
-        return counted.found(others[(column - 1) // 2], types[row].among, types[row].title) if column else None
-
     note = (
         f"Errors per 100 opportunities, less those of {counted.systems[baseline]}. p: by shuffling ({iterations:,} iterations, "
         f"two-sided), with Holm's correction over all systems and types of this table; below {SIGNIFICANT} is marked."
     )
-    return ResultTable(title, tuple(columns), rows, note, (counted.signature,), frozenset(marked), found)
+    return ResultTable.of(title, columns, rows, note, (counted.signature,), marked)
 
 
 # -- what is attached to what --------------------------------------------------------------------------------------------------
@@ -274,59 +272,43 @@ def _sites(counted: CountedErrors, sites: ErrorSites) -> ResultTable:
                     of_pair = numbers.setdefault((place, source, target), nothing.copy())
                     of_pair[system] = (of_pair[system] or 0) + 1
     ordered = sorted(numbers.items(), key=lambda entry: (entry[0][0], -sum(filter(None, entry[1])), entry[0]))
-    rows: list[list[Value]] = [
-        [types[place].title, source or TOP, target or TOP, *found] for (place, source, target), found in ordered
-    ]
 
-    def found(row: int, column: int) -> Found | None:
-        if column < 3:
-            return None
-        place, source, target = ordered[row][0]
+    def which(one: ErrorType, source: str, target: str, errors: ErrorList) -> Mask:
+        alike: Mask = (errors.texts(sites.gold) == source) & (errors.texts(sites.system) == target)
+        return one.among(errors) & alike
 
-        def which(errors: ErrorList) -> Mask:
-            alike: Mask = (errors.texts(sites.gold) == source) & (errors.texts(sites.system) == target)
-            return types[place].among(errors) & alike
-
-        return counted.found(column - 3, which, f"{types[place].title}: {source or TOP} → {target or TOP}")
-
+    rows: list[list[Value | Fact]] = []
+    for (place, source, target), found in ordered:
+        among, names = partial(which, types[place], source, target), (types[place].title, source or TOP, target or TOP)
+        behind = partial(counted.found, which=among, text="{}: {} → {}".format(*names))
+        rows.append([*names, *(Fact(number, partial(behind, system)) for system, number in enumerate(found))])
     columns = (
         Column("type", str, is_number=False, once=True), text_column("gold"), text_column("system"),
         *map(count_column, counted.systems),
     )  # fmt: skip
-    note = f"{sites.note} {counted.note}".strip()
-    return ResultTable(sites.title, columns, rows, note, (counted.signature,), found=found)
+    return counted.table(sites.title, columns, rows, sites.note)
 
 
 def height_table(counted: CountedErrors) -> ResultTable:
     """Per type, how many are attached too high or too low."""
-    systems = range(len(counted.systems))
-    types = counted.comparison.error_types
 
     def which(one: ErrorType, height: str, errors: ErrorList) -> Mask:
         chosen: Mask = one.among(errors) & (errors.texts("height") == height)
         return chosen
 
-    groups = [
-        (one, text, partial(which, one, height))
-        for one in types
+    found = [
+        (one.title, text, counted.facts(partial(which, one, height), f"{one.title}: {text}"))
+        for one in counted.comparison.error_types
         for height, text, _ in HEIGHTS
-        if any(counted.number(system, partial(which, one, height)) for system in systems)
     ]
-    rows: list[list[Value]] = [
-        [one.title, text, *(counted.number(system, among) for system in systems)] for one, text, among in groups
-    ]
-
-    def found(row: int, column: int) -> Found | None:
-        one, text, among = groups[row]
-        return counted.found(column - 2, among, f"{one.title}: {text}") if column > 1 else None
-
+    rows: Facts = [[title, text, *numbers] for title, text, numbers in found if any(one.value for one in numbers)]
     columns = (
         Column("type", str, is_number=False, once=True), text_column("attached"), *map(count_column, counted.systems),
     )  # fmt: skip
-    there = {text for _, text, _ in groups}
+    there = {row[1] for row in rows}
     told = "; ".join(f"{text}: {meaning}" for _, text, meaning in HEIGHTS if text in there)
-    note = f"Where the system attaches it, seen in the gold.{f' {told}.' if told else ''} {counted.note}".strip()
-    return ResultTable("Too high or too low", columns, rows, note, (counted.signature,), found=found)
+    note = f"Where the system attaches it, seen in the gold.{f' {told}.' if told else ''}"
+    return counted.table("Too high or too low", columns, rows, note)
 
 
 # -- by length, depth and phenomenon ----------------------------------------------------------------------------------------
@@ -341,27 +323,23 @@ def _grouped(
 ) -> ResultTable:
     """Sentences in groups: how many sentences and words, and errors per 100 words."""
     lengths = counted.comparison.table.lengths
-    rows: list[list[Value]] = []
+
+    def which(among: Mask, errors: ErrorList) -> Mask:
+        return among[errors.sentences]
+
+    rows: list[list[Value | Fact]] = []
     for name, among in groups:
-        cells: list[Value] = []
+        shared = counted.rows[int(np.argmax(counted.compared))] & among
+        rows.append([name, int(np.count_nonzero(shared))])
         for system, errors in enumerate(counted.lists):
             rows_of = counted.rows[system] & among
             number, words = int(errors.per_sentence()[rows_of].sum()), int(lengths[rows_of].sum())
-            cells += [number if counted.rows[system].any() else None, 100 * number / words if words else None]
-        shared = counted.rows[int(np.argmax(counted.compared))] & among
-        rows.append([name, int(np.count_nonzero(shared)), *cells])
-
-    def found(row: int, column: int) -> Found | None:
-        if column < 2:
-            return None
-        name, among = groups[row]
-        return counted.found((column - 2) // 2, lambda errors: among[errors.sentences], name)
-
+            values = number if counted.rows[system].any() else None, 100 * number / words if words else None
+            rows[-1] += Fact.each(values, partial(counted.found, system, partial(which, among), name))
     columns = [text_column(head), count_column("sentences")]
     for name in counted.systems:
         columns += [count_column(name), number_column("per 100", 2, key=f"per 100 words of {name}")]
-    note = f"{note} Per 100: errors per 100 words. {counted.note}".strip()
-    return ResultTable(title, tuple(columns), rows, note, (counted.signature,), found=found)
+    return counted.table(title, columns, rows, f"{note} Per 100: errors per 100 words.")
 
 
 def length_table(counted: CountedErrors) -> ResultTable:
@@ -386,15 +364,8 @@ def phenomenon_table(counted: CountedErrors) -> ResultTable:
 def depth_table(counted: CountedErrors) -> ResultTable:
     """Errors by how many nodes stand above them in the gold."""
     groups: list[Group] = [(_limits(*one), partial(_is_between, *one)) for one in DEPTHS]
-    table = _counts(counted, "Errors by depth", groups, "How many nodes stand above the place in the gold.")
-    return ResultTable(
-        table.title,
-        (text_column("depth"), *table.columns[1:]),
-        table.rows,
-        table.note,
-        table.signatures,
-        found=table.found,
-    )
+    note = "How many nodes stand above the place in the gold."
+    return _counts(counted, "Errors by depth", groups, note, head="depth")
 
 
 def _is_between(first: int, last: int, errors: ErrorList) -> Mask:

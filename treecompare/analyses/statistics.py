@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,8 @@ from treecompare.mappings.sentence_pairing import GOLD_ONLY, TEST_ONLY
 from treecompare.measures import measure
 from treecompare.readers import DependencyTreebank, Treebank, of_kind
 from treecompare.scores.result import (
+    Fact,
+    Facts,
     Found,
     ResultTable,
     Value,
@@ -80,26 +83,8 @@ def dependency_statistics_table(
 
     Sentences without words are not counted, shares are of arcs that are not from the root.
     """
-    systems = systems or [None, *range(len(treebanks) - 1)]
-    found = [check(one.sentences) for one in treebanks]
-    places = {column.title: place for place, column in enumerate(_COLUMNS)}
-
-    def sentences(row: int, column: int) -> Found | None:
-        if column == places["no trees"]:
-            return Found(found[row].irregular, systems[row], "heads that make no tree")
-        if column in (places["non-projective arcs"], places["non-projective sentences"]):
-            crossing = np.flatnonzero(found[row].per_sentence["non_projective"])
-            return Found(crossing, systems[row], "non-projective arcs")
-        return None
-
-    return ResultTable(
-        "Statistics of the treebanks",
-        _COLUMNS,
-        [_row(one, heads) for one, heads in zip(treebanks, found, strict=True)],
-        _NOTE,
-        ("statistics|dependencies",),
-        found=sentences,
-    )
+    rows = list(map(_row, treebanks, systems or [None, *range(len(treebanks) - 1)]))
+    return ResultTable.of("Statistics of the treebanks", _COLUMNS, rows, _NOTE, ("statistics|dependencies",))
 
 
 _GRAPH_COLUMNS = (
@@ -112,53 +97,49 @@ _GRAPH_COLUMNS = (
 
 def graph_statistics_table(treebanks: Sequence[DependencyTreebank], systems: Sequence[int | None]) -> ResultTable:
     """The enhanced graphs of treebanks, a row each; ``systems``: see :func:`dependency_statistics_tables`."""
-    rows: list[list[Value]] = []
-    found: list[list[NDArray[np.int64]]] = []
-    for one in treebanks:
+    rows: list[list[Value | Fact]] = []
+    names = ("several roots", "no root", "cycles", "several parts")
+    for one, system in zip(treebanks, systems, strict=True):
         words = one.sentences
         seen, edges = graphs(words), word_edges_of(words)
         there = seen.edges > 0
+        masks = (seen.roots > 1, seen.roots == 0, seen.cyclic, seen.parts > 1)
         odd = [
-            np.flatnonzero(there & which) for which in (seen.roots > 1, seen.roots == 0, seen.cyclic, seen.parts > 1)
+            Found(np.flatnonzero(there & which), system, f"enhanced graphs: {name}")
+            for name, which in zip(names, masks, strict=True)
         ]
         kinds = np.bincount(enhancements(edges, words), minlength=len(ENHANCEMENTS)).tolist()
         total, nodes = int(seen.edges.sum()), int(seen.nodes[there].sum())
         rows.append([
             one.name, int((words.lengths > 0).sum()), int(there.sum()), total, len(words.empty_nodes.after), share(total, nodes),
-            *map(len, odd), *kinds,
+            *map(Fact.of, odd), *kinds,
         ])  # fmt: skip
-        found.append(odd)
-    names = [column.title for column in _GRAPH_COLUMNS]
-    first = names.index("several roots")
-
-    def sentences(row: int, column: int) -> Found | None:
-        if not first <= column < first + len(found[row]):
-            return None
-        return Found(found[row][column - first], systems[row], f"enhanced graphs: {names[column]}")
-
-    return ResultTable(
+    return ResultTable.of(
         "Enhanced graphs of the treebanks", _GRAPH_COLUMNS, rows,
         "Edges of words and empty nodes, as they are written; sentences whose graph has several roots, none, a cycle, or parts "
         "that are not connected. Types of enhancement: of the edges of words, empty nodes collapsed, by the basic tree.",
-        ("statistics|enhanced",), found=sentences,
+        ("statistics|enhanced",),
     )  # fmt: skip
 
 
-def _row(treebank: DependencyTreebank, heads: Heads) -> list[Value]:
+def _row(treebank: DependencyTreebank, system: int | None) -> list[Value | Fact]:
     words = treebank.sentences
+    heads = check(words)
     sentences = int((words.lengths > 0).sum())
     several = words.multiwords
     tokens = words.words - int((several.last.astype(np.int64) - several.first).sum())
     hanging = np.flatnonzero(words.parents >= 0)
     length = int(np.abs(words.parents[hanging] - hanging).sum())
     crossing, lifts = int(heads.non_projective.sum()), int(lift(words).lifts.sum())
-    crossed = int((heads.per_sentence["non_projective"] > 0).sum())
+    crossed = Found(np.flatnonzero(heads.per_sentence["non_projective"]), system, "non-projective arcs")
+    no_trees = Found(heads.irregular, system, "heads that make no tree")
     deepest = depths_per_sentence(treebank, heads)
     kinds = [_different(treebank, column) for column in (words.deprel, words.upos, words.xpos)]
     return [
         treebank.name, sentences, share(words.words, sentences), int(words.lengths.max(initial=0)), words.words, tokens, *kinds,
         share(int(deepest.sum()), sentences), int(deepest.max(initial=0)), share(length, len(hanging)),
-        crossing, share(crossing, len(hanging)), crossed, share(crossed, sentences), lifts, len(heads.irregular),
+        Fact(crossing, crossed), share(crossing, len(hanging)), Fact.of(crossed), share(len(crossed.sentences), sentences), lifts,
+        Fact.of(no_trees),
     ]  # fmt: skip
 
 
@@ -303,21 +284,20 @@ def statistics_table(
 
     ``systems`` says which system each is (None: a gold), else the first is the gold.
     """
-    rows: list[list[Value]] = []
+    rows: list[list[Value | Fact]] = []
     separators = []
-    apart = []
-    for treebank in treebanks:
+    for treebank, system in zip(treebanks, systems or [None, *range(len(treebanks) - 1)], strict=True):
         has_tags = has_preterminals(treebank.trees) if preterminals is None else preterminals
         separators.append(separator or function_separator(treebank.trees, has_tags))
         one = statistics(treebank.trees, has_tags, parameters, separators[-1], treebank.format == PPCHE.name)
-        apart.append(np.flatnonzero(one.discontinuous))
-        discontinuous = int(one.discontinuous.sum())
+        apart = Found(np.flatnonzero(one.discontinuous), system, "discontinuous constituents")
+        discontinuous, crossed = int(one.discontinuous.sum()), len(apart.sentences)
         rows.append([
             treebank.name, one.sentences, share(one.words, one.sentences), one.longest, one.words, one.categories, one.functions,
             one.tags, share(one.constituents, one.words), share(one.depth, one.sentences), one.deepest,
             share(one.daughters, one.constituents), share(one.unary, one.constituents),
-            share(one.unary_chains, one.constituents), discontinuous, share(discontinuous, one.constituents),
-            len(apart[-1]), share(len(apart[-1]), one.sentences),
+            share(one.unary_chains, one.constituents), *Fact.each((discontinuous, share(discontinuous, one.constituents),
+            crossed, share(crossed, one.sentences)), apart),
         ])  # fmt: skip
     columns = (
         text_column("treebank"), count_column("sentences"), number_column("mean length"), count_column("longest"),
@@ -327,12 +307,7 @@ def statistics_table(
         count_column("discontinuous constituents"), share_column("of constituents, %", key="discontinuous constituents, share"),
         count_column("discontinuous sentences"), share_column("of sentences, %", key="discontinuous sentences, share"),
     )  # fmt: skip
-    numbers = systems or [None, *range(len(treebanks) - 1)]
-
-    def found(row: int, column: int) -> Found | None:
-        return Found(apart[row], numbers[row], "discontinuous constituents") if column >= len(columns) - 4 else None
-
-    return ResultTable(
+    return ResultTable.of(
         "Statistics of the treebanks",
         columns,
         rows,
@@ -341,7 +316,6 @@ def statistics_table(
         f"what follows {_told(treebanks, separators)} in a label, or stands on an edge; discontinuous: constituents whose words "
         "stand apart, and sentences that have some. Traces are not words.",
         (f"statistics|params:{parameters.name}" + (f"|functions:{separator}" if separator else ""),),
-        found=found,
     )
 
 
@@ -378,24 +352,21 @@ def skipped_tables(comparison: Comparison, view: View) -> list[ResultTable]:
                 kind = status, table.reason(system, sentence).split(":")[0]
                 kinds.setdefault(kind, [[] for _ in table.systems])[system].append(sentence)
     ordered = sorted(kinds.items(), key=lambda one: (one[0][0], -sum(map(len, one[1])), one[0][1]))
-    rows: list[list[Value]] = [
-        [STATUS_NAMES[status], reason, *map(len, sentences)] for (status, reason), sentences in ordered
+    rows: Facts = [
+        [
+            STATUS_NAMES[status],
+            reason,
+            *(Fact.of(Found(np.array(of, np.int64), system, reason)) for system, of in enumerate(sentences)),
+        ]
+        for (status, reason), sentences in ordered
     ]
-
-    def found(row: int, column: int) -> Found | None:
-        if column < 2:
-            return None
-        (_, reason), sentences = ordered[row]
-        return Found(np.array(sentences[column - 2], np.int64), column - 2, reason)
-
     partly = "Partial: the words differ; only tree distance is defined."
     every = f"All sentences {'that are compared ' * table.waits()}were scored."
-    kinds_table = ResultTable(
+    kinds_table = ResultTable.of(
         "Sentences that were not scored",
         (text_column("status"), text_column("reason"), *map(count_column, table.systems)),
         rows,
         partly if any(status == PARTIAL for (status, _), _ in ordered) else "" if rows else every,
-        found=found,
     )
     return [kinds_table, _skipped_sentences(comparison)] if rows else [kinds_table]
 
@@ -441,22 +412,17 @@ def pairing_tables(
 def _counts(names: list[str], pairings: list[SentencePairing], respelt: list[NDArray[np.int32]]) -> ResultTable:
     """``respelt``: per system how many words of each row have other characters; none where these are not counted."""
     kinds = [*WAYS, "with another text" if respelt else "with other characters"]
-    units = []
-    for one in pairings:
+    rows: list[list[Value | Fact]] = [[kind] for kind in kinds]
+    for system, one in enumerate(pairings):
         alone = np.isin(one.ways, (GOLD_ONLY, TEST_ONLY))
         masks = [*(one.ways == way for way in range(len(WAYS))), (one.edits > 0) & ~alone]
-        units.append([np.flatnonzero(mask).tolist() for mask in masks])
-    rows: list[list[Value]] = [[kind, *(len(one[place]) for one in units)] for place, kind in enumerate(kinds)]
-    rows += [["words with other characters", *(int(one.sum()) for one in respelt)]] if respelt else []
-
-    def found(row: int, column: int) -> Found | None:
-        if column == 0:
-            return None
-        if row == len(kinds):
-            return Found(np.flatnonzero(respelt[column - 1]), column - 1, str(rows[row][0]))
-        return _found(pairings[column - 1], units[column - 1][row], column - 1, kinds[row])
-
-    return ResultTable(
+        for row, kind, mask in zip(rows, kinds, masks, strict=True):
+            units = np.flatnonzero(mask).tolist()
+            row.append(Fact(len(units), partial(_found, one, units, system, kind)))
+    last = "words with other characters"
+    words = [Fact(int(of.sum()), Found(np.flatnonzero(of), system, last)) for system, of in enumerate(respelt)]
+    rows += [[last, *words]] if respelt else []
+    return ResultTable.of(
         "How sentences were paired",
         (text_column("pairing"), *map(count_column, names)),
         rows,
@@ -468,23 +434,18 @@ def _counts(names: list[str], pairings: list[SentencePairing], respelt: list[NDA
             if respelt
             else "With other characters: the texts differ."
         ),
-        found=found,
     )
 
 
 def _listed(names: list[str], pairings: list[SentencePairing], listed: list[tuple[int, int]]) -> ResultTable:
-    rows: list[list[Value]] = []
+    rows = []
     for system, unit in listed:
         pairing = pairings[system]
         gold_first, gold_last, test_first, test_last = pairing.units[unit].tolist()
-        numbers = (_numbers(gold_first, gold_last), _numbers(test_first, test_last))
-        rows.append([names[system], *numbers, WAYS[pairing.ways[unit]], int(pairing.edits[unit])])
-
-    def found(row: int, column: int) -> Found | None:
-        system, unit = listed[row]
-        return _found(pairings[system], [unit], system, WAYS[pairings[system].ways[unit]])
-
-    return ResultTable(
+        numbers, way = (_numbers(gold_first, gold_last), _numbers(test_first, test_last)), WAYS[pairing.ways[unit]]
+        values = names[system], *numbers, way, int(pairing.edits[unit])
+        rows.append(Fact.each(values, partial(_found, pairing, [unit], system, way)))
+    return ResultTable.of(
         "Not one sentence each, in order, with the same characters",
         (
             text_column("system"), text_column("gold sentences"), text_column("its sentences"), text_column("pairing"),
@@ -492,7 +453,6 @@ def _listed(names: list[str], pairings: list[SentencePairing], listed: list[tupl
         ),
         rows,
         "Edits: characters that have to be replaced, deleted or inserted.",
-        found=found,
     )  # fmt: skip
 
 

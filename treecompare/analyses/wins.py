@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,17 @@ from treecompare.analyses.errors import found_errors
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
 from treecompare.scores.ranks import Wins, wins
-from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, signed_column, text_column
+from treecompare.scores.result import (
+    Column,
+    Fact,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    signed_column,
+    text_column,
+)
 from treecompare.scores.set_notes import set_note
 from treecompare.trees.tree import CONSTITUENT
 
@@ -38,22 +49,18 @@ def win_tables(comparison: Comparison, view: View) -> list[ResultTable]:
 
 def _wins(comparison: Comparison, system: int, others: list[int], key: str) -> ResultTable:
     table, one = comparison.table, measure(key)
-    found_of = [wins(table, system, other, one) for other in others]
     name = table.systems[system]
-    masks = [(each.better, each.worse, each.equal) for each in found_of]
-    rows: list[list[Value]] = []
-    for other, each, (better, worse, equal) in zip(others, found_of, masks, strict=True):
+    rows: list[list[Value | Fact]] = []
+    for other in others:
+        each = wins(table, system, other, one)
         known = each.difference[~np.isnan(each.difference)]
         mean = float(known.mean()) if len(known) else None
-        rows.append([table.systems[other], *(int(np.count_nonzero(mask)) for mask in (better, worse, equal)), mean])
-
-    def found(row: int, column: int) -> Found | None:
-        if column not in (1, 2, 3):
-            return None
-        how = ("better than", "worse than", "as good as")[column - 1]
-        text = f"{name} {how} {table.systems[others[row]]} under {one.title}"
-        return Found(np.flatnonzero(masks[row][column - 1]), system, text)
-
+        masks = {"better than": each.better, "worse than": each.worse, "as good as": each.equal}
+        found = (
+            Found(np.flatnonzero(mask), system, f"{name} {how} {table.systems[other]} under {one.title}")
+            for how, mask in masks.items()
+        )
+        rows.append([table.systems[other], *map(Fact.of, found), mean])
     columns = (
         text_column("the other"), count_column("better on", "better"), count_column("worse on", "worse"),
         count_column("equal on", "equal"), signed_column(one, "mean difference", "difference"),
@@ -62,9 +69,7 @@ def _wins(comparison: Comparison, system: int, others: list[int], key: str) -> R
         f"Under {one.title}: sentences on which {name} has a better, a worse or the same score as the other, of those that both "
         f"have; the difference is {name} minus the other. {set_note(table, [key])}"
     ).strip()
-    return ResultTable(
-        f"Wins and losses of {name}, {one.title}", columns, rows, note, (table.signature(key),), found=found
-    )
+    return ResultTable.of(f"Wins and losses of {name}, {one.title}", columns, rows, note, (table.signature(key),))
 
 
 def _by_type(comparison: Comparison, view: View, other: int, found_of: Wins) -> ResultTable:
@@ -74,23 +79,19 @@ def _by_type(comparison: Comparison, view: View, other: int, found_of: Wins) -> 
     lists = [comparison.errors(system, view.cancel) for system in pair]
     both = ~np.isnan(found_of.difference) & lists[0].analysed & lists[1].analysed
     groups: list[tuple[str, Mask]] = [("better", found_of.better & both), ("worse", found_of.worse & both)]
-    rows: list[list[Value]] = []
+    rows: list[tuple[int, list[Value | Fact]]] = []
     for kind in comparison.error_types:
-        counts = [errors.per_sentence(kind.among(errors)) for errors in lists]
-        cells = [int(count[mask].sum()) for _, mask in groups for count in counts]
-        if any(cells):
-            rows.append([kind.title, *cells, cells[0] + cells[2] - cells[1] - cells[3]])
-    rows.sort(key=lambda row: -abs(int(row[-1] or 0)))
-    titles = {kind.title: kind for kind in comparison.error_types}
-
-    def found(row: int, column: int) -> Found | None:
-        if not 1 <= column <= 4:
-            return None
-        group, side = divmod(column - 1, 2)
-        (how, mask), errors, kind = groups[group], lists[side], titles[str(rows[row][0])]
-        text = f"{kind.title} of {names[side]}, {names[0]} {how}"
-        return found_errors(errors, kind.among(errors) & mask[errors.sentences], pair[side], text)
-
+        row: list[Value | Fact] = [kind.title]
+        numbers = []
+        for how, mask in groups:
+            for system, name, errors in zip(pair, names, lists, strict=True):
+                chosen, text = kind.among(errors) & mask[errors.sentences], f"{kind.title} of {name}, {names[0]} {how}"
+                numbers.append(int(np.count_nonzero(chosen)))
+                row.append(Fact(numbers[-1], partial(found_errors, errors, chosen, system, text)))
+        if any(numbers):
+            difference = numbers[0] + numbers[2] - numbers[1] - numbers[3]
+            rows.append((difference, [*row, difference]))
+    rows.sort(key=lambda row: -abs(row[0]))
     columns = (
         text_column("type"),
         *(count_column(f"{name}, {how}", f"{name} {how}") for how, _ in groups for name in names),
@@ -106,7 +107,8 @@ def _by_type(comparison: Comparison, view: View, other: int, found_of: Wins) -> 
     if left_out:
         note += f" Left out: {left_out:,} sentences in which errors are not looked for."
     signature = "errors|" + table.signature(one.key).split("|", 1)[1]
-    return ResultTable(f"By type of error: {names[0]} and {names[1]}", columns, rows, note, (signature,), found=found)
+    title = f"By type of error: {names[0]} and {names[1]}"
+    return ResultTable.of(title, columns, [row for _, row in rows], note, (signature,))
 
 
 Numbers = NDArray[np.int64]
@@ -168,29 +170,25 @@ def _tables(
 
     def made(items: str, sentences: Numbers, right: list[Mask], what: str) -> ResultTable:
         mine, both = right[system], {one: there[one][sentences] for one in others}
-        groups = [
-            tuple(both[one] & mask for mask in (mine & its, mine & ~its, ~mine & its, ~mine & ~its))
-            for one, its in ((one, right[one]) for one in others)
-        ]
-
-        def found(row: int, column: int) -> Found | None:
-            if column == 0:
-                return None
-            other = table.systems[others[row]]
-            only = {2: f"only {name}, not {other}", 3: f"only {other}, not {name}"}
-            text = only.get(column, f"{titles[column - 1]} of {name} and {other}")
-            shown = others[row] if column == 3 else system
-            return Found.items(sentences[groups[row][column - 1]], shown, f"{items} right: {text}")
-
+        rows: list[list[Value | Fact]] = []
+        for one in others:
+            its, other = right[one], table.systems[one]
+            groups = [
+                (f"both of {name} and {other}", mine & its, system), (f"only {name}, not {other}", mine & ~its, system),
+                (f"only {other}, not {name}", ~mine & its, one), (f"neither of {name} and {other}", ~mine & ~its, system),
+            ]  # fmt: skip
+            rows.append([other])
+            for text, mask, shown in groups:
+                here = sentences[both[one] & mask]
+                rows[-1].append(Fact(len(here), partial(Found.items, here, shown, f"{items} right: {text}")))
         number = f"{len(sentences):,} {items if len(sentences) != 1 else items[:-1]}."
         is_of_both = not all(mask.all() for mask in both.values())
-        return ResultTable(
+        return ResultTable.of(
             f"{items.capitalize()} right: {name} and the others",
             (text_column("the other"), *map(count_column, titles)),
-            [[table.systems[one], *(int(mask.sum()) for mask in of)] for one, of in zip(others, groups, strict=True)],
+            rows,
             " ".join(filter(None, (number, OF_BOTH if is_of_both else "", what, note))),
             (table.signature(key, system=system, among="by:right"),),
-            found=found,
         )
 
     return [made("sentences", wanted, whole, RIGHT[items][0]), made(items, sentences, right, RIGHT[items][1])]

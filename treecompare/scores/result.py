@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -195,6 +195,32 @@ class Found:
         return cls(rows, system, text, marks or {}, nodes or {}, counts)
 
 
+Behind = Found | Callable[[], Found | None] | None
+"""Sentences, or what looks for them once somebody asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A value of a table, and what stands behind it."""
+
+    value: Value
+    behind: Behind
+
+    @classmethod
+    def of(cls, found: Found) -> Self:
+        """How many sentences there are, and these."""
+        return cls(len(found.sentences), found)
+
+    @classmethod
+    def each(cls, values: Iterable[Value], behind: Behind) -> list[Value | Fact]:
+        """Values behind which the same stands."""
+        return [cls(one, behind) for one in values]
+
+
+Facts = Sequence[Sequence[Value | Fact]]
+"""Rows of a table."""
+
+
 def nodes_by_sentence(
     sentences: NDArray[np.int64], numbers: NDArray[np.int64], side: str = "gold"
 ) -> dict[int, list[tuple[str, int]]]:
@@ -230,6 +256,22 @@ class ResultTable:
         """Raises ValueError: a row has more or fewer cells than there are columns."""
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"“{self.title}”: a row is not as wide as its {len(self.columns)} columns")
+
+    @classmethod
+    def of(
+        cls, title: str, columns: Iterable[Column], facts: Facts, note: str = "", signatures: Iterable[str] = (),
+        marked: Iterable[tuple[int, int]] = (), measures: Iterable[Measure] = (),
+    ) -> Self:  # fmt: skip
+        """A table of facts: what is found behind a cell is what stands behind its value."""
+
+        def found(row: int, column: int) -> Found | None:
+            one = facts[row][column]
+            behind = one.behind if isinstance(one, Fact) else None
+            return behind() if callable(behind) else behind
+
+        rows = [[one.value if isinstance(one, Fact) else one for one in row] for row in facts]
+        told = tuple(columns), rows, note, tuple(signatures), frozenset(marked), found
+        return cls(title, *told, measures=tuple(measures))
 
     def texts(self) -> list[list[str]]:
         """The cells for display, below the columns' titles; marked ones with the mark."""
