@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +23,7 @@ from treecompare.comparison.dependencies.items import COLUMNS, NAMES
 from treecompare.scores.items import SAME, Grouped, Items, Mask, Numbers
 from treecompare.scores.result import (
     Column,
+    Fact,
     Found,
     ResultTable,
     Value,
@@ -193,22 +195,17 @@ def confusion_list(title: str, cross: ResultTable, note: str = "") -> ResultTabl
     ]
     cells.sort(key=lambda cell: -cell[0])
     totals = [sum(value for value in row[1:] if isinstance(value, int)) for row in cross.rows]
-    rows: list[list[Value]] = [
-        [names[gold], names[system], number, number / totals[gold]] for number, gold, system in cells
+    rows = [
+        Fact.each((names[gold], names[system], number, number / totals[gold]), partial(cross.found, gold, system + 1))
+        for number, gold, system in cells
     ]
-
-    def found(row: int, column: int) -> Found | None:
-        _, gold, system = cells[row]
-        return cross.found(gold, system + 1)
-
-    return ResultTable(
+    return ResultTable.of(
         title,
         (text_column("gold"), text_column("system"), count_column("count"), share_column("of the gold's, %", "share")),
         rows,
         "What the gold has, what the system has in its place, how often, and which part of the gold's that is. A click shows "
         "the sentences." + ("" if rows else " Nothing is confused.") + note,
         cross.signatures,
-        found=found,
     )
 
 

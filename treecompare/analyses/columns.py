@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,12 +15,13 @@ from treecompare.analyses.by_category import (
     category_table,
     differing_table,
     recall_precision_f1,
+    share,
     shares,
 )
 from treecompare.comparison.dependencies.items import EDGE_COLUMNS, SPLIT, whole
 from treecompare.mappings.empty_nodes import empty_counterparts
 from treecompare.scores.items import NONE, Items
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+from treecompare.scores.result import Fact, ResultTable, Value, View, count_column, share_column, text_column
 
 if TYPE_CHECKING:
     from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -50,24 +52,14 @@ def column_tables(comparison: DependencyComparison, view: View) -> list[ResultTa
 
 
 def _overview(comparison: DependencyComparison, system: int, items: dict[str, Items]) -> ResultTable:
-    names = [column for column, of in items.items() if len(of)]
-    rows: list[list[Value]] = []
-    for name in names:
-        of = items[name]
-        right = np.array([int(of.right().sum())])
-        gold, test = (np.array([int(one.sum())]) for one in (of.in_gold, of.in_test))
-        rows.append([
-            name.upper(), int(gold[0]), int(test[0]), int(right[0]), *shares(right, gold), *shares(right, test),
-            *shares(2 * right, gold + test),
-        ])  # fmt: skip
-
-    def found(row: int, column: int) -> Found | None:
-        wrong = ~items[names[row]].right()
-        return (
-            items[names[row]].found(system, f"{names[row].upper()} that differs", wrong, wrong) if column > 3 else None
-        )
-
-    return ResultTable(
+    rows: list[list[Value | Fact]] = []
+    for name, of in ((column.upper(), of) for column, of in items.items() if len(of)):
+        is_right = of.right()
+        gold, test, right = (int(one.sum()) for one in (of.in_gold, of.in_test, is_right))
+        figures = share(right, gold), share(right, test), share(2 * right, gold + test)
+        behind = partial(of.found, system, f"{name} that differs", ~is_right, ~is_right)
+        rows.append([name, gold, test, right, *Fact.each(figures, behind)])
+    return ResultTable.of(
         f"Columns of words, {comparison.table.systems[system]}",
         (
             text_column("column"), GOLD, SYSTEM, count_column("right"), share_column("recall"), share_column("precision"),
@@ -76,7 +68,6 @@ def _overview(comparison: DependencyComparison, system: int, items: dict[str, It
         rows,
         f"{_NOTE} FEATS and MISC: each value of each feature counts.",
         (comparison.table.signature("words", system=system, among="by:column"),),
-        found=found,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,17 @@ from treecompare.comparison.constituents.errors import mothers
 from treecompare.comparison.constituents.items import spanning_nodes
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.mappings.moves import SharedSpans
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, shown_as, text_column
+from treecompare.scores.result import (
+    Fact,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    share_column,
+    shown_as,
+    text_column,
+)
 from treecompare.scores.set_notes import set_note
 from treecompare.trees.tree import CONSTITUENT, Trees
 
@@ -98,20 +109,15 @@ def _counts(
     comparison: ConstituentComparison, sides: list[_Side], rows: list[Mask], note: str, signature: str
 ) -> ResultTable:
     matched = comparison.table.columns.get("discontinuous")
-    cells: list[list[Value]] = []
+    cells: list[list[Value | Fact]] = []
     for side in sides:
         number, sentences = len(side.sentences), len(np.unique(side.sentences))
         right = None
         if side.system is not None:
             right = int(matched[side.system, rows[side.system], 2].sum()) if matched is not None else 0
-        cells.append([
-            side.name, number, number / side.constituents if side.constituents else None, sentences,
-            sentences / side.asked if side.asked else None, right,
-        ])  # fmt: skip
-
-    def found(row: int, column: int) -> Found | None:
-        return sides[row].found(f"discontinuous constituents of {sides[row].name}") if 1 <= column <= 4 else None
-
+        values = number, share(number, side.constituents), sentences, share(sentences, side.asked)
+        behind = partial(side.found, f"discontinuous constituents of {side.name}")
+        cells.append([side.name, *Fact.each(values, behind), right])
     columns = (
         text_column("treebank"), count_column("discontinuous"), share_column("of constituents, %", "share of constituents"),
         count_column("sentences"), share_column("of sentences, %", "share of sentences"),
@@ -123,24 +129,19 @@ def _counts(
     )
     if not any(len(side.sentences) for side in sides):
         said = "No branches cross in what is compared, so that no constituent is discontinuous."
-    return ResultTable(
-        "Discontinuous constituents", columns, cells, f"{said} {note}".strip(), (signature,), found=found
-    )
+    return ResultTable.of("Discontinuous constituents", columns, cells, f"{said} {note}".strip(), (signature,))
 
 
 def _by_label(sides: list[_Side], note: str, signature: str) -> ResultTable:
     counts = [Counter(side.labels) for side in sides]
     labels = sorted({label for one in counts for label in one}, key=lambda label: (-counts[0][label], label))
-    cells: list[list[Value]] = [[label or "∅", *(one[label] for one in counts)] for label in labels]
-
-    def found(row: int, column: int) -> Found | None:
-        if column == 0:
-            return None
-        side = sides[column - 1]
-        return side.found(f"discontinuous {labels[row] or 'constituents without a label'} of {side.name}", labels[row])
-
+    cells: list[list[Value | Fact]] = []
+    for label in labels:
+        what = f"discontinuous {label or 'constituents without a label'}"
+        behind = (partial(side.found, f"{what} of {side.name}", label) for side in sides)
+        cells.append([label or "∅", *map(Fact, (one[label] for one in counts), behind)])
     columns = (text_column("label"), *(count_column(side.name) for side in sides))
-    return ResultTable("Discontinuous constituents by label", columns, cells, note, (signature,), found=found)
+    return ResultTable.of("Discontinuous constituents by label", columns, cells, note, (signature,))
 
 
 KEY = "e.whole.dice"

@@ -16,6 +16,7 @@ from treecompare.mappings.function_edits import count_functions
 from treecompare.measures import Counts, measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.result import (
+    Fact,
     Found,
     ResultTable,
     Value,
@@ -273,12 +274,16 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
     table, others = comparison.table, comparison.others
     usual, differ = USUAL[others.kind] if others is not None else ((), "")
     keys = (*SEGMENTS, *usual, *TREES)
-    rows: list[list[Value]] = []
+    rows: list[list[Value | Fact]] = []
     figures = [table.figures(key, view.average) for key in keys]
     for system, name in enumerate(table.systems):
-        scored = table.number(system, SCORED)
+        number, scored = table.number(system, SCORED), table.statuses[system] == SCORED
         scores = (of_measure[system] for of_measure in figures)
-        rows.append([name, *scores, scored, table.sentences - scored, table.coverage(system)])
+        facts = (
+            Fact(number, Found(np.flatnonzero(scored), system, "scored")),
+            Fact(table.sentences - number, Found(np.flatnonzero(~scored), system, "left out")),
+        )
+        rows.append([name, *scores, *facts, table.coverage(system)])
     columns = (
         text_column("input"),
         *(score_column(measure(key), SCENARIOS[key]) for key in keys),
@@ -286,14 +291,6 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
         count_column("left out"),
         share_column("coverage, %", "coverage"),
     )
-
-    def found(row: int, column: int) -> Found | None:
-        if not len(keys) < column <= len(keys) + 2:
-            return None
-        scored = table.statuses[row] == SCORED
-        wanted, what = (scored, "scored") if column == len(keys) + 1 else (~scored, "left out")
-        return Found(np.flatnonzero(wanted), row, what)
-
     differing = others is not None and any(
         _other_words(others, system)[: comparison.sentences][table.scored(system)].any()
         for system in range(len(table.systems))
@@ -303,4 +300,4 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
     ]))  # fmt: skip
     signatures = tuple(table.signature(key, view.average) for key in keys)
     title = "Gold, predicted and raw input (as Tsarfaty et al. 2012, ACL, tables 1 and 2)"
-    return [ResultTable(title, columns, rows, note, signatures, found=found)]
+    return [ResultTable.of(title, columns, rows, note, signatures)]

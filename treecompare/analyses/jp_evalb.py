@@ -11,6 +11,7 @@ from treecompare import __version__
 from treecompare.errors import Cancelled
 from treecompare.mappings.jp_evalb import Group, Run, exact, jp_evalb
 from treecompare.scores.result import (
+    Fact,
     Found,
     ResultTable,
     Value,
@@ -56,7 +57,7 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     way = RAISE if way == KEEP else way
     gold = without_crossing(comparison.gold.trees, way).trees
     rows: list[list[Value]] = []
-    differing: list[tuple[int, Sequence[int], list[Value]]] = []
+    differing: list[list[Value | Fact]] = []
     for system, treebank in enumerate(comparison.systems):
         name, test = comparison.table.systems[system], without_crossing(treebank.trees, way).trees
         own, evalb = (_run(gold, test, option, view) for option in (False, True))
@@ -66,7 +67,9 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
             _row(name, EVALB, evalb.groups, gold, test, "stops" if evalb.stops else "runs"),
             _row(name, EXACT, _scored(found, gold, test, comparison.settings.missing == "zero"), gold, test, "–"),
         ]
-        differing += [(system, lines, [name, *cells]) for lines, cells in _differences(own.groups, found)[:MOST]]
+        for lines, cells in _differences(own.groups, found)[:MOST]:
+            shown = np.unique(np.array([comparison.row_of(line) for line in lines], np.int64))
+            differing.append(Fact.each((name, *cells), Found(shown, system, "not as in the exact alignment")))
     is_resolved = comparison.has_crossing_branches
     how = f"|crossing-branches:{way}" if is_resolved else ""
     missing = "|missing:zero" if comparison.settings.missing == "zero" else ""
@@ -76,15 +79,9 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     resolved = (
         f" The programs know spans only, so crossing branches were resolved first ({way})." if is_resolved else ""
     )
-
-    def sentences(row: int, column: int) -> Found | None:
-        system, lines, _ = differing[row]
-        shown = np.unique(np.array([comparison.row_of(line) for line in lines], np.int64))
-        return Found(shown, system, "not as in the exact alignment")
-
     return [
         ResultTable("jp-evalb and exact alignment", COLUMNS, rows, _NOTE + resolved, signatures),
-        ResultTable(
+        ResultTable.of(
             "Groups that differ",
             (
                 text_column("system"), text_column("gold lines"),
@@ -92,11 +89,10 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
                 shown_as("system lines by exact alignment", text_column("test lines by exact alignment")),
                 count_column("matched by jp-evalb"), count_column("matched exactly"),
             ),
-            [cells for _, _, cells in differing],
+            differing,
             "Sentences of the gold that jp-evalb joins with others, loses, or counts differently from the exact alignment. "
             "Figures are those of the whole group; '–': in no group, or in other groups.",
             signatures[::2],
-            found=sentences,
         ),
     ]  # fmt: skip
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -16,6 +17,7 @@ from treecompare.errors import UsageError
 from treecompare.measures import measure
 from treecompare.scores.result import (
     Column,
+    Fact,
     Found,
     ResultTable,
     Value,
@@ -94,27 +96,20 @@ def scores_where(comparison: Comparison, found: Where, keys: Sequence[str], aver
     columns = [text_column("measure")]
     for name in table.systems:
         columns += [row_score_column(name, f"{name} where it matches"), row_score_column(f"{name}, others")]
-    summaries = [(key, [table.figures(key, average, mask) for _, mask in found.blocks()]) for key in keys]
-    rows: list[list[Value]] = [
-        [measure(key).title, *(score for both in zip(*of_blocks, strict=True) for score in both)]
-        for key, of_blocks in summaries
-    ]
-    matches = found.matches
-
-    def behind(row: int, column: int) -> Found | None:
-        if column == 0:
-            return None
-        system, is_other = divmod(column - 1, 2)
-        mask = table.rows(system, keys[row]) & (~matches[system] if is_other else matches[system])
-        return Found(np.flatnonzero(mask), system, f"{'not ' * is_other}{found.pattern.text}")
-
+    masks = [mask for _, mask in found.blocks()]
+    rows: list[list[Value | Fact]] = []
+    for key in keys:
+        figures = [table.figures(key, average, mask) for mask in masks]
+        rows.append([measure(key).title])
+        for system, scores in enumerate(zip(*figures, strict=True)):
+            for score, mask, said in zip(scores, masks, ("", "not "), strict=True):
+                there = np.flatnonzero(table.rows(system, key) & mask[system])
+                rows[-1].append(Fact(score, Found(there, system, f"{said}{found.pattern.text}")))
     signatures = tuple(
         table.signature(key, average, among=signed(block)) for key in keys for block, _ in found.blocks()
     )
-    return ResultTable(
-        f"Scores where it matches, {average}", tuple(columns), rows, set_note(table, keys), signatures, found=behind,
-        measures=tuple(map(measure, keys)),
-    )  # fmt: skip
+    title = f"Scores where it matches, {average}"
+    return ResultTable.of(title, columns, rows, set_note(table, keys), signatures, measures=map(measure, keys))
 
 
 def where_table(comparison: Comparison, found: Where) -> ResultTable:
@@ -142,21 +137,15 @@ def word_table(comparison: Comparison, found: Where, view: View) -> ResultTable 
     is_trees = comparison.pattern_kind == "constituents"
     score = _tree_words if is_trees else _attached
     titles = [measure(view.variant).title] if is_trees else ["UAS", "LAS"]
-    rows: list[list[Value]] = []
-    groups: list[tuple[int, str, Numbers]] = []
+    rows: list[list[Value | Fact]] = []
     for system, name in enumerate(comparison.table.systems):
         for place in places:
             nodes = found.hits[system].nodes.get(place) if place[0] else found.hits[system].others.get(GOLD)
             assert nodes is not None
             what = place[0] or "the nodes that match"
             scores, count, sentences = score(comparison, found.hits[system], np.unique(nodes), view, system)
-            rows.append([name, what, count, *scores])
-            groups.append((system, what, sentences))
-
-    def behind(row: int, column: int) -> Found | None:
-        system, what, sentences = groups[row]
-        return Found(sentences, system, f"{what} in {found.pattern.text}") if column else None
-
+            its = Found(sentences, system, f"{what} in {found.pattern.text}")
+            rows.append([name, *Fact.each((what, count, *scores), its)])
     columns = (
         text_column("system"),
         text_column("words in"),
@@ -167,7 +156,7 @@ def word_table(comparison: Comparison, found: Where, view: View) -> ResultTable 
     key = view.variant if is_trees else "las"
     signature = comparison.table.signature(key, among=f"by:word|{signed(f'where {found.pattern.text}')}")
     note = f"The mean score of the words {what}, on the sentences that figures rest on."
-    return ResultTable("Words in hits", columns, rows, note, (signature,), found=behind)
+    return ResultTable.of("Words in hits", columns, rows, note, (signature,))
 
 
 def _gold_places(pattern: Joined) -> list[Place]:
@@ -223,38 +212,31 @@ def _attached(
 def count_table(comparison: Comparison, found: Where) -> ResultTable:
     """Hits by what ``count by`` says, a row per combination; without it a row per system. Most frequent first."""
     keys = [(by, side) for by in found.pattern.count_by for side in _sides_of(found.pattern, by)]
-    rows: list[list[Value]] = []
-    groups: list[tuple[int, str, Numbers]] = []
+    rows: list[list[Value | Fact]] = []
+
+    def add(name: str, kind: Sequence[str], number: int | None, sentences: Numbers, system: int, text: str) -> None:
+        its = partial(Found.items, sentences, system, text)
+        rows.append([name, *Fact.each((*kind, number), its), Fact.of(Found(np.unique(sentences), system, text))])
+
     for system, name in _searched(comparison, found):
         hits = found.hits[system]
         texts = [hits.sides.of[side].value(by, hits.nodes[by.variable, side]) for by, side in keys]
         if not keys:
-            number = len(hits) if found.pattern.variables else None
-            groups.append(
-                (system, found.pattern.text, hits.rows if number is not None else np.flatnonzero(hits.matches))
-            )
-            rows.append([name, number, int(hits.matches.sum())])
+            of_hits = hits.rows if found.pattern.variables else np.flatnonzero(hits.matches)
+            add(name, (), len(hits) if found.pattern.variables else None, of_hits, system, found.pattern.text)
             continue
         kinds = list(zip(*texts, strict=True))
         members: dict[tuple[str, ...], list[int]] = {kind: [] for kind in kinds}
         for row, kind in zip(hits.rows.tolist(), kinds, strict=True):
             members[kind].append(row)
         for kind, number in sorted(Counter(kinds).items(), key=lambda one: (-one[1], one[0])):
-            sentences = np.array(members[kind], np.int64)
-            groups.append((system, ", ".join(kind), sentences))
-            rows.append([name, *kind, number, len(set(members[kind]))])
-
-    def behind(row: int, column: int) -> Found | None:
-        system, text, sentences = groups[row]
-        found = Found.items(sentences, system, text)
-        is_of_sentences = column == len(rows[row]) - 1
-        return None if not column else replace(found, counts={}) if is_of_sentences else found
-
-    told = f"{sum(int(row[-2] or 0) for row in rows):,} hits." if found.pattern.variables else ""
+            add(name, kind, number, np.array(members[kind], np.int64), system, ", ".join(kind))
+    number = sum(len(found.hits[system]) for system, _ in _searched(comparison, found))
+    told = f"{number:,} hits." if found.pattern.variables else ""
     heads = [text_column("system"), *(text_column(_title(found.pattern, by, side)) for by, side in keys)]
-    return ResultTable(
+    return ResultTable.of(
         f"Counts of {found.pattern.text}", (*heads, count_column("hits"), count_column("sentences")), rows,
-        f"{told} {comparison.patterns_look_at()}".strip(), found=behind,
+        f"{told} {comparison.patterns_look_at()}".strip(),
     )  # fmt: skip
 
 

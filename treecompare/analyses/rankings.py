@@ -16,6 +16,7 @@ from treecompare.measures import measure
 from treecompare.scores.ranks import compare_ranks, decile_table, deciles, system_ranks, system_scores
 from treecompare.scores.result import (
     Column,
+    Fact,
     Found,
     ResultTable,
     Value,
@@ -210,28 +211,28 @@ def decile_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     counts = decile_table(compared)
     down, across = deciles(compared.rank_a), deciles(compared.rank_b)
 
-    def found(row: int, column: int) -> Found | None:
-        if not 1 <= column <= 10:
-            return None
-        here = np.flatnonzero((down == row + 1) & (across == column))
-        return Found(here, view.system, f"decile {row + 1} under {a.title}, {column} under {b.title}")
+    def fact(row: int, column: int, number: int) -> Fact:
+        here = np.flatnonzero((down == row) & (across == column))
+        return Fact(number, Found(here, view.system, f"decile {row} under {a.title}, {column} under {b.title}"))
 
     far = frozenset(
         (int(row), int(column) + 1) for row, column in np.argwhere(counts > 0) if abs(int(row) - int(column)) >= 5
     )
     return [
-        ResultTable(
+        ResultTable.of(
             f"Deciles of {a.title} by {b.title}, {table.systems[view.system]}",
             (
                 text_column(f"{a.title} \\ {b.title}"),
                 *(cross_column(str(place)) for place in range(1, 11)),
             ),
-            [[str(place), *row] for place, row in enumerate(counts.tolist(), 1)],
+            [
+                [str(row), *(fact(row, column, number) for column, number in enumerate(numbers, 1))]
+                for row, numbers in enumerate(counts.tolist(), 1)
+            ],
             "1 = the best tenth of the sentences; ties in file order. A click on a cell shows its sentences; cells in which the "
             "two measures are five or more tenths apart are marked.",
             (table.signature(a.key, system=view.system), table.signature(b.key, system=view.system)),
             far,
-            found,
         )
     ]
 

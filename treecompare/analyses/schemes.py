@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -23,6 +24,7 @@ from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.result import (
     Column,
+    Fact,
     Found,
     ResultTable,
     Value,
@@ -193,40 +195,33 @@ def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTa
     counts = np.stack([_by_label(comparison, rows) for rows in kinds], axis=1)
     charged, forgiven = counts[:, :2].sum(axis=1), counts[:, 2:].sum(axis=1)
     labels = [one for one in np.lexsort((-charged, -forgiven)).tolist() if charged[one] + forgiven[one]]
-    rows: list[list[Value]] = []
-    for label in labels:
-        total = int(charged[label] + forgiven[label])
-        rows.append(
-            [_name(comparison, label, labelled), *counts[label].tolist(), int(charged[label]), int(forgiven[label])]
-        )
-        rows[-1].append(int(forgiven[label]) / total)
     names = "deleted, error", "added, error", "deleted, scheme", "added, scheme", "errors", "scheme differences"
     in_files = "deleted, charged", "added, charged", "deleted, forgiven", "added, forgiven", "charged", "forgiven"
-
-    def found(row: int, column: int) -> Found | None:
-        chosen = {**{place: [place - 1] for place in range(1, 5)}, 5: [0, 1], 6: [2, 3]}.get(column)
-        if chosen is None:
-            return None
-        sentences = [kinds[kind].sentences[kinds[kind].labels == labels[row]] for kind in chosen]
-        return Found(
-            np.unique(np.concatenate(sentences)),
-            system,
-            f"{_name(comparison, labels[row], labelled)} {names[column - 1]}",
-        )
-
+    chosen = [*([one] for one in kinds), kinds[:2], kinds[2:]]
+    rows: list[list[Value | Fact]] = []
+    for label in labels:
+        name = _name(comparison, label, labelled)
+        numbers = [*counts[label].tolist(), int(charged[label]), int(forgiven[label])]
+        behind = (partial(_with, of, label, system, f"{name} {what}") for of, what in zip(chosen, names, strict=True))
+        rows.append([name, *map(Fact, numbers, behind), numbers[5] / (numbers[4] + numbers[5])])
     parser, of = comparison.systems[system].name, comparison.target_name(target)
     note = (
         f"{parser} becomes what {of} says by deleting labels and adding labels over spans. A scheme difference is what also turns "
         f"the system's own gold {comparison.golds[native].name} into it; it is not counted as an error."
     )
-    return ResultTable(
+    return ResultTable.of(
         f"Operations by label: {parser} against {of}",
         (
             text_column("label"), *(shown_as(name, count_column(own)) for name, own in zip(names, in_files, strict=True)),
             shown_as("scheme differences, %", share_column("forgiven, %")),
         ),
-        rows, note, (table.signature(key, system=system, among="by:label"),), found=found,
+        rows, note, (table.signature(key, system=system, among="by:label"),),
     )  # fmt: skip
+
+
+def _with(chosen: Sequence[Rows], label: int, system: int | None, text: str) -> Found:
+    """The sentences in which any of these is of that label."""
+    return Found(np.unique(np.concatenate([rows.sentences[rows.labels == label] for rows in chosen])), system, text)
 
 
 def _differing(comparison: SchemeComparison) -> ResultTable:
@@ -238,27 +233,23 @@ def _differing(comparison: SchemeComparison) -> ResultTable:
     common = _rows(generalised, labelled, among)
     of_gold = [_rows(comparison.gold_trees(gold), labelled, among) for gold in target]
     lost = [rows.chosen(~rows.within([common])[0]) for rows in of_gold]
-    counts = np.stack([_by_label(comparison, rows) for pair in zip(of_gold, lost, strict=True) for rows in pair])
+    every = [rows for pair in zip(of_gold, lost, strict=True) for rows in pair]
+    counts = np.stack([_by_label(comparison, rows) for rows in every])
     differing = counts[1::2].sum(axis=0)
     labels = [one for one in np.argsort(-differing, kind="stable").tolist() if counts[:, one].any()]
-    rows: list[list[Value]] = [[_name(comparison, label, labelled), *counts[:, label].tolist()] for label in labels]
-
-    def found(row: int, column: int) -> Found | None:
-        if column == 0:
-            return None
-        gold, is_lost = divmod(column - 1, 2)
-        chosen = (lost if is_lost else of_gold)[gold]
-        name = f"{_name(comparison, labels[row], labelled)} in {comparison.golds[target[gold]].name}"
-        what = f"{name}, not in common" if is_lost else name
-        return Found(np.unique(chosen.sentences[chosen.labels == labels[row]]), None, what)
-
+    whose = [f"in {comparison.golds[gold].name}{lost}" for gold in target for lost in ("", ", not in common")]
+    rows: list[list[Value | Fact]] = []
+    for label in labels:
+        name = _name(comparison, label, labelled)
+        behind = (partial(_with, [of], label, None, f"{name} {text}") for of, text in zip(every, whose, strict=True))
+        rows.append([name, *map(Fact, counts[:, label].tolist(), behind)])
     columns = [text_column("label")]
     for gold in target:
         name = comparison.golds[gold].name
         columns += [count_column(name), count_column("not in common", f"not in common of {name}")]
-    return ResultTable(
+    return ResultTable.of(
         f"What the golds differ in: {comparison.target_name(target)}", tuple(columns), rows,
-        "Labels over spans in each gold, and how many of them the golds do not have in common.", found=found,
+        "Labels over spans in each gold, and how many of them the golds do not have in common.",
     )  # fmt: skip
 
 

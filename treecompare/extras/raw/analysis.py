@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -20,6 +21,7 @@ from treecompare.measures import Measure, measure
 from treecompare.readers import AnyTreebank, DependencyTreebank
 from treecompare.scores.result import (
     Column,
+    Fact,
     Found,
     ResultTable,
     Value,
@@ -233,32 +235,22 @@ def outcome_table(comparison: Comparison) -> ResultTable:
     """How many sentences of each system have each outcome."""
     systems = list(comparison.outcomes)
     names = [comparison.table.systems[system] for system in systems]
-    rows: list[list[Value]] = []
-    places: list[list[list[int]]] = []
-    for outcome in OUTCOMES:
-        of_systems = [
-            [place for place, one in enumerate(outcomes_in(comparison)[system].answers) if one.outcome == outcome]
-            for system in systems
-        ]
-        places.append(of_systems)
-        counts = zip(systems, map(len, of_systems), strict=True)
-        rows.append(
-            [outcome, *(cell for one, count in counts for cell in (count, count / _sentences(comparison, one)))]
-        )
-
-    def found(row: int, column: int) -> Found | None:
-        place = (column - 1) // 2
-        return _found(comparison, systems[place], places[row][place], OUTCOMES[row]) if column else None
-
+    rows: list[list[Value | Fact]] = [[outcome] for outcome in OUTCOMES]
+    for system in systems:
+        outcomes = [one.outcome for one in outcomes_in(comparison)[system].answers]
+        for outcome, row in zip(OUTCOMES, rows, strict=True):
+            places = [place for place, one in enumerate(outcomes) if one == outcome]
+            values = len(places), len(places) / _sentences(comparison, system)
+            row += Fact.each(values, partial(_found, comparison, system, places, outcome))
     level = comparison.settings.repair
     said = [
         f"{comparison.table.systems[one]}: {more}." for one in systems if (more := outcomes_in(comparison)[one].further)
     ]
     note = " ".join(["Unreadable, no tree and no answer are failures.", *said])
-    return ResultTable(
+    return ResultTable.of(
         f"Outcomes (repair: {'close' if level == 'all' else level})",
         (text_column("outcome"), *(one for name in names for one in (count_column(name), share_column(f"{name}, %")))), rows,
-        note, found=found,
+        note,
     )  # fmt: skip
 
 
@@ -269,31 +261,21 @@ def _sentences(comparison: Comparison, system: int) -> int:
 def repair_table(comparison: Comparison) -> ResultTable:
     """How often each repair was made, or would be."""
     systems = list(comparison.outcomes)
-    rows: list[list[Value]] = []
-    places: list[list[list[int]]] = []
+    rows: list[list[Value | Fact]] = []
     for repair, level in REPAIRS.items():
-        row: list[Value] = [repair, level]
-        of_systems = []
+        rows.append([repair, level])
         for system in systems:
-            answers = outcomes_in(comparison)[system].answers
-            of_systems.append([place for place, one in enumerate(answers) if repair in dict(one.repairs)])
-            row += [len(of_systems[-1]), sum(dict(answers[place].repairs)[repair] for place in of_systems[-1])]
-        places.append(of_systems)
-        rows.append(row)
-
-    def found(row: int, column: int) -> Found | None:
-        if column < 2:
-            return None
-        system = (column - 2) // 2
-        return _found(comparison, systems[system], places[row][system], rows[row][0])
-
+            made = [dict(one.repairs).get(repair) for one in outcomes_in(comparison)[system].answers]
+            places = [place for place, number in enumerate(made) if number is not None]
+            values = len(places), sum(filter(None, made))
+            rows[-1] += Fact.each(values, partial(_found, comparison, system, places, repair))
     columns = [text_column("repair"), text_column("level")]
     for system in systems:
         name = comparison.table.systems[system]
         columns += [count_column(name, f"{name} sentences"), count_column(f"{name}, sum")]
-    made = [said for system in systems if (said := made_arcs(comparison, system))]
-    note = " ".join(["Repairs that were made, or that unreadable answers would need.", *made])
-    return ResultTable("Repairs", tuple(columns), rows, note, found=found)
+    arcs = [said for system in systems if (said := made_arcs(comparison, system))]
+    note = " ".join(["Repairs that were made, or that unreadable answers would need.", *arcs])
+    return ResultTable.of("Repairs", columns, rows, note)
 
 
 _SORTS = {"constituents": {"labels": "label", "tags": "tag"}, "dependencies": {"labels": "relation", "tags": "tag"}}
@@ -314,24 +296,16 @@ def unknown_label_table(comparison: Comparison) -> ResultTable:
         return sum(map(len, places[key].values()))
 
     order = sorted(places, key=lambda key: (-number(key), key))
-    rows: list[list[Value]] = [
-        [text, _SORTS[comparison.kind][where], *(len(places[where, text].get(system, ())) for system in systems)]
-        for where, text in order
-    ]
-    sums = [sum(len(one.get(system, ())) for one in places.values()) for system in systems]
-    rows.append(["in all", "", *sums])
-
-    def found(row: int, column: int) -> Found | None:
-        if column < 2:
-            return None
-        system = systems[column - 2]
-        wanted = order if row == len(order) else [order[row]]
-        sentences = [place for key in wanted for place in places[key].get(system, ())]
-        return _found(comparison, system, sentences, str(rows[row][0]))
-
+    lines = [(text, _SORTS[comparison.kind][where], [places[where, text]]) for where, text in order]
+    rows: list[list[Value | Fact]] = []
+    for text, sort, those in [*lines, ("in all", "", [places[key] for key in order])]:
+        rows.append([text, sort])
+        for system in systems:
+            sentences = [place for one in those for place in one.get(system, ())]
+            rows[-1].append(Fact(len(sentences), partial(_found, comparison, system, sentences, text)))
     names = [comparison.table.systems[system] for system in systems]
     columns = text_column("label"), text_column("kind"), *map(count_column, names)
-    return ResultTable("Labels that the gold lacks", columns, rows, "No label is ever changed or mapped.", found=found)
+    return ResultTable.of("Labels that the gold lacks", columns, rows, "No label is ever changed or mapped.")
 
 
 def _labelled(treebank: AnyTreebank, where: str) -> Iterator[tuple[str, int]]:
