@@ -9,10 +9,10 @@ The tables of agreement that scripts compare: file names, columns and ways of wr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, compress
+from itertools import combinations, compress, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,19 +28,19 @@ from treecompare.extras.annotators.tallies import (
     KAPPA,
     POOLED,
     SHARE,
-    Cell,
-    Figures,
     Layer,
     Places,
     Two,
     nowhere,
-    with_cells,
+    opened,
 )
 from treecompare.extras.annotators.tallies import Value as Figure
 from treecompare.extras.annotators.tree_alpha import DISTANCES, TreeAlphas
 from treecompare.extras.annotators.word_units import ARC_CATEGORIES, TAG_CATEGORIES, absent_said
 from treecompare.scores.result import (
+    Behind,
     Column,
+    Fact,
     ResultTable,
     Value,
     count_column,
@@ -105,9 +105,7 @@ def _tree_rows(found: TreeAlphas | None) -> Rows:
     return rows
 
 
-def _figures(who: str, layer: Layer, two: Two, name: str = "") -> Rows:
-    pair = layer.pair(two)
-    name = name or layer.name
+def _figures(who: str, name: str, pair: Pair) -> Rows:
     return [[who, f"agreement.{name}", digits(pair.share, 100)], [who, f"kappa.{name}", digits(pair.kappa)]]
 
 
@@ -125,7 +123,7 @@ def _overlap(found: Agreement, called: str) -> Rows:
         for two in found.pairs:
             pairs.append(layer.pair(two))
             rows.append([called, found.called(two), f"units.{name}", str(pairs[-1].units)])
-            rows += [[called, *row] for row in _figures(found.called(two), layer, two)]
+            rows += [[called, *row] for row in _figures(found.called(two), name, pairs[-1])]
         plain, pooled, _ = means(pairs)
         rows += [
             [called, ALL, f"kappa_mean.{name}", digits(plain)],
@@ -144,11 +142,11 @@ def _of_pair(found: Agreement, two: Two) -> Rows:
     )
     rows = [[who, "words", str(relation.pair(two).units)], [who, "sentences_of_different_length", str(differing)]]
     for name in _OF_PAIRS:
-        rows += _figures(who, layer_of(found, name), two)
+        rows += _figures(who, name, layer_of(found, name).pair(two))
     for value in found.words.relations(*voices):
         only = found.words.only("relation", value)
         layer = Layer(only.name, only.name, found.of_voices(only), relation.rows, relation.given)
-        rows += _figures(who, layer, two)
+        rows += _figures(who, only.name, layer.pair(two))
     return rows
 
 
@@ -179,20 +177,11 @@ def _of_spans(found: Agreement, two: Two) -> Rows:
     spans = found.spans.pair(*(found.voices[one] for one in two))
     rows = [
         [who, "spans", str(len(spans.first))], [who, "words", str(spans.words)], [who, "sentences", str(spans.sentences)],
-        [who, "sentences_of_different_length", str(spans.differing)], *_of_category(who, spans.span),
-        *_of_category(who, spans.tag),
+        [who, "sentences_of_different_length", str(spans.differing)],
     ]  # fmt: skip
-    for label in spans.frequent():
-        rows += _of_category(who, spans.label(label))
+    for one in (spans.span, spans.tag, *map(spans.label, spans.frequent())):
+        rows += _figures(who, one.name, one.pair(0, 1))
     return rows
-
-
-def _of_category(who: str, category: Category) -> Rows:
-    pair = category.pair(0, 1)
-    return [
-        [who, f"agreement.{category.name}", digits(pair.share, 100)],
-        [who, f"kappa.{category.name}", digits(pair.kappa)],
-    ]
 
 
 KINDS = ("both kept", "only first", "only second", "same change", "different changes")
@@ -295,17 +284,17 @@ def pre_tables(found: Agreement, places: Places) -> list[ResultTable]:
 
 
 def _changes_of_pairs(found: Agreement, of_pairs: Sequence[Changed], name: str, places: Places) -> ResultTable:
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
+    rows: list[list[Value | Fact]] = []
     for one in of_pairs:
-        two = found.voices[one.two[0]], found.voices[one.two[1]]
-        for column, (kind, units) in enumerate(zip(KINDS, one.units, strict=True), 3):
-            cells[len(rows), column] = one.layer, units, two, f"{one.layer.title}: {kind}"
-        parts: list[Value] = []
-        for pair in (one.over_changed, one.over_all):
-            parts += [None if value is None else float(value) for value in (pair.share, pair.kappa)]
+        two, title = (found.voices[one.two[0]], found.voices[one.two[1]]), one.layer.title
+        behind = (
+            opened(places, one.layer, units, two, f"{title}: {kind}")
+            for kind, units in zip(KINDS, one.units, strict=True)
+        )
+        exact = (value for pair in (one.over_changed, one.over_all) for value in (pair.share, pair.kappa))
+        parts = [None if value is None else float(value) for value in exact]
         names = [found.names[place] for place in one.two]
-        rows.append([*names, one.layer.title, *one.counts, one.over_changed.units, *parts])
+        rows.append([*names, title, *map(Fact, one.counts, behind), one.over_changed.units, *parts])
     columns = (
         text_column("first"), text_column("second"), text_column("what"), *map(count_column, KINDS),
         count_column("changed", key="changed"), share_column("% equal where changed", key="share_changed"),
@@ -313,20 +302,18 @@ def _changes_of_pairs(found: Agreement, of_pairs: Sequence[Changed], name: str, 
         number_column("kappa", 4),
     )  # fmt: skip
     note = f"{name} is no voice: what both kept of it says nothing of their agreement. Look at where one of them changed it."
-    return ResultTable(f"Changes of {name}", columns, rows, note=note, found=with_cells(cells, places))
+    return ResultTable.of(f"Changes of {name}", columns, rows, note)
 
 
 def _changes_of_people(found: Agreement, of_people: Sequence[Corrected], name: str, places: Places) -> ResultTable:
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
+    rows = []
     for who in of_people:
-        text = f"{who.layer.title}: changed by {found.names[who.annotator]}"
-        cells[len(rows), -1] = who.layer, who.places, (found.asked.pre or 0, found.voices[who.annotator]), text
-        share = _share(who.changed, who.units)
-        row: list[Value] = [found.names[who.annotator], who.layer.title, who.units, who.changed, share]
+        two, name_of = (found.asked.pre or 0, found.voices[who.annotator]), found.names[who.annotator]
+        behind = opened(places, who.layer, who.places, two, f"{who.layer.title}: changed by {name_of}")
+        row: list[Value] = [name_of, who.layer.title, who.units, who.changed, _share(who.changed, who.units)]
         if found.asked.adjudicated is not None:
             row += [_share(who.kept, who.wrong), who.wrong, _share(who.spoilt, who.right), who.right]
-        rows.append(row)
+        rows.append(Fact.each(row, behind))
     columns = [
         text_column("annotator"), text_column("what"), count_column("units"), count_column("changed"),
         share_column("% changed", key="rate"),
@@ -338,7 +325,7 @@ def _changes_of_people(found: Agreement, of_people: Sequence[Corrected], name: s
             share_column("spoilt, %", key="spoilt"), count_column("of right ones", key="right"),
         ]  # fmt: skip
         said = f"Right is what {found.several.names[found.asked.adjudicated]} says."
-    return ResultTable(f"Who changed {name}", tuple(columns), rows, note=said, found=with_cells(cells, places))
+    return ResultTable.of(f"Who changed {name}", columns, rows, said)
 
 
 def _share(part: int | None, whole: int | None) -> float | None:
@@ -441,35 +428,31 @@ def _opens(places: Places, text: str) -> str:
     return "" if places is nowhere else text
 
 
-def _differ(found: Agreement, layer: Layer, two: Two | None) -> Cell:
+def _differ(found: Agreement, places: Places, layer: Layer, two: Two | None) -> Behind:
     who = "annotators" if two is None else " and ".join(found.names[one] for one in two)
-    return layer, found.rows_differing(layer, two), two, f"{layer.title}: {who} differ"
+    return opened(places, layer, found.rows_differing(layer, two), two, f"{layer.title}: {who} differ")
 
 
-def _differ_in(found: Agreement, layer: Layer, sentences: NDArray[np.bool_], where: str) -> Cell:
-    """Where any two annotators differ in some of the sentences, which are called ``where``."""
-    _, units, _, said = _differ(found, layer, None)
-    return layer, units[sentences[layer.rows[units]]], None, f"{said}: {where}"
+def _differ_in(found: Agreement, places: Places, layer: Layer, sentences: NDArray[np.bool_], text: str) -> Behind:
+    """Where any two annotators differ in some of the sentences."""
+    units = found.rows_differing(layer, None)
+    return opened(places, layer, units[sentences[layer.rows[units]]], None, text)
 
 
 def _headline(found: Agreement, places: Places) -> ResultTable:
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
+    rows = []
     by_layer = {one.layer.name: one for one in found.figures}
     for what, name, figure, layer in headline(found):
         units = (
             found.trees.units if layer is None and found.trees else by_layer[layer.name].units_of_two if layer else 0
         )
-        if layer is not None:
-            cells[len(rows), -1] = _differ(found, layer, None)
-        rows.append([what, CALLED[name], *_mixed(name, figure.value, *_ends(figure.interval)), units])
+        values = what, CALLED[name], *_mixed(name, figure.value, *_ends(figure.interval)), units
+        rows.append(Fact.each(values, None if layer is None else _differ(found, places, layer, None)))
     columns = (
         text_column("what"), text_column("figure"), mixed_column("value", 4), mixed_column("95 % from", 3, "low"),
         mixed_column("to", 3, "high"), count_column("units"),
     )  # fmt: skip
-    return ResultTable(
-        "Agreement", columns, rows, note=" ".join(_notes(found)), found=with_cells(cells, places)
-    )  # fmt: skip
+    return ResultTable.of("Agreement", columns, rows, " ".join(_notes(found)))
 
 
 def _notes(found: Agreement) -> list[str]:
@@ -539,25 +522,30 @@ def _figure_columns(names: Sequence[str]) -> list[Column]:
     return columns
 
 
-def _shown_of(one: Figures, name: str) -> bool:
-    """Whether a figure means anything in a layer: over sets of words only parts that are equal do."""
-    return one.layer.name != CONSTITUENTS or name == DICE
+def _names(figures: Iterable[Container[str]]) -> list[str]:
+    """Which figures any of these have."""
+    kept = list(figures)
+    return [name for name in (DICE, SHARE, KAPPA, POOLED, FLEISS, ALPHA) if any(name in one for one in kept)]
+
+
+def _values(layer: Layer, figures: Mapping[str, Figure], names: Sequence[str]) -> list[Value]:
+    """Of each figure its value and the ends of its interval. Over sets of words only parts that are equal mean anything."""
+    found: list[Value] = []
+    for name in names:
+        is_there = name in figures and (layer.name != CONSTITUENTS or name == DICE)
+        found += _with_ends(figures[name]) if is_there else [None] * 3
+    return found
 
 
 def _together(found: Agreement, places: Places) -> ResultTable:
     many = len(found.voices) > 2
-    names = [*([] if found.is_dependencies else [DICE]), SHARE, KAPPA, *([POOLED, FLEISS] if many else []), ALPHA]
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
+    names = _names(one.of_all for one in found.figures)
+    rows = []
     for one in found.figures:
-        cells[len(rows), -1] = _differ(found, one.layer, None)
         row: list[Value] = [one.layer.title, one.units_of_two]
-        if many:
-            row += [one.units_of_all, one.fewest, one.left_out]
-        for name in names:
-            is_there = _shown_of(one, name) and name in one.of_all
-            row += _with_ends(one.of_all[name]) if is_there else [None] * 3
-        rows.append(row)
+        row += [one.units_of_all, one.fewest, one.left_out] if many else []
+        values = [*row, *_values(one.layer, one.of_all, names)]
+        rows.append(Fact.each(values, _differ(found, places, one.layer, None)))
     units = "words" if found.is_dependencies else "units"
     columns = [text_column("what"), count_column(units)]
     if many:
@@ -575,7 +563,7 @@ def _together(found: Agreement, places: Places) -> ResultTable:
         note += " Look at Dice of constituents: kappa over sets of words means nothing, as no set is none for both."
     note += _opens(places, " A click opens the sentences in which any two differ.")
     title = "All together" if many else "All figures"
-    return ResultTable(title, (*columns, *_figure_columns(names)), rows, note=note, found=with_cells(cells, places))
+    return ResultTable.of(title, [*columns, *_figure_columns(names)], rows, note)
 
 
 def _of_matrices(found: Agreement) -> list[tuple[str, str]]:
@@ -587,36 +575,26 @@ def _of_matrices(found: Agreement) -> list[tuple[str, str]]:
 def _matrix(found: Agreement, name: str, figure: str, places: Places) -> ResultTable:
     """Each annotator against each."""
     one = next(one for one in found.figures if one.layer.name == name)
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
-    for first, who in enumerate(found.names):
-        row: list[Value] = [who]
-        for second in range(len(found.names)):
-            two = min(first, second), max(first, second)
-            row.append(None if first == second else one.of_pairs[two][figure].value)
-            if first != second:
-                cells[first, second + 1] = _differ(found, one.layer, two)
-        rows.append(row)
+    rows: list[list[Value | Fact]] = [[who, *[None] * len(found.names)] for who in found.names]
+    for two, figures in one.of_pairs.items():
+        for first, second in permutations(two):
+            rows[first][second + 1] = Fact(figures[figure].value, _differ(found, places, one.layer, two))
     made = [share_column(who) if figure in PERCENT else number_column(who, 4) for who in found.names]
     title = f"Each against each: {one.layer.title}, {CALLED[figure]}"
     note = _opens(places, "A click opens the sentences in which these two differ.")
-    return ResultTable(title, (text_column("annotator"), *made), rows, note=note, found=with_cells(cells, places))
+    return ResultTable.of(title, (text_column("annotator"), *made), rows, note)
 
 
 def _pairs(found: Agreement, places: Places) -> ResultTable:
-    names = [*([] if found.is_dependencies else [DICE]), SHARE, KAPPA]
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
+    names = _names(figures for one in found.figures for figures in one.of_pairs.values())
+    rows = []
     for two in found.pairs:
         for one in found.figures:
-            cells[len(rows), -1] = _differ(found, one.layer, two)
-            row: list[Value] = [*(found.names[place] for place in two), one.layer.title, one.units[two]]
-            for name in names:
-                is_there = _shown_of(one, name) and name in one.of_pairs[two]
-                row += _with_ends(one.of_pairs[two][name]) if is_there else [None] * 3
-            rows.append(row)
+            who = [found.names[place] for place in two]
+            values = *who, one.layer.title, one.units[two], *_values(one.layer, one.of_pairs[two], names)
+            rows.append(Fact.each(values, _differ(found, places, one.layer, two)))
     columns = (text_column("first"), text_column("second"), text_column("what"), count_column("units"))
-    return ResultTable("Pairs", (*columns, *_figure_columns(names)), rows, found=with_cells(cells, places))
+    return ResultTable.of("Pairs", (*columns, *_figure_columns(names)), rows)
 
 
 def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTable]:
@@ -643,19 +621,17 @@ def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTa
     tables = [ResultTable("Alpha over whole trees", columns, rows, note=note)]
     if trees.left_out:
         ids, names = found.several.ids, found.several.names
-        left: list[list[Value]] = [[ids[one.row], names[one.file], one.reason] for one in trees.left_out]
-        heads = (text_column("sentence"), text_column("annotator"), text_column("reason"))
-        layer = found.layers[0]
-        units = [np.flatnonzero(layer.rows == one.row)[:1] for one in trees.left_out]
-        cells: dict[tuple[int, int], Cell] = {
-            (at, -1): (layer, of, None, "Trees left out of alpha") for at, of in enumerate(units)
-        }
-        tables.append(ResultTable("Trees left out of alpha", heads, left, found=with_cells(cells, places)))
+        title, layer, left = "Trees left out of alpha", found.layers[0], []
+        for tree in trees.left_out:
+            units = np.flatnonzero(layer.rows == tree.row)[:1]
+            values = ids[tree.row], names[tree.file], tree.reason
+            left.append(Fact.each(values, opened(places, layer, units, None, title)))
+        tables.append(ResultTable.of(title, map(text_column, ("sentence", "annotator", "reason")), left))
     return tables
 
 
 def _features(found: Agreement, places: Places) -> ResultTable:
-    rows: list[tuple[int, list[Value], Cell]] = []
+    rows: list[tuple[int, list[Value | Fact]]] = []
     for one in found.of_features:
         has = found.of_voices(found.words.has_feature(one.layer.name)).codes == 1
         for two in found.pairs:
@@ -663,13 +639,13 @@ def _features(found: Agreement, places: Places) -> ResultTable:
             either = int((both & (has[two[0]] | has[two[1]])).sum())
             if not either:
                 continue
-            cell = _differ(found, one.layer, two)
+            differing = len(found.rows_differing(one.layer, two))
             pair = [found.names[place] for place in two] if len(found.voices) > 2 else []
             values: list[Value] = [
-                *pair, one.layer.title, either, len(cell[1]), *_with_ends(figures[DICE]), figures[SHARE].value,
+                *pair, one.layer.title, either, differing, *_with_ends(figures[DICE]), figures[SHARE].value,
                 *_with_ends(figures[KAPPA]), *([] if len(found.voices) > 2 else _with_ends(one.of_all[ALPHA])),
             ]  # fmt: skip
-            rows.append((len(cell[1]), values, cell))
+            rows.append((differing, Fact.each(values, _differ(found, places, one.layer, two))))
     rows.sort(key=lambda row: -row[0])
     who = (text_column("first"), text_column("second")) if len(found.voices) > 2 else ()
     columns = (
@@ -677,57 +653,47 @@ def _features(found: Agreement, places: Places) -> ResultTable:
         *_figure_columns((DICE,)), share_column(CALLED[SHARE], key=SHARE),
         *_figure_columns((KAPPA,) if who else (KAPPA, ALPHA)),
     )  # fmt: skip
-    cells = {(at, -1): cell for at, (_, _, cell) in enumerate(rows)}
     note = "Dice: over words that have the feature. Most words have none on both sides, which makes % equal high."
-    return ResultTable("Features", columns, [row for _, row, _ in rows], note=note, found=with_cells(cells, places))
+    return ResultTable.of("Features", columns, [row for _, row in rows], note)
 
 
 def _batches(found: Agreement, places: Places) -> ResultTable:
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
     layers = {one.name: one for one in found.layers}
-    many = len(found.voices) > 2
-    names = [*([] if found.is_dependencies else [DICE]), SHARE, KAPPA, *([FLEISS] if many else []), ALPHA]
+    names = [name for name in _names(one.of_all for one in found.figures) if name != POOLED]
+    rows = []
     for batch in found.batches:
         for one in batch.figures:
-            cells[len(rows), -1] = _differ_in(found, layers[one.layer.name], batch.rows, batch.name)
-            values: list[Value] = [
-                one.of_all[name].value if _shown_of(one, name) and name in one.of_all else None for name in names
-            ]
-            rows.append([batch.name, batch.sentences, one.layer.title, one.units_of_two, *values])
+            text = f"{one.layer.title}: annotators differ: {batch.name}"
+            figures = _values(one.layer, one.of_all, names)[::3]
+            values = batch.name, batch.sentences, one.layer.title, one.units_of_two, *figures
+            rows.append(Fact.each(values, _differ_in(found, places, layers[one.layer.name], batch.rows, text)))
         if batch.trees is not None:
-            alpha: list[Value] = [*[None] * (len(names) - 1), batch.trees.alphas["plain"].value]
-            differing = _differ_in(found, layers[_WHOLE[found.is_dependencies]], batch.rows, batch.name)
-            cells[len(rows), -1] = *differing[:3], f"Other trees: {batch.name}"
-            rows.append([batch.name, batch.sentences, "whole trees", batch.trees.units, *alpha])
+            alpha = *[None] * (len(names) - 1), batch.trees.alphas["plain"].value
+            whole = layers["offset_and_relation" if found.is_dependencies else CONSTITUENTS]
+            behind = _differ_in(found, places, whole, batch.rows, f"Other trees: {batch.name}")
+            values = batch.name, batch.sentences, "whole trees", batch.trees.units, *alpha
+            rows.append(Fact.each(values, behind))
     columns = [text_column("batch"), count_column("sentences"), text_column("what"), count_column("units")]
-    columns += [
-        share_column(CALLED[one], key=one) if one in PERCENT else number_column(CALLED[one], 4, key=one)
-        for one in names
-    ]
+    columns += _figure_columns(names)[::3]
     note = f"Batches are {found.batched_by}."
     note += _opens(places, " A click opens the sentences of the batch in which any two differ.")
-    return ResultTable("Batches", tuple(columns), rows, note=note, found=with_cells(cells, places))
-
-
-_WHOLE = {True: "offset_and_relation", False: CONSTITUENTS}
-"""By whether dependencies are compared: the layer in which trees differ."""
+    return ResultTable.of("Batches", columns, rows, note)
 
 
 def _drift(found: Agreement, places: Places) -> ResultTable:
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
+    rows: list[list[Value | Fact]] = []
     titled = {one.title: one for one in found.layers}
     for one in found.drift:
+        behind = [
+            _differ_in(found, places, titled[one.layer], half, f"{one.layer}: annotators differ: {where}")
+            for half, where in zip(found.halves or (), ("first half", "last half"), strict=False)
+        ]
         for name, change in one.change.items():
-            is_shown = name in PERCENT or one.layer != CONSTITUENTS
-            if not is_shown or (name in (POOLED, FLEISS) and len(found.voices) == 2) or change.value is None:
-                continue
-            before, after = one.first[name], one.last[name]
-            for column, half in zip((2, 3), found.halves or (), strict=False):
-                where = "first half" if column == 2 else "last half"
-                cells[len(rows), column] = _differ_in(found, titled[one.layer], half, where)
-            rows.append([one.layer, CALLED[name], *_mixed(name, before, after, change.value, *_ends(change.interval))])
+            if change.value is not None and (name in PERCENT or one.layer != CONSTITUENTS):
+                before, after, *others = _mixed(
+                    name, one.first[name], one.last[name], change.value, *_ends(change.interval)
+                )
+                rows.append([one.layer, CALLED[name], *map(Fact, (before, after), behind), *others])
     titles = ("first half", "last half", "drift", "95 % from", "to")
     keys = ("first half", "last half", "drift", "drift_low", "drift_high")
     columns = (
@@ -738,7 +704,7 @@ def _drift(found: Agreement, places: Places) -> ResultTable:
     middle = "; the one in the middle is in neither half" if count % 2 else ""
     note = f"The last {count // 2} of {count} batches minus the first {count // 2}{middle}. Batches are {found.batched_by}."
     note += _opens(places, " A click on a half opens its sentences in which any two differ.")
-    return ResultTable("Drift", columns, rows, note=note, found=with_cells(cells, places))
+    return ResultTable.of("Drift", columns, rows, note)
 
 
 def _differing(found: Agreement, places: Places) -> list[ResultTable]:
@@ -747,7 +713,7 @@ def _differing(found: Agreement, places: Places) -> list[ResultTable]:
     layers = [layer_of(found, name), layer_of(found, "upos" if found.is_dependencies else "tag")]
     if len(found.voices) == 2:
         return [_cross(found, one, places) for one in layers if one.both((0, 1)).any()]
-    rows: list[tuple[int, list[Value], Cell]] = []
+    rows: list[tuple[int, list[Value], Behind]] = []
     for layer in layers:
         texts = layer.category.texts
         for two in found.pairs:
@@ -756,19 +722,13 @@ def _differing(found: Agreement, places: Places) -> list[ResultTable]:
             names = [found.names[place] for place in two]
             for (a, b), many in Counter(zip(first.tolist(), second.tolist(), strict=True)).items():
                 here = units[(first == a) & (second == b)]
-                text = f"{names[0]}: {texts[a]}, {names[1]}: {texts[b]}"
-                rows.append((many, [*names, layer.title, texts[a], texts[b], many], (layer, here, two, text)))
+                behind = opened(places, layer, here, two, f"{names[0]}: {texts[a]}, {names[1]}: {texts[b]}")
+                rows.append((many, [*names, layer.title, texts[a], texts[b], many], behind))
     rows.sort(key=lambda row: (-row[0], str(row[1])))
     note = f"The {LISTED} most frequent of {len(rows):,}." if len(rows) > LISTED else ""
-    rows = rows[:LISTED]
-    columns = (
-        text_column("first"), text_column("second"), text_column("what"), text_column("first has"),
-        text_column("second has"), count_column("times"),
-    )  # fmt: skip
-    cells = {(at, -1): cell for at, (_, _, cell) in enumerate(rows)}
-    return [
-        ResultTable("What differs", columns, [row for _, row, _ in rows], note=note, found=with_cells(cells, places))
-    ]
+    columns = *map(text_column, ("first", "second", "what", "first has", "second has")), count_column("times")
+    shown = [Fact.each(values, behind) for _, values, behind in rows[:LISTED]]
+    return [ResultTable.of("What differs", columns, shown, note)]
 
 
 def _cross(found: Agreement, layer: Layer, places: Places) -> ResultTable:
@@ -779,23 +739,15 @@ def _cross(found: Agreement, layer: Layer, places: Places) -> ResultTable:
     differ = first != second
     times = np.bincount(np.concatenate((first[differ], second[differ])), minlength=len(layer.category.texts))
     order = [one for one in np.argsort(-times, kind="stable").tolist() if times[one]][:CROSSED]
-    rows: list[list[Value]] = []
-    cells: dict[tuple[int, int], Cell] = {}
+    rows: list[list[Value | Fact]] = []
     texts = layer.category.texts
-    for at, a in enumerate(order):
+    for a in order:
         here = first == a
-        row: list[Value] = [texts[a], int(here.sum())]
-        for column, b in enumerate(order, 2):
-            there = here & (second == b)
-            row.append(int(there.sum()))
-            cells[at, column] = (
-                layer,
-                units[there],
-                (0, 1),
-                f"{found.names[0]}: {texts[a]}, {found.names[1]}: {texts[b]}",
-            )
-        rows.append(row)
+        rows.append([texts[a], int(here.sum())])
+        for b in order:
+            there, text = units[here & (second == b)], f"{found.names[0]}: {texts[a]}, {found.names[1]}: {texts[b]}"
+            rows[-1].append(Fact(len(there), opened(places, layer, there, (0, 1), text)))
     columns = (text_column(found.names[0]), count_column("all"), *(cross_column(texts[one]) for one in order))
     note = f"{found.names[0]} down, {found.names[1]} across; {int(differ.sum()):,} differ."
     note += _opens(places, " A click opens the places.")
-    return ResultTable(f"What differs: {layer.title}", columns, rows, note=note, found=with_cells(cells, places))
+    return ResultTable.of(f"What differs: {layer.title}", columns, rows, note)

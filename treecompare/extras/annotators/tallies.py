@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -21,7 +22,7 @@ from treecompare.extras.annotators.figures import (
     products,
     ranked,
 )
-from treecompare.scores.result import Found
+from treecompare.scores.result import Behind, Found
 
 Mask = NDArray[np.bool_]
 Sums = NDArray[np.float64]
@@ -348,7 +349,6 @@ def _nanmean(columns: list[Sums]) -> Sums:
 
 Places = Callable[[Layer, NDArray[np.int64], Two | None, str], Found | None]
 """Units of a layer, of which two say something else (any two: None), as sentences that can be opened, with a text about them."""
-Cell = tuple[Layer, NDArray[np.int64], Two | None, str]
 
 
 def nowhere(layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Found | None:
@@ -356,11 +356,6 @@ def nowhere(layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) 
     return None
 
 
-def with_cells(cells: dict[tuple[int, int], Cell], places: Places) -> Callable[[int, int], Found | None]:
-    """What a table tells that is found behind its cells; column -1: behind all of a row."""
-
-    def behind(row: int, column: int) -> Found | None:
-        cell = cells.get((row, column), cells.get((row, -1)))
-        return None if cell is None or not len(cell[1]) else places(*cell)
-
-    return behind
+def opened(places: Places, layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Behind:
+    """What stands behind a value of these units; nothing, if there are none."""
+    return partial(places, layer, units, two, text) if len(units) else None
