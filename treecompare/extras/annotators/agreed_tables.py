@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, compress, permutations
 
 import numpy as np
@@ -173,15 +174,22 @@ def _feature_rows(found: Agreement, called: str) -> Rows:
 
 
 def _of_spans(found: Agreement, two: Two) -> Rows:
-    who = found.called(two)
-    spans = found.spans.pair(*(found.voices[one] for one in two))
+    who, nodes, tag = found.called(two), layer_of(found, CONSTITUENTS), layer_of(found, "tag")
+    both, first, second = nodes.both(two), *(found.voices[one] for one in two)
     rows = [
-        [who, "spans", str(len(spans.first))], [who, "words", str(spans.words)], [who, "sentences", str(spans.sentences)],
-        [who, "sentences_of_different_length", str(spans.differing)],
+        [who, "spans", str(nodes.pair(two).units)], [who, "words", str(tag.pair(two).units)],
+        [who, "sentences", str(len(np.unique(tag.rows[tag.both(two)])))],
+        [who, "sentences_of_different_length", str(found.spans.differing[first, second])],
+        *_figures(who, "span", nodes.pair(two)), *_figures(who, "tag", tag.pair(two)),
     ]  # fmt: skip
-    for one in (spans.span, spans.tag, *map(spans.label, spans.frequent())):
-        rows += _figures(who, one.name, one.pair(0, 1))
+    said = nodes.category.of_units(both)
+    for label in found.spans.frequent((first, second), np.flatnonzero(both)):
+        rows += _figures(who, f"label={label}", said.mapped(label, partial(_has, label)).pair(*two))
     return rows
+
+
+def _has(label: str, text: str) -> str:
+    return str(label in text.split("+"))
 
 
 KINDS = ("both kept", "only first", "only second", "same change", "different changes")

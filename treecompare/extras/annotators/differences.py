@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import UsageError, counted
-from treecompare.extras.annotators.several import MISSING, Row, Several
+from treecompare.extras.annotators.several import MISSING, Row, Several, chains_of
 from treecompare.measures.words import absent_columns
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
@@ -32,7 +32,7 @@ from treecompare.trees.characters import plain_forms
 from treecompare.trees.edge_labels import edge_column, labels_with_edges, without_edges
 from treecompare.trees.preparation import WRAPPERS, Parameters, has_preterminals, prepare, terminals, without_traces
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
+from treecompare.trees.tree import PRETERMINAL, Trees
 
 EDGE_MARK = ":"
 """Between a label and that of its edge."""
@@ -56,21 +56,12 @@ class NodeChains:
         return self.trees[sentence].words
 
     def chains_in(self, sentence: int) -> dict[int, str]:
-        """By the words of a set, as bits, the labels of its nodes from the top, with blanks between them; in preorder."""
-        tree = self.trees[sentence]
-        found: dict[int, list[str]] = {}
-        sets, kinds = tree.word_sets, tree.kinds.tolist()
-        for node in _preorder(tree.parents):
-            if kinds[node] == CONSTITUENT and sets[node]:
-                found.setdefault(sets[node], []).append(tree.label(node))
-        return {words: " ".join(labels) for words, labels in found.items()}
+        """By the words of a set, as bits, the labels of its nodes from the top, with blanks between them."""
+        return {words: " ".join(labels) for words, labels in chains_of(self.trees[sentence])[0].items()}
 
     def tags_in(self, sentence: int) -> list[str]:
         """The tag of each word; empty for a word without."""
-        tree = self.trees[sentence]
-        parents, kinds = tree.parents, tree.kinds.tolist()
-        mothers = [parents[node] for node in tree.word_nodes.tolist()]
-        return [tree.label(one) if one >= 0 and kinds[one] == PRETERMINAL else "" for one in mothers]
+        return chains_of(self.trees[sentence])[1]
 
 
 def node_chains(treebank: Treebank) -> NodeChains:
@@ -81,19 +72,6 @@ def node_chains(treebank: Treebank) -> NodeChains:
         return NodeChains(trees, False)
     labels = labels_with_edges(trees, trees.labels, trees.symbols, EDGE_MARK)
     return NodeChains(without_edges(replace(trees, labels=labels)), True)
-
-
-def _preorder(parents: list[int]) -> list[int]:
-    """Nodes in postorder as they follow each other from the top."""
-    daughters: dict[int, list[int]] = {}
-    for node, mother in enumerate(parents):
-        daughters.setdefault(mother, []).append(node)
-    out, todo = [], list(reversed(daughters.get(-1, [])))
-    while todo:
-        node = todo.pop()
-        out.append(node)
-        todo.extend(reversed(daughters.get(node, [])))
-    return out
 
 
 ARC, UPOS, XPOS, LEMMA, NODES = "arc", "upos", "xpos", "lemma", "nodes"

@@ -16,7 +16,7 @@ import numpy as np
 from treecompare.errors import UsageError, counted
 from treecompare.extras.annotators import dependency_consensus
 from treecompare.extras.annotators.dependency_consensus import KINDS
-from treecompare.extras.annotators.several import MISSING, Ballot, Several, Words, most_weight
+from treecompare.extras.annotators.several import MISSING, Ballot, Several, Words, chains_of, most_weight
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.conll import read_conllu
@@ -25,7 +25,7 @@ from treecompare.reading import whole_number
 from treecompare.scores.result import Column, ResultTable, Value, count_column, share_column, text_column
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.preparation import WRAPPERS, has_preterminals, terminals, without_traces
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.tree import Tree, Trees
 from treecompare.trees.writing import NO_TREE, safe
 
 Chain = tuple[str, ...]
@@ -59,19 +59,9 @@ def prepared(treebank: Treebank) -> Trees:
     return terminals(bare, has_preterminals(bare))
 
 
-def chains_of(tree: Tree) -> tuple[dict[int, list[str]], list[str]]:
-    """The labels over each set of words, from the top, without the outermost wrapper; and the tag of each word."""
-    sets, kinds, texts = tree.word_sets, tree.kinds.tolist(), tree.texts
-    chains: dict[int, list[str]] = {}
-    tags = [""] * len(tree.word_nodes)
-    roots = [node for node in tree.roots if kinds[node] != WORD]
-    wrapper = roots[0] if len(tree.roots) == 1 and roots and texts[roots[0]] in WRAPPERS else -1
-    for node in range(len(kinds) - 1, -1, -1):
-        if kinds[node] == CONSTITUENT and node != wrapper and sets[node]:
-            chains.setdefault(sets[node], []).append(texts[node])
-        elif kinds[node] == PRETERMINAL and sets[node]:
-            tags[sets[node].bit_length() - 1] = texts[node]
-    return chains, tags
+def _wrapper(tree: Tree) -> int:
+    """The outermost node, if it is only a wrapper; else -1."""
+    return tree.roots[0] if len(tree.roots) == 1 and tree.label(tree.roots[0]) in WRAPPERS else -1
 
 
 def consensus(several: Several, weights: Sequence[int]) -> Iterator[DecidedTree]:
@@ -86,15 +76,12 @@ def consensus(several: Several, weights: Sequence[int]) -> Iterator[DecidedTree]
             yield DecidedTree(number, (), "nobody who votes has it", told, [], [], [])
             continue
         trees = [tables[file][row[file]] for file in voters]
-        found = [chains_of(tree) for tree in trees]
+        found = [chains_of(tree, without=_wrapper(tree)) for tree in trees]
         votes = [weights[file] for file in voters]
         nodes = vote([chains for chains, _ in found], votes)
-        tags = []
-        for of_word in zip(*(of_tree for _, of_tree in found), strict=True):
-            sums: dict[str, int] = {}
-            for tag, weight in zip(of_word, votes, strict=True):
-                sums[tag] = sums.get(tag, 0) + weight
-            tags.append(max(sums, key=sums.__getitem__))
+        tags = [
+            dependency_consensus.voted(of_word, votes) for of_word in zip(*(tags for _, tags in found), strict=True)
+        ]
         yield DecidedTree(number, tuple(voters), "", told, nodes, tags, trees[0].words)
 
 

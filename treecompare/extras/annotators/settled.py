@@ -149,9 +149,7 @@ class NodeModel(SentenceModel):
         decided = list(stands)
         gone = {words_in(place.unit) for place, one in fixed.items() if place.field == NODES and not one.value}
         dropped = []
-        for words, labels in self.chains[
-            0
-        ].items():  # in preorder; what all agree on crosses nothing else of the first file
+        for words, labels in self.chains[0].items():  # what all agree on crosses nothing else of the first file
             if words in stands or words in gone or not labels:
                 continue
             if any(cross(words, other) for other in decided):

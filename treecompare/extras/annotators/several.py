@@ -22,6 +22,7 @@ from treecompare.reading import is_folder, is_pattern
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.preparation import without_traces
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree
 
 MOST = 10
 """So many analyses are compared at most."""
@@ -307,6 +308,20 @@ def most_weight(said: Mapping[int, Hashable], weights: Sequence[int]) -> list[in
     for file, what in said.items():
         by_said.setdefault(what, []).append(file)
     return max(by_said.values(), key=lambda files: sum(weights[file] for file in files), default=[])
+
+
+def chains_of(tree: Tree, nothing: str = "", without: int = -1) -> tuple[dict[int, list[str]], list[str]]:
+    """The labels over each set of words (as bits), from the top, those of node ``without`` left out; and the tag of each word, or
+    ``nothing``."""
+    sets, texts = tree.word_sets, tree.texts
+    chains: dict[int, list[str]] = {}
+    tags = [nothing] * len(tree.word_nodes)
+    for node, kind in reversed(list(enumerate(tree.kinds.tolist()))):
+        if kind == CONSTITUENT and node != without and sets[node]:
+            chains.setdefault(sets[node], []).append(texts[node])
+        elif kind == PRETERMINAL and sets[node]:
+            tags[sets[node].bit_length() - 1] = texts[node]
+    return chains, tags
 
 
 def _places(treebank: DependencyTreebank, sentences: Sequence[int]) -> list[int]:

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from treecompare.extras.annotators.dependency_consensus import features
 from treecompare.extras.annotators.figures import NONE, Category
-from treecompare.extras.annotators.several import MISSING, Several
+from treecompare.extras.annotators.several import MISSING, Several, chains_of
 from treecompare.measures.words import absent_columns
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, of_kind
 from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
+from treecompare.trees.tree import Tree, Trees
 
 ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")
 HEAD_CATEGORIES = ("head_index", "head_offset", "offset_and_relation")
@@ -213,42 +213,6 @@ NOTHING = "none"
 Chain = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Spans:
-    """Two annotators. ``first``, ``second``: the labels over each set of words that either has, from the top, joined by ``+``, or
-    ``none``; ``tags``: of all words, a pair each; ``labels``: how often both have each label. ``sentences``: those compared,
-    ``differing``: those left out because their words differ in number; ``words``."""
-
-    first: list[str | None]
-    second: list[str | None]
-    tags: tuple[list[str | None], list[str | None]]
-    labels: Counter[str]
-    sentences: int
-    differing: int
-    words: int
-
-    @property
-    def span(self) -> Category:
-        """The labels over each set of words."""
-        return Category.of("span", [self.first, self.second])
-
-    @property
-    def tag(self) -> Category:
-        """The tag of each word."""
-        return Category.of("tag", list(self.tags))
-
-    def label(self, label: str) -> Category:
-        """Whether a label is among those over each set of words."""
-        return Category.of(
-            f"label={label}",
-            [[str(label in (one or "").split("+")) for one in of_one] for of_one in (self.first, self.second)],
-        )
-
-    def frequent(self, most: int = 10) -> list[str]:
-        """The labels that both have most often, by name where equally often."""
-        return [name for name, _ in sorted(self.labels.items(), key=lambda one: (-one[1], one[0]))[:most]]
-
-
 @dataclass(eq=False)
 class SpanUnits:
     """All annotators. Sentences with equally many words are compared.
@@ -285,7 +249,7 @@ class SpanUnits:
 
     def _add(self, row: int, size: int, group: Sequence[tuple[int, Tree]]) -> None:
         """The units of a sentence, of annotators whose trees have equally many words."""
-        read = {file: _chains_and_tags(tree) for file, tree in group}
+        read = {file: chains_of(tree, NOTHING) for file, tree in group}
         sets = list(dict.fromkeys(words for chains, _ in read.values() for words in chains))
         for file, (chains, tags) in enumerate(zip(self.chains, self.tags, strict=True)):
             if file in read:
@@ -324,33 +288,9 @@ class SpanUnits:
                 nodes[row] += len(one) + len(other)
         return equal, nodes
 
-    def pair(self, first: int, second: int) -> Spans:
-        """Two annotators, by their numbers."""
-        chains = [
-            (one, other)
-            for one, other in zip(self.chains[first], self.chains[second], strict=True)
-            if one is not None and other is not None and (one or other)
-        ]
-        tags = [both for both in zip(self.tags[first], self.tags[second], strict=True) if None not in both]
-        rows = {
-            row
-            for row, one, other in zip(self.word_rows, self.tags[first], self.tags[second], strict=True)
-            if one is not None and other is not None
-        }
-        labels = Counter(label for both in chains for chain in both for label in chain)
-        first_texts: list[str | None] = ["+".join(one) or NOTHING for one, _ in chains]
-        second_texts: list[str | None] = ["+".join(other) or NOTHING for _, other in chains]
-        of_tags: tuple[list[str | None], list[str | None]] = [one for one, _ in tags], [other for _, other in tags]
-        return Spans(first_texts, second_texts, of_tags, labels, len(rows), self.differing[first, second], len(tags))
-
-
-def _chains_and_tags(tree: Tree) -> tuple[dict[int, list[str]], list[str]]:
-    sets, texts = tree.word_sets, tree.texts
-    chains: dict[int, list[str]] = {}
-    tags = [NOTHING] * len(tree.word_nodes)
-    for node, kind in reversed(list(enumerate(tree.kinds.tolist()))):
-        if kind == CONSTITUENT and sets[node]:
-            chains.setdefault(sets[node], []).append(texts[node])
-        elif kind == PRETERMINAL and sets[node]:
-            tags[sets[node].bit_length() - 1] = texts[node]
-    return chains, tags
+    def frequent(self, voices: Sequence[int], units: NDArray[np.int64], most: int = 10) -> list[str]:
+        """The labels that some annotators have most often over some sets of words, by name where equally often."""
+        times = Counter(
+            label for voice in voices for unit in units.tolist() for label in self.chains[voice][unit] or ()
+        )
+        return [name for name, _ in sorted(times.items(), key=lambda one: (-one[1], one[0]))[:most]]
