@@ -29,7 +29,7 @@ from treecompare.extras.annotators.differences import (
     words_in,
     written_features,
 )
-from treecompare.extras.annotators.settled import IMPLIED, UNDECIDED, NodeModel, Result, nested
+from treecompare.extras.annotators.settled import IMPLIED, UNDECIDED, NodeModel, Result, tree_over
 from treecompare.pages.html import Cards, Page, Paragraph, Part, Section, Table, as_html
 from treecompare.readers.conll import DependencyTreebank, is_older_table
 from treecompare.readers.constituent_text import constituent_text
@@ -43,7 +43,7 @@ from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.edge_labels import DASH, labels_with_edges, without_edges
 from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Tree, TreeBuilder, Trees
+from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.writing import CONLLU_NAMES, columns_comment, conllu_lines, conlluplus_lines, conllx_lines
 
 WITH_EDGES = ("export", "tigerxml", "cgel")
@@ -59,53 +59,8 @@ class Standing:
 
     def tree(self, wrapper: str | None = None, symbols: Symbols | None = None) -> Trees:
         """As a tree, under a wrapper of that label; None: without one."""
-        build = TreeBuilder(symbols)
-        below = nested(self.nodes)
-        positions: list[int] = []
-
-        def word(number: int) -> None:
-            if self.tags[number]:
-                build.open(self.tags[number])
-            build.word(self.words[number])
-            positions.append(number)
-            if self.tags[number]:
-                build.close()
-                positions.append(0)
-
-        whole = (1 << len(self.words)) - 1
-        todo: list[tuple[str, int]] = [("set", 0)]
-        if wrapper is not None:
-            build.open(wrapper)
-        while todo:
-            what, words = todo.pop()
-            if what == "word":
-                word(words)
-            elif what == "close":
-                for _ in _labels(self.nodes[words]):
-                    build.close()
-                    positions.append(0)
-            else:
-                for label in _labels(self.nodes.get(words, "")):
-                    build.open(label)
-                inside = below[words]
-                alone = (words or whole) & ~sum(inside)
-                daughters = [("set", one) for one in inside]
-                daughters += [("word", number) for number in range(len(self.words)) if alone >> number & 1]
-                daughters.sort(key=lambda one: one[1] if one[0] == "word" else (one[1] & -one[1]).bit_length() - 1)
-                todo += ([("close", words)] if words else []) + daughters[::-1]
-        if wrapper is not None:
-            build.close()
-            positions.append(0)
-        build.end_sentence()
-        made = build.trees()
-        order = [one for one, kind in zip(positions, made.kinds.tolist(), strict=True) if kind == WORD]
-        if order != sorted(order):
-            made = replace(made, extras=Extras(np.array(positions, np.int64)))
-        return made
-
-
-def _labels(chain: str) -> list[str]:
-    return chain.split(" ") if chain else []
+        nodes = {words: chain.split(" ") for words, chain in self.nodes.items()}
+        return tree_over(self.words, nodes, self.tags, wrapper, symbols)
 
 
 def with_results(treebank: Treebank, standing: Mapping[int, Standing]) -> Treebank:

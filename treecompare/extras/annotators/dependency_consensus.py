@@ -92,7 +92,7 @@ def best_tree(options: Sequence[Sequence[Option]], fewest_roots: bool = True) ->
     per_head = [_one_per_head(word) for word in options]
     if all(len(word) == 1 for word in per_head):
         chosen = [next(iter(word.values())) for word in per_head]
-        if (cycle := _cycle({number: one.head for number, one in enumerate(chosen, 1)})) is not None:
+        if (cycle := cycle_in({number: one.head for number, one in enumerate(chosen, 1)})) is not None:
             raise NoTree(cycle)
         return chosen
     count = len(options)
@@ -143,7 +143,7 @@ def _one_per_head(options: Sequence[Option]) -> dict[int, Option]:
     return best
 
 
-def _cycle(heads: Mapping[int, int]) -> list[int] | None:
+def cycle_in(heads: Mapping[int, int]) -> list[int] | None:
     """The nodes of a cycle, or one that hangs on no node; None where all lead to 0, or to a word without a head."""
     done = {0, NO_HEAD}
     for start in heads:
@@ -178,7 +178,7 @@ def _arborescence(incoming: dict[int, dict[int, int]]) -> dict[int, int]:
             if not heads:
                 raise NoTree(sorted(members[node]))
             best[node] = max(heads, key=heads.__getitem__)
-        cycle = _cycle(best)
+        cycle = cycle_in(best)
         if cycle is None:
             break
         inside = set(cycle)

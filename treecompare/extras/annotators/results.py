@@ -16,6 +16,7 @@ import numpy as np
 from treecompare.errors import UsageError, counted
 from treecompare.extras.annotators import dependency_consensus
 from treecompare.extras.annotators.dependency_consensus import KINDS
+from treecompare.extras.annotators.settled import tree_over
 from treecompare.extras.annotators.several import MISSING, Ballot, Several, Words, chains_of, most_weight
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.brackets import read_brackets
@@ -26,7 +27,7 @@ from treecompare.scores.result import Column, ResultTable, Value, count_column, 
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.preparation import WRAPPERS, has_preterminals, terminals, without_traces
 from treecompare.trees.tree import Tree, Trees
-from treecompare.trees.writing import NO_TREE, safe
+from treecompare.trees.writing import NO_TREE, safe, tree_text
 
 Chain = tuple[str, ...]
 """Labels of the nodes over a set of words, from the top."""
@@ -120,52 +121,11 @@ def bracketed(one: DecidedTree) -> str:
     """The tree under a wrapper without a label; where branches cross, each word with its place, from 0."""
     if one.reason:
         return NO_TREE
-    daughters: list[list[int]] = [[] for _ in one.nodes]
-    top: list[int] = []
-    over = [-1] * len(one.forms)
-    path: list[int] = []
-    order = sorted(range(len(one.nodes)), key=lambda at: (-one.nodes[at].words.bit_count(), at))
-    for at in order:
-        node = one.nodes[at]
-        above = -1
-        for other in path:
-            if one.nodes[other].words & node.words == node.words:
-                above = other
-        (daughters[above] if above >= 0 else top).append(at)
-        path.append(at)
-        for word in _places(node.words):
-            over[word] = at
-    crosses = any(bin(node.words).rstrip("0").count("0") > 1 for node in one.nodes)
-    pieces: list[str] = []
-    words_under: dict[int, list[int]] = {}
-    for word, at in enumerate(over):
-        words_under.setdefault(at, []).append(word)
-
-    def leaf(word: int) -> str:
-        form = safe(one.forms[word]) or "_"
-        form = f"{word}={form}" if crosses else form
-        return f"({safe(one.tags[word])} {form})" if one.tags[word] else form
-
-    def parts(at: int) -> list[tuple[int, int, int]]:
-        """Daughters in order: (first word, node or -1, word)."""
-        nodes = daughters[at] if at >= 0 else top
-        inner = [((one.nodes[d].words & -one.nodes[d].words).bit_length() - 1, d, -1) for d in nodes]
-        return sorted([*inner, *((word, -1, word) for word in words_under.get(at, []))], reverse=True)
-
-    todo: list[str | tuple[int, int, int]] = list(parts(-1))
-    while todo:
-        item = todo.pop()
-        if isinstance(item, str):
-            pieces.append(item)
-            continue
-        _, node_at, word = item
-        if node_at < 0:
-            pieces.append(f" {leaf(word)}")
-        else:
-            pieces.append(f" ({safe(one.nodes[node_at].label)}")
-            todo.append(")")
-            todo += parts(node_at)
-    return f"({''.join(pieces)} )"
+    chains: dict[int, list[str]] = {}
+    for node in one.nodes:
+        chains.setdefault(node.words, []).append(node.label)
+    made = tree_over([safe(form) or "_" for form in one.forms], chains, one.tags, "")
+    return f"{tree_text(made[0], False, made.extras is not None)[:-1]} )"
 
 
 def _places(bits: int) -> Iterator[int]:

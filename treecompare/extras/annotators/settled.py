@@ -8,12 +8,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.dependency_consensus import Arc, NoTree, best_tree, options_of, with_fixed
+from treecompare.extras.annotators.dependency_consensus import (
+    Arc,
+    NoTree,
+    best_tree,
+    cycle_in,
+    options_of,
+    with_fixed,
+)
 from treecompare.extras.annotators.differences import (
     ARC,
     FEATS,
@@ -27,7 +36,10 @@ from treecompare.extras.annotators.differences import (
     unit_of,
     words_in,
 )
+from treecompare.trees.annotations import Extras
 from treecompare.trees.arcs import NO_HEAD
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, TreeBuilder, Trees
 
 UNDECIDED, IMPLIED = "undecided", "implied"
 
@@ -204,6 +216,60 @@ def nested(sets: Iterable[int]) -> dict[int, list[int]]:
     return below
 
 
+def tree_over(
+    forms: Sequence[str],
+    chains: Mapping[int, Sequence[str]],
+    tags: Sequence[str],
+    wrapper: str | None = None,
+    symbols: Symbols | None = None,
+) -> Trees:
+    """The tree of a sentence by the labels over each set of words, from the top, and the tag of each word, empty for none; under
+    a wrapper of that label, None: without one."""
+    build = TreeBuilder(symbols)
+    below = nested(chains)
+    positions: list[int] = []
+
+    def word(number: int) -> None:
+        if tags[number]:
+            build.open(tags[number])
+        build.word(forms[number])
+        positions.append(number)
+        if tags[number]:
+            build.close()
+            positions.append(0)
+
+    whole = (1 << len(forms)) - 1
+    todo: list[tuple[str, int]] = [("set", 0)]
+    if wrapper is not None:
+        build.open(wrapper)
+    while todo:
+        what, words = todo.pop()
+        if what == "word":
+            word(words)
+        elif what == "close":
+            for _ in chains[words]:
+                build.close()
+                positions.append(0)
+        else:
+            for label in chains.get(words, ()):
+                build.open(label)
+            inside = below[words]
+            alone = (words or whole) & ~sum(inside)
+            daughters = [("set", one) for one in inside]
+            daughters += [("word", number) for number in range(len(forms)) if alone >> number & 1]
+            daughters.sort(key=lambda one: one[1] if one[0] == "word" else (one[1] & -one[1]).bit_length() - 1)
+            todo += ([("close", words)] if words else []) + daughters[::-1]
+    if wrapper is not None:
+        build.close()
+        positions.append(0)
+    build.end_sentence()
+    made = build.trees()
+    order = [one for one, kind in zip(positions, made.kinds.tolist(), strict=True) if kind == WORD]
+    if order != sorted(order):
+        made = replace(made, extras=Extras(np.array(positions, np.int64)))
+    return made
+
+
 class WordModel(SentenceModel):
     """``arcs``: of each file and each of its words head and relation."""
 
@@ -356,7 +422,7 @@ def _consensus(arcs: Sequence[Sequence[Arc]], fixed: Mapping[int, Arc]) -> list[
 
     Files whose arcs are no tree have no vote, save where none is one; what they say can be chosen all the same.
     """
-    trees = [int(_is_tree(of)) for of in arcs]
+    trees = [int(cycle_in({word: arc[0] for word, arc in enumerate(of, 1)}) is None) for of in arcs]
     weights = trees if any(trees) else [1] * len(arcs)
     words = range(1, len(arcs[0]) + 1)
     options = [
@@ -371,17 +437,3 @@ def _consensus(arcs: Sequence[Sequence[Arc]], fixed: Mapping[int, Arc]) -> list[
         return [one.arc for one in best_tree(with_fixed(options, fixed))]
     except NoTree:
         return None
-
-
-def _is_tree(arcs: Sequence[Arc]) -> bool:
-    """Whether a way leads from the root, or from a word without a head, to every word."""
-    known = {0, NO_HEAD}
-    for word in range(1, len(arcs) + 1):
-        way = []
-        while word not in known and 0 <= word <= len(arcs) and word not in way:
-            way.append(word)
-            word = arcs[word - 1][0]
-        if word not in known:
-            return False
-        known.update(way)
-    return True
