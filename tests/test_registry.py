@@ -16,6 +16,7 @@ from tests.modules import module
 from tests.removed import ROOT, environment, package_without
 from treecompare import registry, resources
 from treecompare.cli import GROUPS, parser
+from treecompare.cli.options import DECLARED
 from treecompare.registry import EXTRAS, Extra
 
 INSTALLED = [name for name in EXTRAS if registry.extra(name) is not None]
@@ -57,18 +58,7 @@ def test_what_an_extra_is_asked_for_is_what_it_declares(name: str) -> None:
 
 
 def commands_in(where: str) -> set[str]:
-    found: set[str] = set()
-
-    def command(name: str, *_: object, **__: object) -> object:
-        found.add(name)
-        return parser()  # to which options are added that nobody asks for
-
-    class Any:
-        def __getattr__(self, _name: str) -> object:
-            return lambda *_, **__: Any()
-
-    registry.load(where).add_commands(lambda name, *_, **__: found.add(name) or Any())
-    return found
+    return {one.name for one in DECLARED[registry.load(where).__name__]}
 
 
 def test_each_command_stands_in_one_group_of_the_help() -> None:

@@ -35,8 +35,8 @@ samples."""
 class Extra:
     """What an extra adds. Values are ``module`` or ``module:name``; what begins with a dot lies in its folder.
 
-    ``commands``: modules with ``add_commands``, by the first of their commands. ``functions``: where functions and classes of the
-    library are. ``readers``: what reads files that end so: a walk by its path, a batch by the options of ``report --from-store``.
+    ``commands``: modules that declare commands, by the first of these. ``functions``: where functions and classes of the library
+    are. ``readers``: what reads files that end so: a walk by its path, a batch by the options of ``report --from-store``.
     ``systems``: what makes systems whose paths begin so. ``jobs``: functions for the window, by the end of files that open as a job
     of their own (given a path, it gives the :data:`treecompare.jobs.base.Opening`), by ``diff`` (the same of
     :class:`treecompare.comparison.files.Versions`), or by ``beside:NAME``, what comparisons have of the extra

@@ -1,4 +1,4 @@
-"""The command line: the only package that prints and exits. A module per group of commands, each with ``add_commands``."""
+"""The command line: the only package that prints and exits. A module per group of commands."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any
 
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, errors, looking, reports, schemes, scores, searching
-from treecompare.cli.options import Parser, add_encoding, add_settings, settings_of, with_table
+from treecompare.cli.options import DECLARED, Command, Parser, options_of, settings_of, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
-from treecompare.comparison.settings import Settings, settings_for
+from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.reading import encodings_of, rules, unread
 from treecompare.registry import all_of, check, is_here, load
@@ -28,7 +28,6 @@ CORE = (scores, errors, reports, searching, drawings, conversions, schemes, look
 """Modules with commands; those of extras come after them."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
-WITHOUT_FILES = frozenset({"demo", "measures", "completions", "manual"})
 GROUPS = {
     "Compare": ("score", "rank", "errors", "report", "significance", "tedeval", "measures"),
     "Look": ("open", "demo", "align", "plot", "search", "walk"),
@@ -38,6 +37,21 @@ GROUPS = {
     "More": ("batch", "trust", "detective"),
 }
 """How ``treecompare --help`` lists all commands, those of every day first; those that do not stand here come last."""
+OPEN = Command(
+    "open",
+    """Open the window on files.
+
+    --gold/golds GOLD*: FILE or NAME=FILE; several: the same sentences in several annotation schemes
+    --lattice/lattices FILE*
+    --segmentation/segmentations FILE*
+    systems SYSTEM*: FILE or NAME=FILE; FILE@GOLD where there are several golds
+    --no-gold: neither analysis is gold: both are called by their names
+    --versions: two versions of a treebank, the older one first
+    {settings}
+    """,
+    words={"settings": options_of("constituents", "dependencies", "lattices", "schemes")},
+)
+DEMO = Command("demo", "Open the window on the shipped sample comparison.")
 GONE = {"selfcheck": "treecompare demo shows whether the window works; packaging/freeze --check tries what is built"}
 """Commands of the last version, and what is done instead."""
 
@@ -140,31 +154,8 @@ def parser() -> argparse.ArgumentParser:
         "named.",
     )
     made.add_argument("--version", action="version", version=f"treecompare {__version__}")
+    modules = (*CORE, *map(load, dict.fromkeys(all_of("commands").values())))
     commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
-
-    def command(name: str, run: Any, text: str, **more: Any) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", **more)
-        sub.set_defaults(command=run)
-        if name not in WITHOUT_FILES:
-            add_encoding(sub)
-        return sub
-
-    opened = command("open", None, "open the window on files")
-    opened.add_argument(
-        "--gold", metavar="GOLD", action="append", default=[], dest="golds",
-        help="FILE or NAME=FILE; several: the same sentences in several annotation schemes",
-    )  # fmt: skip
-    opened.add_argument("--lattice", metavar="FILE", action="append", default=[], dest="lattices")
-    opened.add_argument("--segmentation", metavar="FILE", action="append", default=[], dest="segmentations")
-    opened.add_argument(
-        "systems", nargs="*", metavar="SYSTEM", help="FILE or NAME=FILE; FILE@GOLD where there are several golds"
-    )
-    opened.add_argument(
-        "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
-    )
-    opened.add_argument("--versions", action="store_true", help="two versions of a treebank, the older one first")
-    add_settings(opened, *settings_for("constituents", "dependencies", "lattices", "schemes"))
-    command("demo", None, "open the window on the shipped sample comparison")
-    for module in (*CORE, *map(load, dict.fromkeys(all_of("commands").values()))):
-        module.add_commands(command)
+    for one in (OPEN, DEMO, *(one for module in modules for one in DECLARED[module.__name__])):
+        one.add_to(commands)
     return made

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_max_bytes, add_settings
+from treecompare.cli.options import command
 from treecompare.cli.printing import put, tell
 from treecompare.comparison.settings import HEAD_RULES, PRETERMINALS
 from treecompare.errors import ReadError, UsageError
@@ -48,31 +48,22 @@ Told = Counter[str]
 """Messages for standard error: number of sentences by reason."""
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    convert = command("convert", _convert, "a treebank in another format; constituents into dependencies by head rules")
-    convert.add_argument("input", metavar="IN", help="the treebank; - is standard input")
-    convert.add_argument(
-        "output",
-        metavar="OUT",
-        help="the file to write, compressed if it ends in .gz, .bz2 or .xz; - is standard output",
-    )
-    convert.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the input; otherwise recognised by content"
-    )
-    convert.add_argument(
-        "--to", choices=(*CONSTITUENT_FORMATS, *DEPENDENCY_FORMATS),
-        help="brackets: one tree per line, pretty: indented; export: NEGRA's, version 4 (default: by the ending of OUT, else "
-        "brackets or conllu)",
-    )  # fmt: skip
-    convert.add_argument("--dependencies", action="store_true", help="constituents become dependencies by head rules")
-    convert.add_argument("--head-rules", metavar="TABLE", help=HEAD_RULES)
-    add_settings(convert, "crossing_branches", "preterminals")
-    add_max_bytes(convert)
-    convert.add_argument("--strict", action="store_true", help="exit with status 1 if anything was unusual or left out")
-
-
+@command("convert", formats="|".join((*CONSTITUENT_FORMATS, *DEPENDENCY_FORMATS)), head_rules=HEAD_RULES)
 def _convert(options: argparse.Namespace) -> int:
+    """A treebank in another format; constituents into dependencies by head rules.
+
+    input IN: the treebank; - is standard input
+    output OUT: the file to write, compressed if it ends in .gz, .bz2 or .xz; - is standard output
+    --from/source FORMAT: format of the input; otherwise recognised by content
+    --to {formats}: brackets: one tree per line, pretty: indented; export: NEGRA's, version 4 (default: by the ending of OUT, else
+        brackets or conllu)
+    --dependencies: constituents become dependencies by head rules
+    --head-rules TABLE: {head_rules}
+    --crossing-branches
+    --preterminals
+    {max_bytes}
+    --strict: exit with status 1 if anything was unusual or left out
+    """
     from treecompare.comparison.files import check_any_sentence
     from treecompare.readers import DependencyTreebank, Treebank, of_one_kind, read_any
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_input, natural
+from treecompare.cli.options import command
 from treecompare.cli.printing import put
 from treecompare.cli.work import read_compared
 from treecompare.errors import UsageError
@@ -27,50 +27,51 @@ ENDINGS = {
 """What files hold that end so; the first if nobody says."""
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    align = command("align", _align, "one pair of trees with their mapping, drawn; or all systems under the gold")
-    add_input(align, several=True)
-    align.add_argument("--sentence", type=natural, required=True, metavar="N", help="number of the sentence, from 1")
-    align.add_argument(
-        "--mapping", choices=("T", "E"), default="T", help="tree distance or same label and span (default: T)"
-    )
-    align.add_argument(
-        "--part", choices=("whole", "roof"), default="whole", help="with or without tags (default: whole)"
-    )
-    align.add_argument("--unlabelled", action="store_true", help="labels count as equal")
-    align.add_argument(
-        "--layout",
-        choices=("mirrored", "side-by-side", "merged", "stacked", "lattice"),
-        help="of pictures (default: mirrored; of several systems stacked: one below the other under the gold); lattice: no trees",
-    )
-    align.add_argument("--a", metavar="KEY", help="stacked: the measure whose score stands beside each name")
-    align.add_argument("--whole-trees", action="store_true", help="draw identical parts too, instead of dots")
-    align.add_argument(
-        "--fold", type=names_of_folds, default=(), metavar="WHAT",
-        help="trees: what is folded, in LaTeX, too: parts that are the same, runs of them, chains of nodes, as 'parts,runs'",
-    )  # fmt: skip
-    align.add_argument(
-        "--unfold", type=unfolded, default=frozenset(), metavar="NODES",
-        help="trees: what is not, by nodes of the gold from 0, as the window's Copy as command writes it: '12,r15,c3'",
-    )  # fmt: skip
-    align.add_argument("--no-edge-labels", action="store_true", help="do not draw the labels of edges")
-    align.add_argument("--no-secondary-edges", action="store_true", help="do not draw secondary edges")
-    align.add_argument("--slanted-edges", action="store_true", help="draw edges of trees slanted, as in many papers")
-    align.add_argument(
-        "--enhanced", action="store_true", help="dependencies: the basic tree above the words, the enhanced graph below"
-    )
-    align.add_argument("--right-to-left", action="store_true", help="draw words from right to left")
-    align.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of SVG (default: light)")
-    align.add_argument(
-        "--format", choices=("text", "svg", "pdf", "png", "latex", "document", "brackets", "json", "handout"),
-        help="latex: a forest environment, document: one that compiles by itself, handout: a page with all scores, as PDF "
-        "(default: by the ending of FILE, else text)",
-    )  # fmt: skip
-    align.add_argument("--output", metavar="FILE", help="write to a file instead of standard output")
+def names_of_folds(text: str) -> tuple[str, ...]:
+    """The argument of ``--fold``."""
+    from treecompare.drawing.condensed import FOLDS
+
+    names = tuple(text.split(","))
+    if not set(names) <= set(FOLDS):
+        raise argparse.ArgumentTypeError(f"expected some of {', '.join(FOLDS)}, found '{text}'")
+    return names
 
 
+def unfolded(text: str) -> frozenset[int]:
+    """The argument of ``--unfold``."""
+    from treecompare.drawing.condensed import opened_from
+
+    try:
+        return opened_from(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"expected nodes, as '12,r15,c3', found '{text}'") from error
+
+
+@command("align", fold=names_of_folds, unfold=unfolded)
 def _align(options: argparse.Namespace) -> int:
+    """One pair of trees with their mapping, drawn; or all systems under the gold.
+
+    {input}
+    --sentence N!: number of the sentence, from 1
+    --mapping T|E = T: tree distance or same label and span (default: T)
+    --part whole|roof = whole: with or without tags (default: whole)
+    --unlabelled: labels count as equal
+    --layout mirrored|side-by-side|merged|stacked|lattice: of pictures (default: mirrored; of several systems stacked: one below
+        the other under the gold); lattice: no trees
+    --a KEY: stacked: the measure whose score stands beside each name
+    --whole-trees: draw identical parts too, instead of dots
+    --fold WHAT: trees: what is folded, in LaTeX, too: parts that are the same, runs of them, chains of nodes, as 'parts,runs'
+    --unfold NODES: trees: what is not, by nodes of the gold from 0, as the window's Copy as command writes it: '12,r15,c3'
+    --no-edge-labels: do not draw the labels of edges
+    --no-secondary-edges: do not draw secondary edges
+    --slanted-edges: draw edges of trees slanted, as in many papers
+    --enhanced: dependencies: the basic tree above the words, the enhanced graph below
+    --right-to-left: draw words from right to left
+    --theme light|dark = light: colours of SVG (default: light)
+    --format text|svg|pdf|png|latex|document|brackets|json|handout: latex: a forest environment, document: one that compiles by
+        itself, handout: a page with all scores, as PDF (default: by the ending of FILE, else text)
+    --output FILE: write to a file instead of standard output
+    """
     from treecompare.comparison.base import score
     from treecompare.drawing.sentence import Wanted
     from treecompare.measures import measure
@@ -94,7 +95,7 @@ def _align(options: argparse.Namespace) -> int:
     wanted = Wanted(
         options.mapping, options.part, not options.unlabelled, layout, not options.whole_trees, options.right_to_left,
         options.theme, edge_labels=not options.no_edge_labels, secondary_edges=not options.no_secondary_edges,
-        enhanced=options.enhanced, slanted=options.slanted_edges, fold=options.fold, opened=options.unfold,
+        enhanced=options.enhanced, slanted=options.slanted_edges, fold=options.fold or (), opened=options.unfold or frozenset(),
     )  # fmt: skip
     row = comparison.row_of(options.sentence - 1)
     drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)
@@ -103,26 +104,6 @@ def _align(options: argparse.Namespace) -> int:
     else:
         write(drawing.written(options.format), options)
     return 0
-
-
-def names_of_folds(text: str) -> tuple[str, ...]:
-    """The argument of ``--fold``."""
-    from treecompare.drawing.condensed import FOLDS
-
-    names = tuple(text.split(","))
-    if not set(names) <= set(FOLDS):
-        raise argparse.ArgumentTypeError(f"expected some of {', '.join(FOLDS)}, found '{text}'")
-    return names
-
-
-def unfolded(text: str) -> frozenset[int]:
-    """The argument of ``--unfold``."""
-    from treecompare.drawing.condensed import opened_from
-
-    try:
-        return opened_from(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"expected nodes, as '12,r15,c3', found '{text}'") from error
 
 
 def write(text: str, options: argparse.Namespace) -> None:

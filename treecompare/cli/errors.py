@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
-from treecompare.cli.options import add_format, add_input, natural, seed
+from treecompare.cli.options import command
 from treecompare.cli.printing import print_json, print_plain, print_results
 from treecompare.cli.work import for_people, scored, status
 from treecompare.errors import UsageError
 
-GROUPS = ("type", "kind", "sites", "height", "length", "depth", "phenomenon")
 
-
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    errors = command("errors", _errors, "attachment and other errors by type, all systems side by side")
-    add_input(errors, several=True, baselines=False)
-    errors.add_argument(
-        "--by", choices=GROUPS, default="type",
-        help="how to group the errors: by type, what is wrong, from where to where, too high or too low, "
-        "sentence length, depth or phenomenon (default: type)",
-    )  # fmt: skip
-    errors.add_argument(
-        "--type", metavar="KEYS", help="only these types, separated by commas: PP,clause,coordination,label,…"
-    )
-    errors.add_argument(
-        "--baseline", metavar="NAME", help="the system that the others are tested against (default: the first)"
-    )
-    errors.add_argument("--per-sentence", action="store_true", help="list the errors one by one as well")
-    errors.add_argument(
-        "--iterations", type=natural, default=10_000, metavar="N", help="of the tests (default: %(default)s)"
-    )
-    errors.add_argument("--seed", type=seed, default=0, help="of the random numbers (default: 0)")
-    add_format(errors)
-
-
+@command("errors", baselines="")
 def _errors(options: argparse.Namespace) -> int:
+    """Attachment and other errors by type, all systems side by side.
+
+    {input}
+    --by type|kind|sites|height|length|depth|phenomenon = type: how to group the errors: by type, what is wrong, from where to
+        where, too high or too low, sentence length, depth or phenomenon (default: type)
+    --type KEYS: only these types, separated by commas: PP,clause,coordination,label,…
+    --baseline NAME: the system that the others are tested against (default: the first)
+    --per-sentence: list the errors one by one as well
+    --iterations N = 10000: of the tests (default: %(default)s)
+    --seed SEED = 0: of the random numbers (default: 0)
+    {format}
+    """
     from treecompare.analyses import errors
 
     comparison = scored(options)

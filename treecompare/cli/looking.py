@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import (
-    add_format,
-    add_function_names,
-    add_input,
-    add_max_bytes,
-    add_settings,
-    function_names,
-    natural,
-)
+from treecompare.cli.options import command, function_names
 from treecompare.cli.printing import print_json, print_results, print_rows, say, tell
 from treecompare.cli.work import read_named, scored, status, tell_problems, tell_settings
 from treecompare.errors import UsageError
@@ -24,36 +15,24 @@ if TYPE_CHECKING:
     from treecompare.comparison.schemes.function_operations import Result
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    functions = command("functions", _functions, "function trees of treebanks: one alone, or what several say together")
-    functions.add_argument("treebanks", nargs="+", metavar="FILE", help="FILE or NAME=FILE, dependencies or brackets")
-    functions.add_argument(
-        "--operation", default="show", metavar="OPERATION",
-        help="show; generalise (what all share), unify (what any of them has), tl-unify (the first with the labels of the others), "
-        "subsumes (is each contained in each other?) (default: show)",
-    )  # fmt: skip
-    functions.add_argument(
-        "--profile", default="2012", help="2012: all labels of a span; 2011: one, heads are * (default: 2012)"
-    )
-    functions.add_argument(
-        "--zero-cost", metavar="FILE", help="with --profile 2011: table 'label label' of those that count as the same"
-    )
-    functions.add_argument("--sentence", type=natural, metavar="N", help="only this one")
-    functions.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
-    )
-    add_settings(functions, "nonprojective", "relations")
-    add_function_names(functions)
-    functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
-    add_max_bytes(functions)
-    functions.add_argument(
-        "--format", choices=("text", "json"), default="text", help="default: text, one tree per line"
-    )
-    _add_check(command)
-
-
+@command("functions")
 def _functions(options: argparse.Namespace) -> int:
+    """Function trees of treebanks: one alone, or what several say together.
+
+    treebanks FILE+: FILE or NAME=FILE, dependencies or brackets
+    --operation OPERATION = show: show; generalise (what all share), unify (what any of them has), tl-unify (the first with the
+        labels of the others), subsumes (is each contained in each other?) (default: show)
+    --profile PROFILE = 2012: 2012: all labels of a span; 2011: one, heads are * (default: 2012)
+    --zero-cost FILE: with --profile 2011: table 'label label' of those that count as the same
+    --sentence N: only this one
+    {from}
+    --nonprojective
+    --relations
+    {function_names}
+    --strict: exit with status 1 if any sentence has no result
+    {max_bytes}
+    --format text|json = text: default: text, one tree per line
+    """
     from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
     from treecompare.comparison.schemes.function_operations import FunctionFiles, as_object
 
@@ -115,14 +94,14 @@ def _answers(results: list[Result], names: list[str]) -> list[list[str]]:
     return [*rows, ["yes in all", *(str(count[pair]) for pair in pairs)]]
 
 
-def _add_check(command: Callable[..., argparse.ArgumentParser]) -> None:
-    check = command("check", _check, "places where the gold looks wrong: all systems agree otherwise, or it varies")
-    add_input(check, several=True, baselines=False)
-    check.add_argument("--most", type=natural, metavar="N", help="rows of each table (default: 1,000)")
-    add_format(check)
-
-
+@command("check", baselines="")
 def _check(options: argparse.Namespace) -> int:
+    """Places where the gold looks wrong: all systems agree otherwise, or it varies.
+
+    {input}
+    --most N: rows of each table (default: 1,000)
+    {format}
+    """
     from treecompare.analyses.variation import MOST, agreed_tables, variation_of
 
     most = options.most or MOST

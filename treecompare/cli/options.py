@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from inspect import cleandoc
+from typing import Any, NamedTuple, TypeVar
 
 from treecompare.cli.printing import put, tell
 from treecompare.comparison.settings import SETTINGS, Settings, settings_for
@@ -96,33 +97,6 @@ def byte_count(text: str) -> int:
     return number * int(1000 ** " KMGT".index(match[2].upper() or " "))
 
 
-def add_max_bytes(parser: argparse.ArgumentParser) -> None:
-    """How large files may be."""
-    parser.add_argument(
-        "--max-bytes", type=byte_count, metavar="N",
-        help="refuse larger files, unpacked: 500M, 2G (default: a twelfth of the free memory)",
-    )  # fmt: skip
-
-
-def add_encoding(parser: argparse.ArgumentParser) -> None:
-    """In which encoding files are."""
-    parser.add_argument(
-        "--encoding",
-        action="append",
-        default=[],
-        metavar="[NAME=]ENCODING",
-        help="of files that are not UTF-8: gb18030, big5, euc-jp, iso-8859-1, windows-1251 …; NAME= says it of one file only",
-    )
-
-
-def add_function_names(parser: argparse.ArgumentParser) -> None:
-    """Which nodes of bracketed trees are functions."""
-    parser.add_argument(
-        "--functions", action="append", default=[], metavar="[NAME=]FILE",
-        help="table 'label' or 'label function' of the nodes that are functions, in the brackets NAME or in all; removes others",
-    )  # fmt: skip
-
-
 def function_names(
     arguments: Sequence[str], names: Sequence[str]
 ) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
@@ -142,62 +116,6 @@ def function_names(
             )
         found[name] = read_functions(path)
     return tuple(found.items())
-
-
-def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False, baselines: bool = True) -> None:
-    """Gold, systems, and how to compare them. ``baselines``: whether an option adds some."""
-    gold_help = "file with the gold trees, or a folder or pattern that is one treebank; - is standard input"
-    parser.add_argument("gold", nargs="?" if optional else None, metavar="GOLD", help=gold_help)
-    count = "*" if optional or several else 1
-    parser.add_argument(
-        "systems",
-        nargs=count,
-        metavar="SYSTEM",
-        help="FILE or NAME=FILE; NAME=raw:PATH is raw output of a language model",
-    )
-    parser.set_defaults(made_baselines=[], has_consensus=False)
-    if baselines:
-        add_baselines(parser)
-    parser.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
-    )
-    parser.add_argument(
-        "--columns",
-        choices=("gold", "predicted"),
-        default="gold",
-        help="which columns of systems in CoNLL-2009: HEAD, DEPREL, … or PHEAD, PDEPREL, … (default: gold)",
-    )
-    add_settings(parser, *settings_for("constituents", "dependencies", "lattices"))
-    parser.add_argument(
-        "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
-        help="as --with-dependencies, from a file: the dependencies of a system, or of the gold (NAME is 'gold'); once for each",
-    )  # fmt: skip
-    add_lattice_options(parser)
-    parser.add_argument(
-        "--phenomena",
-        metavar="FILE",
-        help="table 'sentence phenomenon [system class correct occurrence]' of a test suite",
-    )
-    parser.add_argument(
-        "--no-gold", action="store_true",
-        help="neither analysis is gold: tables and drawings call both by their names and show differences",
-    )  # fmt: skip
-    parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
-    parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
-    add_max_bytes(parser)
-
-
-def add_baselines(parser: argparse.ArgumentParser) -> None:
-    """Uninformed baselines as further systems."""
-    parser.add_argument(
-        "--baseline", dest="made_baselines", action="append", default=[], metavar="NAME",
-        help="an uninformed baseline as a further system: left-branching, right-branching, random (constituents), next, previous, "
-        "random-projective, random-tree (dependencies); NAME/SEED draws another tree",
-    )  # fmt: skip
-    parser.add_argument(
-        "--consensus", dest="has_consensus", action="store_true",
-        help="one tree of the systems by their votes as a further system; as SYSTEM, consensus:2,1,1 gives each so many votes",
-    )  # fmt: skip
 
 
 def add_settings(parser: argparse.ArgumentParser, *names: str, **usual: str) -> None:
@@ -223,35 +141,6 @@ def settings_of(options: argparse.Namespace, **others: Any) -> Settings:
     return Settings(**given | others)
 
 
-def add_lattice_options(parser: argparse.ArgumentParser) -> None:
-    """Where the space-delimited words come from."""
-    several = "once for all files, or once for the gold and once for each system"
-    parser.add_argument(
-        "--lattice", action="append", default=[], metavar="FILE", help=f"SPMRL lattice or CoNLL-UL; {several}"
-    )
-    parser.add_argument(
-        "--segmentation", action="append", default=[], metavar="FILE", help=f"table 'word segment:segment'; {several}"
-    )
-
-
-def add_format(parser: argparse.ArgumentParser) -> None:
-    """How tables are printed."""
-    parser.add_argument("--format", choices=("table", "tsv", "csv", "json"), default="table")
-
-
-def add_distances(parser: argparse.ArgumentParser) -> None:
-    """Scores the other way round."""
-    parser.add_argument("--distances", action="store_true", help="1 − score instead of every score of a table")
-
-
-def add_where(parser: argparse.ArgumentParser) -> None:
-    """A pattern."""
-    parser.add_argument(
-        "--where", metavar="PATTERN",
-        help="sentences in which the pattern is found, and the others, side by side: 'gold: PP=x > NP  system: x > VP'",
-    )  # fmt: skip
-
-
 def sentence_numbers(text: str) -> frozenset[int]:
     """Numbers of sentences: ``3,17-20``; an empty text names none."""
     found: set[int] = set()
@@ -264,14 +153,140 @@ def sentence_numbers(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def add_only(parser: argparse.ArgumentParser, when: str = "") -> None:
-    """Which sentences are listed; ``when``: with which other option."""
-    text = f"{when}list only the sentences with these numbers: 3,17-20"
-    parser.add_argument("--only", type=sentence_numbers, metavar="NUMBERS", help=text)
+def options_of(*kinds: str) -> str:
+    """The options of the settings of these kinds of comparison, a line each."""
+    return "\n".join(SETTINGS[one].option for one in settings_for(*kinds))
 
 
-def add_two_measures(parser: argparse.ArgumentParser) -> None:
-    """Measures A and B."""
-    usual = "(default: {0} for constituents, {1} for dependencies)"
-    parser.add_argument("--a", metavar="KEY", help="measure A " + usual.format("e.whole.dice", "las"))
-    parser.add_argument("--b", metavar="KEY", help="measure B " + usual.format("t.whole.dice", "uas"))
+WITHOUT_FILES = frozenset({"demo", "measures"})
+FILES = "once for all files, or once for the gold and once for each system"
+SHARED = {
+    "hidden": argparse.SUPPRESS,
+    "encoding": "--encoding [NAME=]ENCODING*: of files that are not UTF-8: gb18030, big5, euc-jp, iso-8859-1, windows-1251 …; "
+    "NAME= says it of one file only",
+    "from": "--from/source FORMAT: format of the files; otherwise recognised by content",
+    "max_bytes": "--max-bytes N: refuse larger files, unpacked: 500M, 2G (default: a twelfth of the free memory)",
+    "format": "--format table|tsv|csv|json = table",
+    "function_names": "--functions [NAME=]FILE*: table 'label' or 'label function' of the nodes that are functions, in the "
+    "brackets NAME or in all; removes others",
+    "lattices": f"--lattice FILE*: SPMRL lattice or CoNLL-UL; {FILES}\n"
+    f"--segmentation FILE*: table 'word segment:segment'; {FILES}",
+    "distances": "--distances: 1 − score instead of every score of a table",
+    "where": "--where PATTERN: sentences in which the pattern is found, and the others, side by side: "
+    "'gold: PP=x > NP  system: x > VP'",
+    "only": "list only the sentences with these numbers: 3,17-20",
+    "measures_a_b": """--a KEY: measure A (default: e.whole.dice for constituents, las for dependencies)
+--b KEY: measure B (default: t.whole.dice for constituents, uas for dependencies)""",
+    "settings": options_of("constituents", "dependencies", "lattices"),
+    "optional": "",
+    "baselines": """--baseline/made_baselines NAME*: an uninformed baseline as a further system: left-branching, right-branching,
+    random (constituents), next, previous, random-projective, random-tree (dependencies); NAME/SEED draws another tree
+--consensus/has_consensus: one tree of the systems by their votes as a further system; as SYSTEM, consensus:2,1,1 gives each so
+    many votes""",
+    "input": """gold GOLD{optional}: file with the gold trees, or a folder or pattern that is one treebank; - is standard input
+systems SYSTEM*: FILE or NAME=FILE; NAME=raw:PATH is raw output of a language model
+{baselines}
+{from}
+--columns gold|predicted = gold: which columns of systems in CoNLL-2009: HEAD, DEPREL, … or PHEAD, PDEPREL, … (default: gold)
+{settings}
+--dependencies-of NAME=FILE*: as --with-dependencies, from a file: the dependencies of a system, or of the gold (NAME is 'gold');
+    once for each
+{lattices}
+--phenomena FILE: table 'sentence phenomenon [system class correct occurrence]' of a test suite
+--no-gold: neither analysis is gold: tables and drawings call both by their names and show differences
+--jobs N: workers (default: all cores)
+--strict: exit with status 1 if any sentence is not scored
+{max_bytes}""",
+}
+"""What several commands say, by the word that stands for it in braces; ``input``: gold, systems, and how to compare them."""
+READ: dict[str, Callable[[str], Any]] = {
+    "--max-bytes": byte_count,
+    "--only": sentence_numbers,
+    "N": natural,
+    "SEED": seed,
+}
+"""What reads the value of an option, by the option or by what stands for the value."""
+
+
+class Command(NamedTuple):
+    """A command. ``text``: what it says of itself and its options, see :func:`command`; ``words``: what stands there in braces."""
+
+    name: str
+    text: str
+    run: Callable[[argparse.Namespace], int] | None = None
+    words: Mapping[str, Any] = {}
+
+    def add_to(self, commands: Any) -> None:
+        """Adds its parser to those of all commands."""
+        about, _, options = cleandoc(self.text).partition("\n\n")
+        about = about.replace("\n", " ")
+        made = commands.add_parser(self.name, help=about[0].lower() + about[1:].rstrip("."), description=about)
+        made.set_defaults(command=self.run)
+        add_options(made, options if self.name in WITHOUT_FILES else f"{{encoding}}\n{options}", self.words)
+
+
+DECLARED: dict[str, list[Command]] = {}
+"""Commands by the module that they are declared in."""
+Run = TypeVar("Run", bound=Callable[[argparse.Namespace], int])
+
+
+def command(name: str, **words: Any) -> Callable[[Run], Run]:
+    """Declares a command: a function whose docstring says what it does, and behind an empty line what may be typed, as ``--help``
+    shows it.
+
+    ``--strict: text`` is a switch, ``--[no-]tests: text`` one with both sides. ``--output FILE: text`` has a value, ``--by a|b:
+    text`` one of these, ``--rank A B: text`` two. ``gold GOLD: text`` is a file without an option. Behind the value ``*`` says any
+    number of times, ``+`` one or more, ``?`` one or none, ``!`` that it must be given; then may stand what is usual, as ``= 0``.
+    ``--from/source`` is known to the function as ``source``; ``--params`` alone is the setting of that name. What stands in braces
+    is one of ``words`` or of :data:`SHARED`. Among ``words`` are, by the names of options, also functions that read their values.
+    """
+
+    def declared(run: Run) -> Run:
+        DECLARED.setdefault(run.__module__, []).append(Command(name, run.__doc__ or "", run, words))
+        return run
+
+    return declared
+
+
+def add_options(parser: argparse.ArgumentParser, text: str, words: Mapping[str, Any]) -> None:
+    """Adds the options that a text declares, see :func:`command`."""
+
+    def filled(part: str) -> str:
+        return re.sub(r"\{(\w+)\}", lambda one: filled(known[one[1]]) if one[1] in known else one[0], part)
+
+    known = {**SHARED, **words}
+    for lines in filter(None, re.split(r"\n(?! )", filled(text))):
+        head, _, said = " ".join(map(str.strip, lines.split("\n"))).partition(": ")
+        head, _, usual = head.partition(" = ")
+        name, *values = head.split(" ")
+        option, _, kept = name.replace("[no-]", "").partition("/")
+        key = option.lstrip("-").replace("-", "_")
+        if not values and not said and key in SETTINGS:
+            add_settings(parser, key, **({key: usual} if usual else {}))
+            continue
+        shown = tuple(one.rstrip("*+?!") for one in values)
+        marks = values[-1].removeprefix(shown[-1]) if values else ""
+        read = words.get(key, READ.get(option) or READ.get("".join(shown)))
+        how: dict[str, Any] = {"help": argparse.SUPPRESS if said == argparse.SUPPRESS else said or None}
+        if kept:
+            how["dest"] = kept
+        if not values:
+            how["action"] = argparse.BooleanOptionalAction if "[no-]" in name else "store_true"
+            how |= {"default": True} if "[no-]" in name else {}
+        elif "|" in shown[0]:
+            how["choices"] = shown[0].split("|")
+        else:
+            how["metavar"] = shown if len(shown) > 1 else shown[0]
+        if len(shown) > 1:
+            how["nargs"] = len(shown)
+        if "*" in marks and option.startswith("-"):
+            how |= {"action": "append", "default": []}
+        elif marks.strip("!"):
+            how |= {"nargs": marks[0]} | ({"const": ""} if marks == "?" and option.startswith("-") else {})
+        if "!" in marks:
+            how["required"] = True
+        if callable(read):
+            how["type"] = read
+        if usual:
+            how["default"] = int(usual) if callable(read) else usual.strip('"')
+        parser.add_argument(option, **how)

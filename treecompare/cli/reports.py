@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import (
-    add_distances,
-    add_format,
-    add_input,
-    add_max_bytes,
-    add_settings,
-    add_two_measures,
-    add_where,
-    natural,
-)
+from treecompare.cli.options import command
 from treecompare.cli.printing import distances, print_results, print_rows, tell
 from treecompare.cli.work import (
     read_compared,
@@ -77,83 +67,37 @@ if TYPE_CHECKING:
 
 PAGE = "html"
 """The report that is a page."""
-
-
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    report = command("report", _report, "tables that the window shows: rankings, labels, deciles, phenomena and more")
-    report.add_argument("report", metavar="REPORT", help="rankings, concordance, deciles, labels, …: 'list' lists them")
-    add_input(report, several=True, optional=True)
-    report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
-    add_two_measures(report)
-    report.add_argument("--measures", metavar="KEYS", help=f"further measures (default: {REPORT_MEASURES})")
-    report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
-    report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
-    report.add_argument(
-        "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1 (default: all)"
+OF_EXTRAS = {
+    key: text if is_here(extra) else argparse.SUPPRESS
+    for key, extra, text in (
+        ("queries", "trust", "trust: a name, a tab and a pattern on each line; may be given again"),
+        ("from_store", ".batch", "html: in place of files, those of a batch, under its settings"),
+        ("treebank", ".batch", "with --from-store: the treebank, with all its systems"),
     )
-    report.add_argument(
-        "--queries", metavar="FILE", action="append", default=[],
-        help=_of_extra("trust", "trust: a name, a tab and a pattern on each line; may be given again"),
-    )  # fmt: skip
-    report.add_argument("--output", metavar="FILE", help="html: the file that is written")
-    report.add_argument(
-        "--from-store", metavar="RESULTS.batch",
-        help=_of_extra(".batch", "html: in place of files, those of a batch, under its settings"),
-    )  # fmt: skip
-    of_store = _of_extra(".batch", "with --from-store: the treebank, with all its systems")
-    report.add_argument("--treebank", metavar="NAME", help=of_store)
-    add_distances(report)
-    add_where(report)
-    add_format(report)
-
-    stats = command("stats", _stats, "treebank statistics (Kübler et al. 2008, table 1)")
-    stats.add_argument("treebanks", nargs="+", metavar="TREEBANK", help="FILE or NAME=FILE")
-    stats.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
-    )
-    add_settings(stats, "params", "preterminals", params="none")
-    stats.add_argument(
-        "--function-separator", metavar="TEXT",
-        help="separator before functions in labels, like : in NX:ON (default: - or :, whichever splits more labels)",
-    )  # fmt: skip
-    stats.add_argument(
-        "--per-sentence", action="store_true", help="dependencies: crossing branches and depth of each sentence as well"
-    )
-    add_max_bytes(stats)
-    add_format(stats)
-
-    plot = command("plot", _plot, "scores as a picture: SVG, PDF or PNG")
-    add_input(plot, several=True)
-    plot.add_argument(
-        "--kind", choices=("scatter", "systems", "histogram", "length", "pair"),
-        help="sentences under A and B, systems under measures, how often a score occurs, scores by sentence length, sentences of "
-        "two systems under A "
-        "(default: scatter, with --measures systems, with --preset as in the paper)",
-    )  # fmt: skip
-    plot.add_argument(
-        "--preset", metavar="N", help="as in that figure of Emms 2008: 3 to 6 systems, 7 and 8 sentences of a system"
-    )
-    add_two_measures(plot)
-    plot.add_argument(
-        "--measures", metavar="KEYS", help="for systems: keys separated by commas, instead of --a and --b"
-    )
-    plot.add_argument("--average", choices=("pooled", "mean", "both"), default="pooled", help="default: pooled")
-    plot.add_argument(
-        "--system",
-        metavar="NAME",
-        help="the system of a scatter or pair (default: the first); histogram, length: only this one",
-    )
-    plot.add_argument("--against", metavar="NAME", help="pair: the other system (default: the first other one)")
-    plot.add_argument("--output", required=True, metavar="FILE", help="its ending gives the format: .svg, .pdf or .png")
+}
+"""What options say that ask an extra, where that is installed."""
 
 
-def _of_extra(key: str, text: str) -> str:
-    """The help of an option, where the extra is installed that it asks."""
-    return text if is_here(key) else argparse.SUPPRESS
-
-
+@command("report", optional="?", usual=REPORT_MEASURES, **OF_EXTRAS)
 def _report(options: argparse.Namespace) -> int:
+    """Tables that the window shows: rankings, labels, deciles, phenomena and more.
+
+    report REPORT: rankings, concordance, deciles, labels, …: 'list' lists them
+    {input}
+    --system NAME: for reports on one system (default: the first)
+    {measures_a_b}
+    --measures KEYS: further measures (default: {usual})
+    --average pooled|mean = pooled: default: pooled
+    --variant KEY = la: variant of Leaf-Ancestor (default: la)
+    --sentence N: lineages: number of the sentence, from 1 (default: all)
+    --queries FILE*: {queries}
+    --output FILE: html: the file that is written
+    --from-store RESULTS.batch: {from_store}
+    --treebank NAME: {treebank}
+    {distances}
+    {where}
+    {format}
+    """
     from treecompare.analyses.catalogue import ANALYSES, View, analysis
     from treecompare.measures import chosen, measure
 
@@ -224,7 +168,20 @@ def _page(options: argparse.Namespace, comparison: Comparison, view: View) -> in
     return status(options, comparison)
 
 
+@command("stats")
 def _stats(options: argparse.Namespace) -> int:
+    """Treebank statistics (Kübler et al. 2008, table 1).
+
+    treebanks TREEBANK+: FILE or NAME=FILE
+    {from}
+    --params = none
+    --preterminals
+    --function-separator TEXT: separator before functions in labels, like : in NX:ON (default: - or :, whichever splits more
+        labels)
+    --per-sentence: dependencies: crossing branches and depth of each sentence as well
+    {max_bytes}
+    {format}
+    """
     from treecompare.analyses.statistics import dependency_statistics_tables, sentence_table, statistics_table
     from treecompare.readers import DependencyTreebank, Treebank, of_kind
     from treecompare.trees.preparation import about_leaves
@@ -252,7 +209,22 @@ def _stats(options: argparse.Namespace) -> int:
     return 0
 
 
+@command("plot", preset=str)
 def _plot(options: argparse.Namespace) -> int:
+    """Scores as a picture: SVG, PDF or PNG.
+
+    {input}
+    --kind scatter|systems|histogram|length|pair: sentences under A and B, systems under measures, how often a score occurs,
+        scores by sentence length, sentences of two systems under A (default: scatter, with --measures systems, with --preset as
+        in the paper)
+    --preset N: as in that figure of Emms 2008: 3 to 6 systems, 7 and 8 sentences of a system
+    {measures_a_b}
+    --measures KEYS: for systems: keys separated by commas, instead of --a and --b
+    --average pooled|mean|both = pooled: default: pooled
+    --system NAME: the system of a scatter or pair (default: the first); histogram, length: only this one
+    --against NAME: pair: the other system (default: the first other one)
+    --output FILE!: its ending gives the format: .svg, .pdf or .png
+    """
     from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
     from treecompare.scores.plotting import PRESETS, Choice, figure_for, plot

@@ -6,23 +6,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from treecompare.cli import drawings
 from treecompare.cli.drawings import write_svgs
-from treecompare.cli.options import (
-    add_function_names,
-    add_lattice_options,
-    add_max_bytes,
-    add_only,
-    add_settings,
-    function_names,
-    natural,
-    seed,
-    settings_of,
-)
+from treecompare.cli.options import command, function_names, options_of, settings_of
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import (
     TEDEVAL_USUAL,
@@ -37,7 +27,6 @@ from treecompare.cli.work import (
 )
 from treecompare.comparison.answered import gold_of, named
 from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
-from treecompare.comparison.settings import settings_for
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -195,89 +184,50 @@ DRAWN = ("text", "svg", "latex", "document")
 """Formats of the drawing of a sentence, besides JSON."""
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    tedeval = command("tedeval", _tedeval, "parsers of several annotation schemes against what golds have in common")
-    tedeval.add_argument(
-        "--gold", action="append", required=True, metavar="NAME=FILE", dest="golds",
-        help="a gold of one scheme, dependencies or brackets; several are generalised",
-    )  # fmt: skip
-    tedeval.add_argument(
-        "--system", action="append", required=True, metavar="NAME=FILE[@GOLD]", dest="systems",
-        help="a parser's output and the gold whose scheme it follows (default: the gold whose name occurs in the file name)",
-    )  # fmt: skip
-    tedeval.add_argument(
-        "--labels-from", action="append", default=[], metavar="NAME=OTHER", dest="labels",
-        help="nodes of a gold also get the labels that another gold has over the same words, those of a system the ones that a "
-        "FILE of the same parses has (TL-unification)",
-    )  # fmt: skip
-    tedeval.add_argument(
-        "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
-        help="a system's parses as dependencies, for its UAS and LAS in --report frameworks (default: the file of its labels, else "
-        "converted by head rules)",
-    )  # fmt: skip
-    tedeval.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
-    )
-    add_settings(tedeval, *settings_for("schemes"))
-    tedeval.add_argument(
-        "--unary", choices=("collapse", "refuse"), default="collapse",
-        help="tedeval2011: several nodes over the same words (default: collapse)",
-    )  # fmt: skip
-    tedeval.add_argument(
-        "--measures",
-        default=TEDEVAL_USUAL,
-        metavar="KEYS",
-        help="all, or keys separated by commas (default: %(default)s)",
-    )
-    tedeval.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="in tables (default: pooled)")
-    tedeval.add_argument(
-        "--significance", action=argparse.BooleanOptionalAction, default=True, help="test against the best of each row"
-    )
-    tedeval.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
-    tedeval.add_argument("--seed", type=seed, default=0, help="of the random numbers (default: 0)")
-    tedeval.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
-    tedeval.add_argument("--pairs", action="store_true", help="test every two systems, with intervals, as well")
-    tedeval.add_argument(
-        "--target", metavar="GOLDS", help="for --rank, --report and --show: GOLD or GOLD+GOLD (default: all golds)"
-    )
-    tedeval.add_argument(
-        "--rank",
-        nargs=2,
-        metavar=("A", "B"),
-        help="rank sentences under two measures instead: largest differences first",
-    )
-    tedeval.add_argument("--limit", type=natural, metavar="N", help="with --rank: only the N largest differences")
-    add_only(tedeval, "with --rank: ")
-    tedeval.add_argument(
-        "--report", metavar="REPORT", help="a report instead: schemes, operations, agreement, skipped, …"
-    )
-    tedeval.add_argument(
-        "--show", type=natural, metavar="N",
-        help="one sentence: function trees and operations; with --measures tedeval2011 those of 2011",
-    )  # fmt: skip
-    tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
-    tedeval.add_argument(
-        "--draw-golds",
-        default="",
-        metavar="GOLDS",
-        help="with --show: the own trees of GOLD or GOLD+GOLD are drawn, too",
-    )
-    tedeval.add_argument("--right-to-left", action="store_true", help="with --show: draw words from right to left")
-    tedeval.add_argument("--output", metavar="FILE", help="with --show: write to a file instead of standard output")
-    tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
-    tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
-    add_function_names(tedeval)
-    add_lattice_options(tedeval)
-    tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
-    add_max_bytes(tedeval)
-    tedeval.add_argument(
-        "--format", choices=("table", "tsv", "csv", "json", *DRAWN), default="table",
-        help=f"of tables; with --show {', '.join(DRAWN)} or json",
-    )  # fmt: skip
-
-
+@command(
+    "tedeval",
+    settings=options_of("schemes"),
+    usual=TEDEVAL_USUAL,
+    drawn="|".join(DRAWN),
+)
 def _tedeval(options: argparse.Namespace) -> int:
+    """Parsers of several annotation schemes against what golds have in common.
+
+    --gold/golds NAME=FILE*!: a gold of one scheme, dependencies or brackets; several are generalised
+    --system/systems NAME=FILE[@GOLD]*!: a parser's output and the gold whose scheme it follows (default: the gold whose name
+        occurs in the file name)
+    --labels-from/labels NAME=OTHER*: nodes of a gold also get the labels that another gold has over the same words, those of a
+        system the ones that a FILE of the same parses has (TL-unification)
+    --dependencies-of NAME=FILE*: a system's parses as dependencies, for its UAS and LAS in --report frameworks (default: the
+        file of its labels, else converted by head rules)
+    {from}
+    {settings}
+    --unary collapse|refuse = collapse: tedeval2011: several nodes over the same words (default: collapse)
+    --measures KEYS = {usual}: all, or keys separated by commas (default: %(default)s)
+    --average pooled|mean = pooled: in tables (default: pooled)
+    --[no-]significance: test against the best of each row
+    --iterations N = 10000: default: %(default)s
+    --seed SEED = 0: of the random numbers (default: 0)
+    --per-sentence: one row or object per sentence as well
+    --pairs: test every two systems, with intervals, as well
+    --target GOLDS: for --rank, --report and --show: GOLD or GOLD+GOLD (default: all golds)
+    --rank A B: rank sentences under two measures instead: largest differences first
+    --limit N: with --rank: only the N largest differences
+    --only NUMBERS: with --rank: {only}
+    --report REPORT: a report instead: schemes, operations, agreement, skipped, …
+    --show N: one sentence: function trees and operations; with --measures tedeval2011 those of 2011
+    --unlabelled: with --show: without labels
+    --draw-golds GOLDS = "": with --show: the own trees of GOLD or GOLD+GOLD are drawn, too
+    --right-to-left: with --show: draw words from right to left
+    --output FILE: with --show: write to a file instead of standard output
+    --svg FILE: with --show: draw it into FILE
+    --strict: exit with status 1 if any sentence is not scored
+    {function_names}
+    {lattices}
+    --jobs N: workers, over lattices (default: all cores)
+    {max_bytes}
+    --format table|tsv|csv|json|{drawn} = table: of tables; with --show text, svg, latex, document or json
+    """
     if options.format in DRAWN and options.show is None:
         raise UsageError(f"--format {options.format} is for the drawing of a sentence; expected --show N with it")
     if options.lattice or options.segmentation or only_lattices(options):

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import (
-    add_distances,
-    add_format,
-    add_input,
-    add_only,
-    add_two_measures,
-    add_where,
-    natural,
-    seed,
-)
+from treecompare.cli.options import command
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
 from treecompare.cli.work import for_people, scored, status, two_measures
 from treecompare.comparison.answered import RAW
@@ -27,64 +17,23 @@ if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    score = command("score", _score, "scores of every measure, all systems")
-    add_input(score, several=True)
-    score.add_argument(
-        "--measures", default="all", metavar="KEYS", help="all, or keys separated by commas; 't.' names a family"
-    )
-    score.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
-    score.add_argument(
-        "--draws", type=natural, metavar="N", help="random baselines: mean and range of N draws, with the seeds from 0"
-    )
-    add_distances(score)
-    add_where(score)
-    add_format(score)
-
-    rank = command("rank", _rank, "sentence ranks under two measures, rank differences, Kendall tau")
-    add_input(rank, several=True)
-    add_two_measures(rank)
-    rank.add_argument("--ties", choices=("mean", "smallest"), default="mean", help="the rank that equal scores share")
-    rank.add_argument(
-        "--average", choices=("pooled", "mean"), default="pooled", help="how systems are ranked (default: pooled)"
-    )
-    rank.add_argument("--limit", type=natural, metavar="N", help="print only the N largest differences")
-    rank.add_argument("--deciles", action="store_true", help="cross-table of the tenths of both rankings as well")
-    rank.add_argument(
-        "--where", metavar="PATTERN",
-        help="list only sentences in which the pattern is found, where it names no tree in gold or system, and how often",
-    )  # fmt: skip
-    add_only(rank)
-    rank.add_argument("--system", metavar="NAME", help="list only the sentences of this system")
-    rank.add_argument(
-        "--html", metavar="FILE", help="a page in place of tables: the parses on which A and B disagree most, drawn"
-    )
-    add_format(rank)
-
-    significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
-    add_input(significance, several=True)
-    significance.add_argument(
-        "--measures",
-        default=USUAL_MEASURES,
-        metavar="KEYS",
-        help="all, or keys separated by commas (default: %(default)s)",
-    )
-    significance.add_argument("--average", choices=("pooled", "mean", "both"), default="both", help="default: both")
-    significance.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
-    significance.add_argument("--seed", type=seed, default=0, help="of the random numbers (default: 0)")
-    add_format(significance)
-
-    measures = command("measures", _measures, "the list of measures: key, title, paper")
-    add_format(measures)
-
-
 def _none(*_arguments: object, **_options: object) -> list[ResultTable]:
     """What stands above the scores where no system is made from the gold."""
     return []
 
 
+@command("score")
 def _score(options: argparse.Namespace) -> int:
+    """Scores of every measure, all systems.
+
+    {input}
+    --measures KEYS = all: all, or keys separated by commas; 't.' names a family
+    --per-sentence: one row or object per sentence as well
+    --draws N: random baselines: mean and range of N draws, with the seeds from 0
+    {distances}
+    {where}
+    {format}
+    """
     from treecompare.analyses import exports
     from treecompare.measures import chosen
     from treecompare.scores.result import View, as_distances
@@ -135,7 +84,22 @@ def _score(options: argparse.Namespace) -> int:
     return status(options, comparison)
 
 
+@command("rank")
 def _rank(options: argparse.Namespace) -> int:
+    """Sentence ranks under two measures, rank differences, Kendall tau.
+
+    {input}
+    {measures_a_b}
+    --ties mean|smallest = mean: the rank that equal scores share
+    --average pooled|mean = pooled: how systems are ranked (default: pooled)
+    --limit N: print only the N largest differences
+    --deciles: cross-table of the tenths of both rankings as well
+    --where PATTERN: list only sentences in which the pattern is found, where it names no tree in gold or system, and how often
+    --only NUMBERS: {only}
+    --system NAME: list only the sentences of this system
+    --html FILE: a page in place of tables: the parses on which A and B disagree most, drawn
+    {format}
+    """
     from treecompare.analyses import rank_exports
     from treecompare.measures import measure
 
@@ -164,7 +128,17 @@ def _rank(options: argparse.Namespace) -> int:
     return status(options, comparison)
 
 
+@command("significance", usual=USUAL_MEASURES)
 def _significance(options: argparse.Namespace) -> int:
+    """Shuffling (approximate randomisation) and paired bootstrap.
+
+    {input}
+    --measures KEYS = {usual}: all, or keys separated by commas (default: %(default)s)
+    --average pooled|mean|both = both: default: both
+    --iterations N = 10000: default: %(default)s
+    --seed SEED = 0: of the random numbers (default: 0)
+    {format}
+    """
     from treecompare.analyses import exports
     from treecompare.measures import chosen
     from treecompare.scores.significance import significance
@@ -183,7 +157,12 @@ def _significance(options: argparse.Namespace) -> int:
     return status(options, comparison)
 
 
+@command("measures")
 def _measures(options: argparse.Namespace) -> int:
+    """The list of measures: key, title, paper.
+
+    {format}
+    """
     from treecompare.measures import ALL_MEASURES
 
     if options.format == "json":

@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
-from treecompare.cli.options import add_format, add_max_bytes, add_settings, settings_of
+from treecompare.cli.options import command, settings_of
 from treecompare.cli.printing import print_results, tell
 from treecompare.cli.work import read_named, tell_problems, tell_turning, told_parameters
 from treecompare.errors import UsageError
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    search = command(
-        "search", _search, "nodes that a pattern finds, in treebanks or joined over a gold and its systems"
-    )
-    search.add_argument(
-        "pattern", metavar="PATTERN", nargs="?",
-        help="such as 'NP < (PP << of)', with --gold 'gold: PP=x > NP  system: x > VP  count by x, mother of x'",
-    )  # fmt: skip
-    search.add_argument("treebanks", nargs="*", metavar="TREEBANK", help="FILE or NAME=FILE; with --gold the systems")
-    search.add_argument("--corpussearch", help=argparse.SUPPRESS)  # what 0.2 had
-    search.add_argument("--gold", metavar="GOLD", help="the gold, for patterns that join it with systems")
-    search.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
-    )
-    search.add_argument(
-        "--params", help="preparation of the trees (default: none; with --gold standard, as everywhere in a comparison)"
-    )
-    add_settings(search, "preterminals", "as_dependencies")
-    search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
-    add_max_bytes(search)
-    add_format(search)
-
-
+@command("search")
 def _search(options: argparse.Namespace) -> int:
+    """Nodes that a pattern finds, in treebanks or joined over a gold and its systems.
+
+    pattern PATTERN?: such as 'NP < (PP << of)', with --gold 'gold: PP=x > NP  system: x > VP  count by x, mother of x'
+    treebanks TREEBANK*: FILE or NAME=FILE; with --gold the systems
+    --corpussearch CORPUSSEARCH: {hidden}
+    --gold GOLD: the gold, for patterns that join it with systems
+    {from}
+    --params PARAMS: preparation of the trees (default: none; with --gold standard, as everywhere in a comparison)
+    --preterminals
+    --as-dependencies
+    --count: print only how many nodes and sentences match
+    {max_bytes}
+    {format}
+    """
     if options.corpussearch:
         from treecompare.comparison.judgements import GONE
 

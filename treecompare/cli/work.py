@@ -87,8 +87,11 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     from treecompare.comparison.judgements import read_judgements, unknown_systems
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
-    systems = [*map(named, options.systems), *(("", f"baseline:{one}") for one in options.made_baselines)]
-    if options.has_consensus:
+    systems = [
+        *map(named, options.systems),
+        *(("", f"baseline:{one}") for one in getattr(options, "made_baselines", [])),
+    ]
+    if getattr(options, "has_consensus", False):
         systems.append(("", "consensus:"))
     if not systems:
         raise UsageError("the following arguments are required: SYSTEM; 'treecompare --help' shows the commands")

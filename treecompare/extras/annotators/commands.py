@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_max_bytes, add_settings, natural
+from treecompare.cli.options import command
 from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import read_named, tell_problems, told_parameters
 from treecompare.errors import UsageError, counted
@@ -16,83 +16,30 @@ if TYPE_CHECKING:
     from treecompare.extras.annotators.agreed import Agreement
     from treecompare.extras.annotators.several import Several
 
-
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    consensus = command("consensus", _consensus, "one tree of several analyses of each sentence, by their votes")
-    _add_files(consensus)
-    consensus.add_argument(
-        "--weights",
-        metavar="W,W,…",
-        help="votes of each file, whole numbers; 0 shows it without a vote (default: 1 each)",
-    )
-    consensus.add_argument(
-        "--roots",
-        choices=("fewest", "free"),
-        default="fewest",
-        help="dependencies: prefer trees with few roots, or do not",
-    )
-    consensus.add_argument("--output", metavar="OUT", help="write the consensus as a treebank; - prints only that")
-    consensus.add_argument(
-        "--overwrite", action="store_true", help="write OUT even if it exists; never one of the files compared"
-    )
-    consensus.add_argument("--format", choices=("table", "tsv", "json"), default="table")
-
-    agreement = command(
-        "agreement", _agreement, "agreement of annotators beyond chance: kappas and alphas, without a gold"
-    )
-    _add_files(agreement)
-    agreement.add_argument(
-        "--no-trees",
-        action="store_true",
-        help="without alpha over whole trees, for which all trees are compared with all",
-    )
-    agreement.add_argument(
-        "--no-intervals", action="store_true", help="without intervals, for which sentences are drawn anew 2,000 times"
-    )
-    agreement.add_argument(
-        "--pre", metavar="FILE", help="what the annotators corrected: no voice; what they changed of it is told"
-    )
-    agreement.add_argument(
-        "--adjudicated", metavar="FILE", help="with --pre: what was decided, to tell errors kept from what was spoilt"
-    )
-    agreement.add_argument(
-        "--given",
-        choices=("upos", "xpos", "lemma", "relation"),
-        default="",
-        help="dependencies: only words of which both say the same",
-    )
-    agreement.add_argument(
-        "--params", default="standard", help="constituents: how trees are prepared: standard, none, evalb, or a file"
-    )
-    agreement.add_argument(
-        "--misc", metavar="NAME,…", default="", help="dependencies: names in MISC to be compared, too"
-    )
-    agreement.add_argument("--seed", type=natural, default=0, metavar="N", help="of the intervals (default: 0)")
-    agreement.add_argument("--methods", action="store_true", help="print a paragraph for a paper in place of tables")
-    agreement.add_argument("--set", metavar="NAME", default="-", help="what the files are called in the tables")
-    agreement.add_argument("--format", choices=("table", "tsv", "json"), default="table")
-
-    triage = command(
-        "triage", _triage, "what may be accepted unseen because all analyses agree, and a sample of it to check"
-    )
-    _add_files(triage)
-    triage.add_argument(
-        "--design",
-        metavar="NAME:N",
-        default="",
-        help="the sample: accepted-words:N, accepted-sentences:N, sentences:N; of each stratum N: agreement-length:N, "
-        "accepted-by-length:N, accepted-by-relation:N",
-    )
-    triage.add_argument("--seed", metavar="TEXT", default="1", help="another text draws another sample (default: 1)")
-    triage.add_argument(
-        "--checked", metavar="GOLD", help="a treebank with the answers for the sample, perhaps of some sentences only"
-    )
-    triage.add_argument("--format", choices=("table", "tsv", "json"), default="table")
-    _add_adjudicate(command)
+SEVERAL = """files FILE+: 2 to 10 analyses, FILE or NAME=FILE, none of them gold
+--from/source FORMAT: format of the files; else recognised by content
+--tables FOLDER: write the tables that scripts compare
+--leaf
+{max_bytes}"""
 
 
+@command("agreement", files=SEVERAL)
 def _agreement(options: argparse.Namespace) -> int:
+    """Agreement of annotators beyond chance: kappas and alphas, without a gold.
+
+    {files}
+    --no-trees: without alpha over whole trees, for which all trees are compared with all
+    --no-intervals: without intervals, for which sentences are drawn anew 2,000 times
+    --pre FILE: what the annotators corrected: no voice; what they changed of it is told
+    --adjudicated FILE: with --pre: what was decided, to tell errors kept from what was spoilt
+    --given upos|xpos|lemma|relation = "": dependencies: only words of which both say the same
+    --params PARAMS = standard: constituents: how trees are prepared: standard, none, evalb, or a file
+    --misc NAME,… = "": dependencies: names in MISC to be compared, too
+    --seed N = 0: of the intervals (default: 0)
+    --methods: print a paragraph for a paper in place of tables
+    --set NAME = -: what the files are called in the tables
+    --format table|tsv|json = table
+    """
     from os import cpu_count
 
     from treecompare.cli.work import Patience
@@ -141,18 +88,6 @@ def _doing(found: Agreement) -> str:
     return f"trees are compared (alpha about {estimate.value:.4f}, {low:.4f} to {high:.4f})"
 
 
-def _add_files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="2 to 10 analyses, FILE or NAME=FILE, none of them gold"
-    )
-    parser.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
-    )
-    parser.add_argument("--tables", metavar="FOLDER", help="write the tables that scripts compare")
-    add_settings(parser, "leaf")
-    add_max_bytes(parser)
-
-
 def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     """The files; ``beside``: further ones that are no voices."""
     from treecompare.comparison.answered import named, unique_names
@@ -176,7 +111,17 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     return several
 
 
+@command("consensus", files=SEVERAL)
 def _consensus(options: argparse.Namespace) -> int:
+    """One tree of several analyses of each sentence, by their votes.
+
+    {files}
+    --weights W,W,…: votes of each file, whole numbers; 0 shows it without a vote (default: 1 each)
+    --roots fewest|free = fewest: dependencies: prefer trees with few roots, or do not
+    --output OUT: write the consensus as a treebank; - prints only that
+    --overwrite: write OUT even if it exists; never one of the files compared
+    --format table|tsv|json = table
+    """
     from treecompare.extras.annotators.results import consensus_of, weights_of
     from treecompare.scores.tables import write_tables
     from treecompare.writing import check_output, write_file
@@ -198,7 +143,17 @@ def _consensus(options: argparse.Namespace) -> int:
     return 0
 
 
+@command("triage", files=SEVERAL)
 def _triage(options: argparse.Namespace) -> int:
+    """What may be accepted unseen because all analyses agree, and a sample of it to check.
+
+    {files}
+    --design NAME:N = "": the sample: accepted-words:N, accepted-sentences:N, sentences:N; of each stratum N:
+        agreement-length:N, accepted-by-length:N, accepted-by-relation:N
+    --seed TEXT = 1: another text draws another sample (default: 1)
+    --checked GOLD: a treebank with the answers for the sample, perhaps of some sentences only
+    --format table|tsv|json = table
+    """
     from treecompare.extras.annotators.triage import Triage, design_of
     from treecompare.extras.annotators.triage_tables import Drawn, people_tables, script_tables
     from treecompare.scores.tables import write_tables
@@ -219,41 +174,24 @@ def _triage(options: argparse.Namespace) -> int:
     return 0
 
 
-def _add_adjudicate(command: Callable[..., argparse.ArgumentParser]) -> None:
-    made = command(
-        "adjudicate",
-        _adjudicate,
-        "the treebank that annotators' differences were decided to, with where each value is from",
-    )
-    made.add_argument("file", metavar="FILE", help="a comparison file (.treecompare) in which differences were decided")
-    made.add_argument("--output", metavar="OUT", help="the treebank to write, in the format of the first file")
-    made.add_argument(
-        "--overwrite", action="store_true", help="write OUT even if it exists; never one of the files compared"
-    )
-    made.add_argument(
-        "--check", action="store_true", help="what was decided in checking the first file, the gold, against the others"
-    )
-    made.add_argument("--between", metavar="A,B", default="", help="names of two or three analyses, if more are open")
-    made.add_argument(
-        "--join", metavar="OTHER", default="",
-        help="add the decisions of another comparison file on the same sentences to FILE, as a step that can be undone; conflicts "
-        "are told, and FILE's decisions stay",
-    )  # fmt: skip
-    made.add_argument(
-        "--tables",
-        metavar="FOLDER",
-        help="write provenance.tsv, and for each annotator NAME.tsv: what was decided otherwise",
-    )
-    made.add_argument("--html", metavar="FOLDER", help="write a page for each annotator: NAME.html")
-    made.add_argument("--people", action="store_true", help="in provenance.tsv, also who decided and when")
-    made.add_argument("--format", choices=("table", "tsv", "json"), default="table", help="how the summary is printed")
-    made.add_argument(
-        "--strict", action="store_true", help="write nothing, and exit with status 1, if a difference is undecided"
-    )
-    add_max_bytes(made)
-
-
+@command("adjudicate")
 def _adjudicate(options: argparse.Namespace) -> int:
+    """The treebank that annotators' differences were decided to, with where each value is from.
+
+    file FILE: a comparison file (.treecompare) in which differences were decided
+    --output OUT: the treebank to write, in the format of the first file
+    --overwrite: write OUT even if it exists; never one of the files compared
+    --check: what was decided in checking the first file, the gold, against the others
+    --between A,B = "": names of two or three analyses, if more are open
+    --join OTHER = "": add the decisions of another comparison file on the same sentences to FILE, as a step that can be undone;
+        conflicts are told, and FILE's decisions stay
+    --tables FOLDER: write provenance.tsv, and for each annotator NAME.tsv: what was decided otherwise
+    --html FOLDER: write a page for each annotator: NAME.html
+    --people: in provenance.tsv, also who decided and when
+    --format table|tsv|json = table: how the summary is printed
+    --strict: write nothing, and exit with status 1, if a difference is undecided
+    {max_bytes}
+    """
     from treecompare.extras.annotators.adjudicated import (
         Undecided,
         check_decided,

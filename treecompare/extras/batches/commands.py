@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import natural, settings_of
+from treecompare.cli.options import command, settings_of
 from treecompare.cli.printing import print_results, tell
 from treecompare.cli.work import Patience, run_all
 from treecompare.comparison.settings import SETTINGS, Settings
@@ -27,30 +26,23 @@ GONE = {  # options that 0.2 had, and what does it now
 }
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    batch = command("batch", _batch, "many treebanks and systems: score what is not scored yet, and show all of it")
-    add = batch.add_argument
-    add(
-        "manifest",
-        nargs="?",
-        metavar="MANIFEST",
-        help="TOML file that names treebanks, systems and measures; or 'tables'",
-    )
-    shows = "after 'tables': results (.batch), which are only shown; of two, what was won and lost from the first to the second"
-    add("stores", nargs="*", metavar="STORE", help=shows)
-    add("--dry-run", action="store_true", help="only say what pairs with what, and what is missing")
-    add("--jobs", type=natural, metavar="N", help="processes on this machine (default: all cores)")
-    cluster = "a Dask cluster that there is, as tcp://HOST:8786; it has to see the same files"
-    add("--scheduler", metavar="ADDRESS", help=cluster)
-    add("--results", metavar="FILE", help="where results are kept (.batch), in place of what the manifest says")
-    for option in GONE:
-        add(option, nargs="?", const="", help=argparse.SUPPRESS)
-    long = "tsv and json: a row per measure, treebank and system"
-    add("--format", choices=("table", "tsv", "json"), default="table", help=long)
-
-
+@command("batch")
 def _batch(options: argparse.Namespace) -> int:
+    """Many treebanks and systems: score what is not scored yet, and show all of it.
+
+    manifest MANIFEST?: TOML file that names treebanks, systems and measures; or 'tables'
+    stores STORE*: after 'tables': results (.batch), which are only shown; of two, what was won and lost from the first to the
+        second
+    --dry-run: only say what pairs with what, and what is missing
+    --jobs N: processes on this machine (default: all cores)
+    --scheduler ADDRESS: a Dask cluster that there is, as tcp://HOST:8786; it has to see the same files
+    --results FILE: where results are kept (.batch), in place of what the manifest says
+    --html HTML?: {hidden}
+    --report REPORT?: {hidden}
+    --since SINCE?: {hidden}
+    --significance SIGNIFICANCE?: {hidden}
+    --format table|tsv|json = table: tsv and json: a row per measure, treebank and system
+    """
     from treecompare.extras.batches import manifest as plan
     from treecompare.extras.batches import pools, tables
     from treecompare.extras.batches.manifest import SUFFIX, read_manifest

@@ -3,51 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_format, add_max_bytes, natural
+from treecompare.cli.options import command, seed
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
 from treecompare.cli.work import read_named, tell_state
 
 if TYPE_CHECKING:
     from treecompare.comparison.answered import Outcomes
     from treecompare.comparison.base import AnyTreebank
-
-LEVELS = ("none", "extract", "close")
-
-
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    made = command("detective", _detective, "which conventions of an evaluation give a published figure")
-    made.add_argument("gold", metavar="GOLD", help="file with the gold trees")
-    made.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE; raw:PATH, baseline:NAME")
-    made.add_argument(
-        "--repair", choices=LEVELS, default="none", help="what is repaired in systems that are raw output (default: %(default)s)"
-    )  # fmt: skip
-    made.add_argument(
-        "--figure", action="append", default=[], metavar="KEY=DIGITS", dest="figures",
-        help="as printed, several of one paper together: LF=89.4 LR=89.1; SYSTEM:LF=89.4 where there are several systems. Keys: "
-        "F R P, L or U before them with or without labels, CM, CB, TA; UAS, LAS, LA, CLAS, MLAS, BLEX, ELAS; ? for any",
-    )  # fmt: skip
-    made.add_argument(
-        "--prm", action="append", default=[], metavar="FILE", help="also try this parameter file of evalb"
-    )
-    made.add_argument(
-        "--cost", type=lambda text: natural(text, 0), default=4, metavar="N",
-        help="try so many deviations from the usual conventions together (default: %(default)s)",
-    )  # fmt: skip
-    made.add_argument(
-        "--seconds", type=natural, default=60, metavar="N", help="stop after so long (default: %(default)s)"
-    )
-    made.add_argument(
-        "--signatures", nargs=2, metavar="SIGNATURE",
-        help="instead: how two signatures differ, with the effect of each difference on its own",
-    )  # fmt: skip
-    made.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content")
-    made.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
-    add_max_bytes(made)
-    add_format(made)
 
 
 def _system(
@@ -69,7 +33,25 @@ def _system(
     return found
 
 
+@command("detective", cost=seed)
 def _detective(options: argparse.Namespace) -> int:
+    """Which conventions of an evaluation give a published figure.
+
+    gold GOLD: file with the gold trees
+    systems SYSTEM+: FILE or NAME=FILE; raw:PATH, baseline:NAME
+    --repair none|extract|close = none: what is repaired in systems that are raw output (default: %(default)s)
+    --figure/figures KEY=DIGITS*: as printed, several of one paper together: LF=89.4 LR=89.1; SYSTEM:LF=89.4 where there are
+        several systems. Keys: F R P, L or U before them with or without labels, CM, CB, TA; UAS, LAS, LA, CLAS, MLAS, BLEX,
+        ELAS; ? for any
+    --prm FILE*: also try this parameter file of evalb
+    --cost N = 4: try so many deviations from the usual conventions together (default: %(default)s)
+    --seconds N = 60: stop after so long (default: %(default)s)
+    --signatures SIGNATURE SIGNATURE: instead: how two signatures differ, with the effect of each difference on its own
+    --from/source FORMAT: format of the files; else recognised by content
+    --jobs N: workers (default: all cores)
+    {max_bytes}
+    {format}
+    """
     from treecompare.errors import UsageError
     from treecompare.extras.conventions import said
     from treecompare.extras.conventions.figures import figures_in, read_figure

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_format, add_max_bytes
+from treecompare.cli.options import command
 from treecompare.cli.printing import print_results, tell
 from treecompare.cli.work import read_named, tell_problems, told_parameters
 from treecompare.errors import UsageError, counted
@@ -15,59 +14,29 @@ if TYPE_CHECKING:
     from treecompare.readers import Treebank
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    trust = command("trust", _trust, "queries scored on parsed text: what they find in the gold, in systems, in both")
-    trust.add_argument("queries", metavar="QUERIES", help="a name, a tab and a pattern on each line")
-    trust.add_argument("gold", metavar="GOLD", help="the annotated treebank")
-    trust.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE: its text as parsed")
-    trust.add_argument(
-        "--anchor", metavar="NAME",
-        help="the variable of the node that a query finds (default: anchor); a query without it finds its first node",
-    )  # fmt: skip
-    trust.add_argument(
-        "--sentences", choices=("own", "common"), default="own",
-        help="own: without a parse the gold's hits are missed; common: only sentences that all systems parsed (default: own)",
-    )  # fmt: skip
-    trust.add_argument(
-        "--mode", choices=("span", "sentence"), default="span",
-        help="what corrected counts and the best system rest on: hits, or sentences that have one (default: span)",
-    )  # fmt: skip
-    trust.add_argument(
-        "--text",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="text as the system parsed it, without a gold (a file, or a folder of files): corrected counts; of several systems "
-        "one each, in their order",
-    )
-    trust.add_argument(
-        "--halves", action="store_true", help="odd lines correct the counts of even lines: how well that works"
-    )
-    trust.add_argument(
-        "--groups",
-        metavar="TABLE",
-        help="with --text: a file (or how its name begins) or the beginning of an id, a tab, its group (period, genre)",
-    )
-    trust.add_argument(
-        "--plot",
-        metavar="FILE",
-        help="with --groups: draw the counts over the groups, found and corrected (.svg, .pdf, .png)",
-    )
-    trust.add_argument(
-        "--params", default="standard", help="preparation by which labels and words are compared (default: standard)"
-    )
-    trust.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
-    )
-    trust.add_argument(
-        "--tables", metavar="FOLDER", help="write trust.tsv, hits.tsv and, with --text or --halves, corrected.tsv"
-    )
-    add_max_bytes(trust)
-    add_format(trust)
-
-
+@command("trust")
 def _trust(options: argparse.Namespace) -> int:
+    """Queries scored on parsed text: what they find in the gold, in systems, in both.
+
+    queries QUERIES: a name, a tab and a pattern on each line
+    gold GOLD: the annotated treebank
+    systems SYSTEM+: FILE or NAME=FILE: its text as parsed
+    --anchor NAME: the variable of the node that a query finds (default: anchor); a query without it finds its first node
+    --sentences own|common = own: own: without a parse the gold's hits are missed; common: only sentences that all systems
+        parsed (default: own)
+    --mode span|sentence = span: what corrected counts and the best system rest on: hits, or sentences that have one (default:
+        span)
+    --text FILE*: text as the system parsed it, without a gold (a file, or a folder of files): corrected counts; of several
+        systems one each, in their order
+    --halves: odd lines correct the counts of even lines: how well that works
+    --groups TABLE: with --text: a file (or how its name begins) or the beginning of an id, a tab, its group (period, genre)
+    --plot FILE: with --groups: draw the counts over the groups, found and corrected (.svg, .pdf, .png)
+    --params PARAMS = standard: preparation by which labels and words are compared (default: standard)
+    {from}
+    --tables FOLDER: write trust.tsv, hits.tsv and, with --text or --halves, corrected.tsv
+    {max_bytes}
+    {format}
+    """
     from treecompare.extras.queries.analysis import all_tables, corrected_rows, hit_rows, trust_rows
     from treecompare.extras.queries.groups import CountedTexts, read_groups
     from treecompare.extras.queries.hits import Trust, anchored, read_queries

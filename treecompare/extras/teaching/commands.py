@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import natural
+from treecompare.cli.options import command
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -15,19 +15,15 @@ if TYPE_CHECKING:
     from treecompare.extras.teaching.stages import Stages
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    walk = command("walk", _walk, "examples step by step: their texts with the figures")
-    walk.add_argument(
-        "name", nargs="?", metavar="NAME",
-        help="of a shipped walk, a lesson saved in the window (.toml), or a saved comparison (.treecompare) with a walk of "
-        "its own; without it the shipped ones are listed",
-    )  # fmt: skip
-    walk.add_argument("--step", type=natural, metavar="N", help="one step only, from 1")
-    walk.add_argument("--output", help=argparse.SUPPRESS)  # what 0.2 had
-
-
+@command("walk")
 def _walk(options: argparse.Namespace) -> int:
+    """Examples step by step: their texts with the figures.
+
+    name NAME?: of a shipped walk, a lesson saved in the window (.toml), or a saved comparison (.treecompare) with a walk of its
+        own; without it the shipped ones are listed
+    --step N: one step only, from 1
+    --output OUTPUT: {hidden}
+    """
     from treecompare import resources
     from treecompare.cli.printing import say
     from treecompare.comparison.files import is_comparison_file

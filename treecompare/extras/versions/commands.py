@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_max_bytes
+from treecompare.cli.options import command
 from treecompare.cli.printing import print_results, put, say, tell
 from treecompare.cli.work import Patience, tell_problems
 from treecompare.errors import UsageError, counted
@@ -25,55 +24,28 @@ FAILURES = (
 )  # fmt: skip
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Adds the commands of this module."""
-    diff = command("diff", _diff, "what changed between two versions of a treebank, and by which rules")
-    help_text = "file, folder (files pair by name), or REVISION:PATH in the git repository in which one works"
-    diff.add_argument("base", nargs="?", metavar="BASE", help=f"the older version: {help_text}")
-    diff.add_argument("head", nargs="?", metavar="HEAD", help="the newer version, likewise")
-    diff.add_argument(
-        "--git", nargs="+", metavar="REPO", help="REPO REVISION [REVISION]: all treebanks of a git repository; without the second "
-        "revision what stands in its folder. Nothing is checked out",
-    )  # fmt: skip
-    diff.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content")
-    diff.add_argument("--layers", metavar="A,B", help="only edits of these layers: UPOS,FEATS,HEAD, …")
-    diff.add_argument(
-        "--ignore",
-        action="append",
-        default=[],
-        metavar="LAYER[.KEY]",
-        help="no edits of this, as MISC.SpaceAfter or COMMENT",
-    )
-    diff.add_argument("--only-rules", action="store_true", help="only the rules, and where they were perhaps forgotten")
-    diff.add_argument(
-        "--format", choices=("table", "tsv", "json"), default="table", help="tsv and json: with all edits"
-    )
-    diff.add_argument(
-        "--markdown", metavar="FILE", help="write a page for a comment on a pull request as well; - prints only that"
-    )
-    diff.add_argument(
-        "--html", metavar="FILE", help="write a page for reviewers as well, with drawings; it needs no network"
-    )
-    diff.add_argument(
-        "--links", metavar="URL", default="", help="where places of HEAD lead to on these pages, with {file} and {line}, as "
-        "https://github.com/ORG/REPO/blob/COMMIT/{file}#L{line}",
-    )  # fmt: skip
-    diff.add_argument(
-        "--tables", metavar="FOLDER", help="write the tables that scripts compare: sentences.tsv, edits.tsv, …"
-    )
-    diff.add_argument(
-        "--fail-on", metavar="WHAT", default="",
-        help=f"exit with status 1 if there is any of these, separated by commas: {', '.join(FAILURES)}",
-    )  # fmt: skip
-    diff.add_argument(
-        "--accepted",
-        metavar="FILE",
-        help="places that are marked as on purpose in this table (saved in the window) are not left over",
-    )
-    add_max_bytes(diff)
-
-
+@command("diff", failures=", ".join(FAILURES))
 def _diff(options: argparse.Namespace) -> int:
+    """What changed between two versions of a treebank, and by which rules.
+
+    base BASE?: the older version: file, folder (files pair by name), or REVISION:PATH in the git repository in which one works
+    head HEAD?: the newer version, likewise
+    --git REPO+: REPO REVISION [REVISION]: all treebanks of a git repository; without the second revision what stands in its
+        folder. Nothing is checked out
+    --from/source FORMAT: format of the files; else recognised by content
+    --layers A,B: only edits of these layers: UPOS,FEATS,HEAD, …
+    --ignore LAYER[.KEY]*: no edits of this, as MISC.SpaceAfter or COMMENT
+    --only-rules: only the rules, and where they were perhaps forgotten
+    --format table|tsv|json = table: tsv and json: with all edits
+    --markdown FILE: write a page for a comment on a pull request as well; - prints only that
+    --html FILE: write a page for reviewers as well, with drawings; it needs no network
+    --links URL = "": where places of HEAD lead to on these pages, with {file} and {line}, as
+        https://github.com/ORG/REPO/blob/COMMIT/{file}#L{line}
+    --tables FOLDER: write the tables that scripts compare: sentences.tsv, edits.tsv, …
+    --fail-on WHAT = "": exit with status 1 if there is any of these, separated by commas: {failures}
+    --accepted FILE: places that are marked as on purpose in this table (saved in the window) are not left over
+    {max_bytes}
+    """
     from dataclasses import replace
 
     from treecompare.extras.versions.entries import accepted, read_marks
