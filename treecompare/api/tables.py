@@ -7,7 +7,7 @@ import json
 import math
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any, overload
@@ -202,6 +202,13 @@ class Table(Sequence[Row]):
             name: [float(value) if isinstance(value, Figure) else value for value in self.column(name)]
             for name in self.columns
         }
+
+
+def shown(make: Callable[[Any], ResultTable], says: str = "") -> cached_property[Table]:
+    """A property of an object that is a table of what it holds as ``_found``; ``says``: its text, if not that of the function."""
+    found = cached_property(lambda one: Table(make(one._found)))
+    found.__doc__ = says or make.__doc__
+    return found
 
 
 class Tables(Sequence[Table]):

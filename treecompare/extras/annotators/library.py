@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import cached_property
+from operator import attrgetter
 
-from treecompare.api.tables import Table, Tables
+from treecompare.api.tables import Table, Tables, shown
 from treecompare.api.treebanks import Source, content_of
 from treecompare.comparison.answered import unique_names
 from treecompare.comparison.constituents.crossing import read_together
@@ -42,10 +42,7 @@ class Consensus:
         self.text = found.text
         self.told = list(found.told)
 
-    @property
-    def summary(self) -> Table:
-        """How many words or nodes came how to their place."""
-        return Table(self._found.summary)
+    summary = shown(attrgetter("summary"), "How many words or nodes came how to their place.")
 
     def save(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
         """Writes the treebank; ``overwrite``: even if the file exists.
@@ -183,20 +180,9 @@ class Adjudication:
         """How many of them are decided, by people or by rules."""
         return self._found.decided
 
-    @cached_property
-    def summary(self) -> Table:
-        """How many values come from where."""
-        return Table(adjudicated.summary(self._found))
-
-    @cached_property
-    def provenance(self) -> Table:
-        """Every difference: the value of each file, the result, and its source."""
-        return Table(adjudicated.provenance(self._found))
-
-    @cached_property
-    def kinds(self) -> Table:
-        """Differences by kind, the most frequent first."""
-        return Table(adjudicated.kinds(self._found))
+    summary = shown(adjudicated.summary)
+    provenance = shown(adjudicated.provenance, "Every difference: the value of each file, the result, and its source.")
+    kinds = shown(adjudicated.kinds)
 
     def changed(self, name: str) -> Table:
         """What was decided otherwise than an annotator had it, by kind.

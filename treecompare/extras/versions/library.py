@@ -7,7 +7,7 @@ from collections.abc import Collection
 from functools import cached_property
 from html import escape
 
-from treecompare.api.tables import Table, Tables
+from treecompare.api.tables import Tables, shown
 from treecompare.api.treebanks import Source, Treebank, content_of, path_of, read
 from treecompare.extras.versions import results
 from treecompare.extras.versions.entries import accepted as on_purpose
@@ -35,50 +35,15 @@ class Diff:
         """Whether there is no difference at all, and no sentence that cannot be read."""
         return self._found.is_unchanged and not self._found.left_out
 
-    @cached_property
-    def summary(self) -> Table:
-        """How many sentences, words, edits of each layer, and how many of these are explained by rules."""
-        return Table(results.summary(self._found))
-
-    @cached_property
-    def sentences(self) -> Table:
-        """The sentences that are not the same in both: changed, split, joined, added, removed; what else happened to them."""
-        return Table(results.sentences(self._found))
-
-    @cached_property
-    def rules(self) -> Table:
-        """What was done throughout, the rules that save most first; none for constituents."""
-        return Table(results.rules(self._found))
-
-    @cached_property
-    def left_over(self) -> Table:
-        """Words where the conditions of a rule hold and nothing was done: perhaps forgotten."""
-        return Table(results.left_over(self._found))
-
-    @cached_property
-    def otherwise(self) -> Table:
-        """Words where the conditions of a rule hold and something else was done."""
-        return Table(results.otherwise(self._found))
-
-    @cached_property
-    def outside(self) -> Table:
-        """The edits that no rule explains, place by place."""
-        return Table(results.outside(self._found))
-
-    @cached_property
-    def files(self) -> Table:
-        """What changed, file by file and in all."""
-        return Table(results.files(self._found))
-
-    @cached_property
-    def groups(self) -> Table:
-        """Edits of the same kind, the most frequent first."""
-        return Table(results.grouped(self._found))
-
-    @cached_property
-    def edits(self) -> Table:
-        """All edits."""
-        return Table(results.edits(self._found))
+    summary = shown(results.summary)
+    sentences = shown(results.sentences, "The sentences that are not the same in both, and what else happened to them.")
+    rules = shown(results.rules, "What was done throughout, the rules that save most first; none for constituents.")
+    left_over = shown(results.left_over)
+    otherwise = shown(results.otherwise)
+    outside = shown(results.outside)
+    files = shown(results.files, "What changed, file by file and in all.")
+    groups = shown(results.grouped, "Edits of the same kind, the most frequent first.")
+    edits = shown(results.edits)
 
     @cached_property
     def tables(self) -> Tables:
