@@ -29,6 +29,7 @@ from treecompare.drawing.scene import (
     Stroke,
     placed,
     points_along,
+    spread,
 )
 from treecompare.drawing.seen import covers
 from treecompare.drawing.style import ACCENT, FREE, NEAR_GROUND, SELECTION, TAKEN, estimated_width, rim
@@ -95,11 +96,13 @@ def test_where_there_is_little_room_signs_and_figures_stay() -> None:
 def test_what_is_drawn_in_a_corner_is_known() -> None:
     corner = (0.0, 0.0, 30.0, 20.0)
     curve = Stroke((0.0, 100.0), ((0.0, 0.0, 100.0, 0.0),))  # passes the corner of what is around it
-    assert not covers([curve], corner) and covers([curve], (20.0, 20.0, 20.0, 20.0))
-    assert covers([Stroke((0.0, 10.0), ((100.0, 10.0),))], corner) and not covers([Label(80, 10, "word")], corner)
-    assert covers([Label(40, 10, "word")], corner) and covers([Rect(20, 10, 30, 30, "line")], corner)
-    assert not covers([Rect(40, 10, 30, 30, "line")], corner)
-    both = [Rect(20, 10, 30, 30, "line"), Label(80, 10, "word")]
+    assert not covers(spread([curve]), corner) and covers(spread([curve]), (20.0, 20.0, 20.0, 20.0))
+    assert covers(spread([Stroke((0.0, 10.0), ((100.0, 10.0),))]), corner) and not covers(
+        spread([Label(80, 10, "word")]), corner
+    )
+    assert covers(spread([Label(40, 10, "word")]), corner) and covers(spread([Rect(20, 10, 30, 30, "line")]), corner)
+    assert not covers(spread([Rect(40, 10, 30, 30, "line")]), corner)
+    both = [*spread([Rect(20, 10, 30, 30, "line"), Label(80, 10, "word")])]
     assert covers(both, corner) and not covers(both, corner, Label)
     xs = [x for x, _ in points_along(curve)]
     assert xs == sorted(xs) and (xs[0], xs[-1]) == (0, 100)

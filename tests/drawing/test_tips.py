@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from treecompare.drawing.seen import Sides, free_place
+from treecompare.drawing.scene import Sides
+from treecompare.drawing.seen import free_place
 
 VIEW = (600, 400)
 ABOUT = (280.0, 190.0, 320.0, 210.0)

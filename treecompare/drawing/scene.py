@@ -403,17 +403,22 @@ def frame_width(title: str, foot: Sequence[Sequence[Entry]] = (), tags: Sequence
     return max(said) + 2 * INDENT
 
 
-def flat(marks: Iterable[Mark], x: float, y: float) -> Iterator[tuple[Mark, float, float]]:
-    """All marks that are not groups, and by how much they are moved."""
+Sides = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+Spread = tuple[Mark, float, float, Sides]
+"""A mark that is no group, by how much it is moved, and its sides, or a little more."""
+
+
+def spread(marks: Iterable[Mark], x: float = 0.0, y: float = 0.0) -> Iterator[Spread]:
+    """All marks, those of groups, too."""
     for mark in marks:
         if isinstance(mark, Group):
-            yield from flat(mark.marks, x + mark.x, y + mark.y)
+            yield from spread(mark.marks, x + mark.x, y + mark.y)
         else:
-            yield mark, x, y
+            yield mark, x, y, _extent(mark, x, y)
 
 
-def extent(mark: Mark, x: float, y: float) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a mark, or a little more."""
+def _extent(mark: Mark, x: float, y: float) -> Sides:
     if isinstance(mark, Stroke):
         xs, ys = [mark.start[0]], [mark.start[1]]
         for step in mark.steps:
@@ -432,9 +437,9 @@ def extent(mark: Mark, x: float, y: float) -> tuple[float, float, float, float]:
     return -math.inf, -math.inf, math.inf, math.inf
 
 
-def extent_of(marks: Iterable[Mark]) -> tuple[float, float, float, float]:
-    """The same of several; all 0 of none."""
-    sides = [extent(mark, x, y) for mark, x, y in flat(marks, 0.0, 0.0)] or [(0.0, 0.0, 0.0, 0.0)]
+def extent_of(marks: Iterable[Mark]) -> Sides:
+    """The sides of all of them, or a little more; all 0 of none."""
+    sides = [sides for *_, sides in spread(marks)] or [(0.0, 0.0, 0.0, 0.0)]
     left, top, right, bottom = zip(*sides, strict=True)
     return min(left), min(top), max(right), max(bottom)
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from treecompare.drawing.drawn import MARGIN, Drawn, Space
-from treecompare.drawing.scene import Label, Mark, Part, Point, Stroke, extent, flat, points_along
+from treecompare.drawing.scene import Label, Part, Point, Sides, Spread, Stroke, points_along
 from treecompare.drawing.style import BOX, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
@@ -20,8 +20,6 @@ CELL = 6
 """Places are tried so many pixels apart."""
 GAP = 6
 """Between a tip and what it is about."""
-Sides = tuple[float, float, float, float]
-"""Left, top, right and bottom of a rectangle."""
 
 
 class Fit(Enum):
@@ -86,12 +84,11 @@ def begin_of(scene: Any, drawn: Drawn, area: Part, width: float, height: float) 
     return x, y
 
 
-def covers(marks: Iterable[Mark], part: Part, what: type = object) -> bool:
+def covers(marks: Iterable[Spread], part: Part, what: type = object) -> bool:
     """Whether anything is drawn within a part, or marks of that kind are."""
     left, top, width, height = part
     right, bottom = left + width, top + height
-    for mark, x, y in flat(marks, 0.0, 0.0):
-        x1, y1, x2, y2 = extent(mark, x, y)
+    for mark, x, y, (x1, y1, x2, y2) in marks:
         if x1 > right or x2 < left or y1 > bottom or y2 < top or not isinstance(mark, what):
             continue
         if isinstance(mark, Stroke):

@@ -14,7 +14,7 @@ from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.arcs_drawn import Wrapped
 from treecompare.drawing.drawn import LEAST_TEXT, MARGIN
-from treecompare.drawing.scene import Label
+from treecompare.drawing.scene import Label, spread
 from treecompare.drawing.seen import Fit, covers
 from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.jobs.base import Picture
@@ -64,7 +64,7 @@ def test_nothing_written_stands_below_what_lies_over_the_corner(qtbot: QtBot) ->
     place = corner.geometry().translated(-view.canvas.viewport().pos())
     area = view.canvas.mapToScene(place).boundingRect()
     assert view.drawing is not None
-    assert not covers(view.drawing.marks, (area.x(), area.y(), area.width(), area.height()), Label)
+    assert not covers(spread(view.drawing.marks), (area.x(), area.y(), area.width(), area.height()), Label)
 
 
 def seen(view: SceneView) -> QRectF:

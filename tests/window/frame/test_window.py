@@ -460,8 +460,9 @@ def test_widgets_are_used_again(open_window: Open, monkeypatch: pytest.MonkeyPat
     assert window.isActiveWindow()
 
 
-def test_a_place_is_painted_once(window: Window) -> None:
-    """What lies in Why has its place before anything is painted; the widgets of names in the drawing are used again."""
+def test_a_place_is_painted_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies in Why has its place before anything is painted, and is asked for its height at widths that it may have; the
+    widgets of names in the drawing are used again."""
     painted: list[int] = []
 
     class Watch(QWidget):
@@ -471,13 +472,17 @@ def test_a_place_is_painted_once(window: Window) -> None:
             return False
 
     go(window, 3)
-    watch = Watch()
-    window.why.blocks.installEventFilter(watch)
+    watch, widths, blocks = Watch(), list[int](), window.why.blocks
+    place = blocks._place
+    monkeypatch.setattr(blocks, "_place", lambda shown, width: [widths.append(width), place(shown, width)][1])
+    blocks.installEventFilter(watch)
     for _ in range(3):
         window.list.step(1)
         for _ in range(6):
             QApplication.processEvents()
     assert painted == [4, 5, 6]
+    beside_bar = blocks.width() - window.why.verticalScrollBar().sizeHint().width()
+    assert len(widths) >= 3 and {*widths} <= {blocks.width(), beside_bar}
     canvas = window.drawings.view.canvas
     canvas.show_tags([("top left", "gold")])
     settle(window)

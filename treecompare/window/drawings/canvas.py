@@ -230,7 +230,7 @@ class MarksItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.drawing: Any = None
-        self._painted: Painted | None = None
+        self.painted: Painted | None = None
         self._area = QRectF()
         # else Qt does not say which part is to be painted
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
@@ -249,7 +249,7 @@ class MarksItem(QGraphicsItem):
         self.prepareGeometryChange()
         left, top, right, bottom = area
         self._area = QRectF(left, top, right - left, bottom - top)
-        self.drawing, self._painted = drawing, Painted(drawing, theme) if drawing is not None else None
+        self.drawing, self.painted = drawing, Painted(drawing, theme) if drawing is not None else None
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -257,8 +257,8 @@ class MarksItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paints what is seen of them."""
-        if self._painted is not None:
-            self._painted(painter, option.exposedRect)
+        if self.painted is not None:
+            self.painted(painter, option.exposedRect)
 
 
 class Canvas(QGraphicsView):
@@ -376,8 +376,8 @@ class Canvas(QGraphicsView):
     def _covers(self, place: QRect, what: type = object) -> bool:
         """Whether anything is drawn at a place, or marks of that kind are."""
         seen = place.translated(-self.viewport().pos()).intersected(self.viewport().rect())
-        area, drawing = self.mapToScene(seen).boundingRect(), self.drawing_item.drawing
-        return drawing is not None and not seen.isEmpty() and covers(drawing.marks, area.getRect(), what)  # type: ignore[arg-type]
+        area, painted = self.mapToScene(seen).boundingRect(), self.drawing_item.painted
+        return painted is not None and not seen.isEmpty() and covers(painted.marks, area.getRect(), what)  # type: ignore[arg-type]
 
     def _rows(self) -> tuple[int, int]:
         """How high the row above the drawing is, of what covers something written there, or may where one scrolls; and the one

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from treecompare.drawing.scene import Dot, Grid, Label, Mark, PlainScene, Rect, Scene, Stroke, extent, flat, placed
+from treecompare.drawing.scene import Dot, Grid, Label, Mark, PlainScene, Rect, Scene, Stroke, placed, spread
 from treecompare.drawing.style import DARK, FONT_SIZE, LIGHT, PAPER, REGULAR, SELECTION, Theme
 from treecompare.trees.characters import visible
 
@@ -47,8 +47,8 @@ class Painted:
     def __init__(self, scene: Scene, theme: Theme, family: str = "") -> None:
         self._family, self._theme = family, theme
         self._grid: Grid | None = None
-        self._placed = [(mark, x, y, extent(mark, x, y)) for mark, x, y in flat(scene.marks, 0.0, 0.0)]
-        self._work: list[list[Work] | None] = [None] * len(self._placed)
+        self.marks = [*spread(scene.marks)]
+        self._work: list[list[Work] | None] = [None] * len(self.marks)
         """What paints each mark; None as long as nobody has seen it."""
         self._pens: dict[tuple[str, float, tuple[float, ...], bool], QPen] = {}
         self._brushes = {"": QBrush()}
@@ -58,12 +58,12 @@ class Painted:
         """Paints it at its own coordinates. ``seen``: the part that is wanted; None for all."""
         grid = _grid_of(painter)
         if grid != self._grid:
-            self._grid, self._work, self._pens = grid, [None] * len(self._placed), {}
+            self._grid, self._work, self._pens = grid, [None] * len(self.marks), {}
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left, top, right, bottom = -inf, -inf, inf, inf
         if seen is not None:
             left, top, right, bottom = seen.left(), seen.top(), seen.right(), seen.bottom()
-        for number, (mark, x, y, (x1, y1, x2, y2)) in enumerate(self._placed):
+        for number, (mark, x, y, (x1, y1, x2, y2)) in enumerate(self.marks):
             if x1 <= right and left <= x2 and y1 <= bottom and top <= y2:
                 found = self._work[number]
                 if found is None:

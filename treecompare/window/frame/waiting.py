@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QStyle, QWidget
 
-from treecompare.drawing.seen import CELL, Sides, free_place
+from treecompare.drawing.scene import Sides
+from treecompare.drawing.seen import CELL, free_place
 from treecompare.jobs.base import Doing
 from treecompare.jobs.session import Pace
 from treecompare.window.common.layouts import button, column, label

@@ -5,7 +5,7 @@ How the blocks of Why lie: below each other; answers side by side and the rest i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -561,7 +561,8 @@ class Blocks(Stacked):
             self._spare.remove(found)
             shown.append(found)
             found.show_block(one)
-            found.show()
+            if found.isHidden():
+                found.show()
         for spare in self._spare:
             spare.hide()
         self.stack(shown)
@@ -574,11 +575,31 @@ class Blocks(Stacked):
         self._spare.append(made)
         return made
 
+    def cards(self) -> Iterator[Card]:
+        """What can be chosen, in blocks within blocks, too."""
+        for one in self.shown:
+            if isinstance(one, Card):
+                yield one
+            elif isinstance(one, Around):
+                yield from one.inside.cards()
+
     def leave(self) -> None:
         """What was typed last is told; what is being made is not waited for."""
         for one in self.shown:
             if isinstance(one, Shown):
                 one.leave()
+
+
+class Inside(QWidget):
+    """What scrolls."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Its width says how high it is; Qt would ask for its height where it is as narrow as can be."""
+        inside = self.layout()
+        return QSize(inside.minimumSize().width() if inside is not None else 0, 0)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
 
 
 class Why(QScrollArea):
@@ -590,7 +611,7 @@ class Why(QScrollArea):
         super().__init__(parent, widgetResizable=True, focusPolicy=Qt.FocusPolicy.NoFocus, accessibleName="Why")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.lit = ""
-        inside = QWidget(objectName="why")
+        inside = Inside(objectName="why")
         self.refused, self.blocks, self.asked = Said("alarm"), Blocks(), Blocks()
         self.refused.hide()
         for blocks in (self.blocks, self.asked):
@@ -646,14 +667,14 @@ class Why(QScrollArea):
     def light(self, what: str) -> None:
         """The row that is lit in the drawing, too."""
         self.lit = what
-        for one in self.findChildren(Card):
+        for one in self.blocks.cards():
             if one.kind is base.Row:
                 one.setChecked(bool(what) and one.to == what)
 
     def choice(self, key: str) -> Card | None:
         """The answer that has this key, if it can be given."""
-        there = (one for one in self.findChildren(Card) if one.kind is base.Choice and one.to == key)
-        return next((one for one in there if not one.isHidden() and one.isEnabled()), None)
+        there = (one for one in self.blocks.cards() if one.kind is base.Choice and one.to == key)
+        return next((one for one in there if one.isEnabled()), None)
 
     def leave(self) -> None:
         """Another place is looked at soon."""
