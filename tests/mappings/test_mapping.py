@@ -38,8 +38,8 @@ def mapping(counts_words: bool = True, cost: float | None = None) -> Mapping:
 
 def test_what_became_of_each_node() -> None:
     one = mapping()
-    assert [one.operation_on_gold(node) for node in range(6)] == [MATCHED, MATCHED, MATCHED, SWAPPED, DELETED, MATCHED]
-    assert [one.operation_on_test(node) for node in range(7)] == [
+    assert [one.operation("gold", node) for node in range(6)] == [MATCHED, MATCHED, MATCHED, SWAPPED, DELETED, MATCHED]
+    assert [one.operation("test", node) for node in range(7)] == [
         MATCHED, MATCHED, MATCHED, SWAPPED, INSERTED, INSERTED, MATCHED,
     ]  # fmt: skip
     assert (one.test_of_gold[5], one.gold_of_test[6]) == (6, 5)

@@ -124,12 +124,12 @@ class Pair:
             other = found.test_of_gold.get(node)
             there = [None] * 3 if other is None else _node(found.test, other)
             rows.append(
-                [found.operation_on_gold(node), KIND_NAMES[found.gold.kinds[node]], *_node(found.gold, node), *there]
+                [found.operation("gold", node), KIND_NAMES[found.gold.kinds[node]], *_node(found.gold, node), *there]
             )
         for node in range(len(found.test)):
             if node not in found.gold_of_test:
                 kind = KIND_NAMES[found.test.kinds[node]]
-                rows.append([found.operation_on_test(node), kind, None, None, None, *_node(found.test, node)])
+                rows.append([found.operation("test", node), kind, None, None, None, *_node(found.test, node)])
         columns = (
             text_column("operation"), text_column("kind"),
             text_column("gold"), count_column("first", "gold_first"), count_column("last", "gold_last"),

@@ -316,12 +316,14 @@ class Maker:
     def __init__(self, mapping: Mapping, folds: dict[int, int], way: Way) -> None:
         self.mapping, self.folds, self.way = mapping, folds, way
         self.measure, self.right_to_left = way.measure, way.right_to_left
-        self.trees = {GOLD: mapping.gold, TEST: mapping.test}
+        self.trees = mapping.trees
         self.tops = {GOLD: set(folds), TEST: set(folds.values())}
         self.hidden = {side: _folded(self.trees[side], self.tops[side]) for side in (GOLD, TEST)}
         self.slots = _slots(mapping, folds, way.arrangement != "merged")
         self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
-        self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
+        self.texts = {
+            side: [*map(marked, label_texts(tree), mapping.operations[side])] for side, tree in mapping.trees.items()
+        }
         self.edges = {side: edge_texts(self.trees[side]) for side in (GOLD, TEST)}
         """What stands on the edge above each node."""
         self.edge_room = EDGE_ROOM if any(map(any, self.edges.values())) else 0.0
@@ -405,24 +407,12 @@ class Maker:
             reached = max(reached, end)
         self.slots = [*slots, *(Slot(left_out=text) for _, text in waiting)]
 
-    def _texts(self, side: str) -> list[str]:
-        tree = self.trees[side]
-        how = self.mapping.operation_on_gold if side == GOLD else self.mapping.operation_on_test
-        return [
-            text if tree.kinds[node] == WORD and not self.mapping.counts_words else marked(text, how(node))
-            for node, text in enumerate(label_texts(tree))
-        ]
-
-    def operation(self, side: str, node: int) -> str:
-        """The operation on a node; words that are not counted are matched."""
-        if self.trees[side].kinds[node] == WORD and not self.mapping.counts_words:
-            return MATCHED
-        return self.mapping.operation_on_gold(node) if side == GOLD else self.mapping.operation_on_test(node)
-
     def width(self, side: str, node: int) -> float:
         """The width of a label including its frame."""
         size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
-        return self.measure(self.texts[side][node], size) + (12 if self.operation(side, node) != MATCHED else 6)
+        return self.measure(self.texts[side][node], size) + (
+            12 if self.mapping.operations[side][node] != MATCHED else 6
+        )
 
     def room_of(self, side: str, node: int) -> float:
         """The width of a label, or of what stands on the edge above it, if that is wider."""
@@ -501,7 +491,6 @@ class Maker:
     def side(self, side: str, up: bool) -> list[Box]:
         """The labels of one tree, each centred over its daughters, within the columns of its words."""
         tree = self.trees[side]
-        partners = self.mapping.test_of_gold if side == GOLD else self.mapping.gold_of_test
         boxes: list[Box] = []
         centre: dict[int, float] = {}
         limits, reach = self.limits, self._reach(side)
@@ -530,9 +519,9 @@ class Maker:
                 Box(
                     side=side,
                     node=node,
-                    partner=partners.get(node, -1),
+                    partner=self.mapping.partners[side].get(node, -1),
                     text=self.texts[side][node],
-                    operation=self.operation(side, node),
+                    operation=self.mapping.operations[side][node],
                     kind=int(tree.kinds[node]),
                     x=centre[node],
                     y=(-1 if up else 1) * self.levels[side][node] * self.row,
@@ -564,7 +553,7 @@ class Maker:
             text = self._slot_text(slot, sides) if node >= 0 and side in sides else ""
             if not text:
                 continue
-            operation = MATCHED if slot.fold is not None else self.operation(side, node)
+            operation = MATCHED if slot.fold is not None else self.mapping.operations[side][node]
             x, width = slot.left + slot.width / 2, self.measure(text, FONT_SIZE) + 8
             # the words of a folded part do not belong to a node of their own
             at = -1 - node if slot.fold is not None else node

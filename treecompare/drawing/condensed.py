@@ -272,16 +272,16 @@ def changed_nodes(mapping: Mapping) -> list[Key]:
     """The nodes without a partner, or whose partner has another label; words only where they count."""
     return [
         (side, node)
-        for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test))
-        for node in range(len(tree))
-        if _is_changed(mapping, side, node)
+        for side, operations in mapping.operations.items()
+        for node, operation in enumerate(operations)
+        if operation != MATCHED
     ]
 
 
 def upper_nodes(mapping: Mapping, levels: int) -> list[Key]:
     """The nodes of the first levels below the roots, but for words."""
     found: list[Key] = []
-    for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test)):
+    for side, tree in mapping.trees.items():
         depths = [0] * len(tree)
         for node in reversed(range(len(tree))):
             depths[node] = depths[tree.parents[node]] + 1 if tree.parents[node] >= 0 else 0
@@ -291,7 +291,7 @@ def upper_nodes(mapping: Mapping, levels: int) -> list[Key]:
 
 def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) -> Condensed:
     """The smaller trees. ``seen``: the nodes that stay, as (side, node); the roots do anyway."""
-    trees = {GOLD: mapping.gold, TEST: mapping.test}
+    trees = mapping.trees
     kept = _kept_nodes(mapping, trees, seen, around)
     bounds = sorted(
         {0, len(mapping.gold.words)}
@@ -306,7 +306,7 @@ def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) ->
         inside = {side: _within(tree, first, last, kept[side]) for side, tree in trees.items()}
         is_word_seen = any(ends[side] in kept[side] for side in trees)
         if not is_word_seen and any(nodes != [ends[side]] for side, nodes in inside.items()):
-            differs = any(_is_changed(mapping, side, node) for side, nodes in inside.items() for node in nodes)
+            differs = any(mapping.operations[side][node] != MATCHED for side, nodes in inside.items() for node in nodes)
             text = ends_text(mapping.gold.words[first:last]) + f" {DIFFER}" * differs
             for side, word in ends.items():
                 texts[side][word], stands_for[side][word] = text, inside[side]
@@ -316,21 +316,22 @@ def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) ->
     for side, tree in trees.items():
         gone = {node for inside in stands_for[side].values() for node in inside}
         for node in _above_hidden(mapping, side, tree, kept[side], gone):
-            differs = any(_is_changed(mapping, side, one) for one in _left_out_below(tree, node, kept[side], gone))
+            differs = any(
+                mapping.operations[side][one] != MATCHED for one in _left_out_below(tree, node, kept[side], gone)
+            )
             texts[side][node] = f"{tree.texts[node]} {LEFT_OUT}" + DIFFER * differs
     return _reduced(mapping, trees, kept, texts, stands_for, joined)
 
 
 def _kept_nodes(mapping: Mapping, trees: dict[str, Tree], seen: Collection[Key], around: int) -> dict[str, set[int]]:
-    partners = {GOLD: mapping.test_of_gold, TEST: mapping.gold_of_test}
     other = {GOLD: TEST, TEST: GOLD}
     own: dict[str, set[int]] = {GOLD: set(), TEST: set()}
 
     def keep(side: str, node: int) -> None:
         if node >= 0:
             own[side].add(node)
-            if node in partners[side]:
-                own[other[side]].add(partners[side][node])
+            if node in mapping.partners[side]:
+                own[other[side]].add(mapping.partners[side][node])
 
     for side, node in seen:
         keep(side, node)
@@ -372,11 +373,6 @@ def _left_out_below(tree: Tree, top: int, kept: set[int], gone: set[int]) -> lis
             found.append(node)
             waiting += tree.children[node]
     return found
-
-
-def _is_changed(mapping: Mapping, side: str, node: int) -> bool:
-    tree, how = (mapping.gold, mapping.operation_on_gold) if side == GOLD else (mapping.test, mapping.operation_on_test)
-    return (mapping.counts_words or tree.kinds[node] != WORD) and how(node) != MATCHED
 
 
 def _reduced(

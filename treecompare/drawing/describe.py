@@ -81,14 +81,9 @@ class Change:
 def changes(mapping: Mapping, names: Names = PLAIN) -> list[Change]:
     """All changes, left to right, larger parts first. ``names``: what gold and system are called."""
     ordered: list[tuple[int, int, Change]] = []
-    for side, tree, operation_on in (
-        ("gold", mapping.gold, mapping.operation_on_gold),
-        ("test", mapping.test, mapping.operation_on_test),
-    ):
-        for node in range(len(tree)):
-            operation = operation_on(node)
-            is_counted = tree.kinds[node] != WORD or mapping.counts_words
-            if operation == MATCHED or not is_counted or (operation == SWAPPED and side == "test"):
+    for side, tree in mapping.trees.items():
+        for node, operation in enumerate(mapping.operations[side]):
+            if operation == MATCHED or (operation == SWAPPED and side == "test"):
                 continue
             label, where = tree.texts[node] or "unlabelled", span_text(tree, node)
             if operation == SWAPPED:
@@ -127,15 +122,15 @@ def as_text(mapping: Mapping, names: Names = PLAIN, said: str = "") -> str:
     place = {node: index for index, (node, _) in enumerate(test)}
     next_test = 0
     for node, left in gold:
-        sign = _SIGNS[mapping.operation_on_gold(node)]
+        sign = _SIGNS[mapping.operation("gold", node)]
         index = place.get(mapping.test_of_gold.get(node, -1), -1)
         if index < next_test:
             rows.append((left, sign, ""))
             continue
-        rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:index]]
+        rows += [("", _SIGNS[mapping.operation("test", other)], right) for other, right in test[next_test:index]]
         rows.append((left, sign, test[index][1]))
         next_test = index + 1
-    rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:]]
+    rows += [("", _SIGNS[mapping.operation("test", other)], right) for other, right in test[next_test:]]
     first, second = sides_told(names)
     width = max([len(left) for left, _, _ in rows] + [len(first)])
     lines = [*numbered_words((mapping.gold, mapping.test)), f"{first:{width}}     {second}"]
@@ -149,17 +144,13 @@ _SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}
 
 def _lines(mapping: Mapping, side: str) -> list[tuple[int, str]]:
     """Nodes in preorder with their indented labels."""
-    tree = mapping.gold if side == "gold" else mapping.test
-    operation_on = mapping.operation_on_gold if side == "gold" else mapping.operation_on_test
-
-    texts = label_texts(tree, "( )")
+    tree, texts = mapping.trees[side], label_texts(mapping.trees[side], "( )")
 
     def label(node: int) -> str:
         if tree.kinds[node] == WORD and not mapping.counts_words:
             return tree.texts[node]
-        operation = operation_on(node)
-        text = texts[node]
-        return text if operation == SWAPPED else marked(text, operation)
+        operation = mapping.operation(side, node)
+        return texts[node] if operation == SWAPPED else marked(texts[node], operation)
 
     return tree_lines(tree, label, mapping.gold.is_crossing or mapping.test.is_crossing)
 

@@ -49,8 +49,7 @@ def alignment_as_forest(mapping: Mapping, arrangement: str = "side-by-side") -> 
 
     Needs :data:`PREAMBLE`.
     """
-    gold = _brackets(mapping.gold, _operations(mapping, "gold"), "g")
-    test = _brackets(mapping.test, _operations(mapping, "test"), "t")
+    gold, test = (_brackets(tree, mapping.operations[side], side[0]) for side, tree in mapping.trees.items())
     is_labelled = any(map(any, (edge_texts(mapping.gold), edge_texts(mapping.test))))
     style = "treecompare, for tree={l sep=16pt}" if is_labelled else "treecompare"
     if arrangement == "mirrored":
@@ -65,13 +64,6 @@ def alignment_as_forest(mapping: Mapping, arrangement: str = "side-by-side") -> 
 
 def _environment(style: str, lines: list[str]) -> str:
     return "\n".join([f"\\begin{{forest}} {style}", *lines, "\\end{forest}"])
-
-
-def _operations(mapping: Mapping, side: str) -> list[str]:
-    tree, of = (
-        (mapping.gold, mapping.operation_on_gold) if side == "gold" else (mapping.test, mapping.operation_on_test)
-    )
-    return [MATCHED if tree.kinds[node] == WORD and not mapping.counts_words else of(node) for node in range(len(tree))]
 
 
 def _brackets(tree: Tree, operations: list[str], prefix: str) -> list[str]:

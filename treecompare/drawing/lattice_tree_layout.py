@@ -156,7 +156,7 @@ class _Maker:
         self.given, self.all_arcs, self.measure = given, all_arcs, measure
         small = condensed(given.alike, opened) if elide and condense else None
         self.mapping = given.alike if small is None else small.mapping
-        self.trees = {GOLD: self.mapping.gold, TEST: self.mapping.test}
+        self.trees = self.mapping.trees
         self.origins = {side: list(range(len(tree))) for side, tree in self.trees.items()}
         self.hidden: dict[str, dict[int, list[int]]] = {GOLD: {}, TEST: {}}
         """Of runs and chains: the given trees' nodes that they stand for."""
@@ -366,14 +366,13 @@ class _Maker:
     def _box(self, side: str, node: int, x: float) -> NodeBox:
         """The box of a node, whatever is written in it and however high it stands."""
         origin = self.origins[side][node]
-        partners = self.given.mapping.test_of_gold if side == GOLD else self.given.mapping.gold_of_test
         part = None
         if node in self.tops[side] or node in self.hidden[side]:
             part = self.origins[GOLD][node if side == GOLD else self.mapping.gold_of_test[node]]
         return NodeBox(
             side,
             origin,
-            partners.get(origin, -1),
+            self.given.mapping.partners[side].get(origin, -1),
             "",
             "",
             self._operation(side, node),

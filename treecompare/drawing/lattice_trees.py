@@ -64,14 +64,11 @@ class LatticeTrees:
 
     def tree(self, side: str) -> Tree:
         """The tree of a side."""
-        return self.mapping.gold if side == GOLD else self.mapping.test
+        return self.mapping.trees[side]
 
     def operation(self, side: str, node: int) -> str:
         """What becomes of a node: matched, or as of any two trees deleted (gold only) or inserted (system only); roots pair."""
-        one = self.mapping
-        if node == len(self.tree(side)):
-            return MATCHED
-        return one.operation_on_gold(node) if side == GOLD else one.operation_on_test(node)
+        return MATCHED if node == len(self.tree(side)) else self.mapping.operation(side, node)
 
     @cached_property
     def leaves(self) -> dict[str, list[int]]:

@@ -233,7 +233,7 @@ def _box(maker: Maker, key: Key, x: float, y: float, width: float) -> Box:
     side, node = key
     partner = maker.mapping.test_of_gold.get(node, -1) if side == GOLD else -1
     return Box(
-        side=side, node=node, partner=partner, text=maker.texts[side][node], operation=maker.operation(side, node),
+        side=side, node=node, partner=partner, text=maker.texts[side][node], operation=maker.mapping.operations[side][node],
         kind=int(maker.trees[side].kinds[node]), x=x, y=y, width=width, opens=side == GOLD and node in maker.tops[GOLD],
     )  # fmt: skip
 
@@ -638,7 +638,7 @@ def _with_texts(maker: Maker, drawing: Drawing) -> Drawing:
             return text, False
         if drawing.arrangement == "merged":
             return text, "→" in text or "←" in text
-        other = (mapping.test_of_gold if box.side == GOLD else mapping.gold_of_test).get(box.node)
+        other = mapping.partners[box.side].get(box.node)
         return text, other is not None and maker.edges[TEST if box.side == GOLD else GOLD][other] != text
 
     labels = labels_on_edges(drawing.boxes, drawing.edges, text_of, maker.edge_width) if maker.edge_room else ()

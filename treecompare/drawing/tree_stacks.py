@@ -123,12 +123,8 @@ def tree_tiers(gold: Tree, mappings: Sequence[Mapping | None]) -> list[TreeTier 
             there = piece_of.get(twins.get(node, -1))
             key = (*there, 0) if there is not None else last
             last = keys[node] = key if key > last else (last[0], last[1], last[2] + 1)
-        operations = [
-            MATCHED if is_word and tree.kinds[node] == WORD else mapping.operation_on_test(node)
-            for node in range(len(tree))
-        ]
         own = {test: whose[one] for one, test in mapping.pairs}
-        systems.append(TreeTier(tree, own, keys, operations, [""] * len(tree)))
+        systems.append(TreeTier(tree, own, keys, mapping.operations[TEST], [""] * len(tree)))
         present = set(own.values())
         for node in range(len(gold)):
             if not (is_word and gold.kinds[node] == WORD):

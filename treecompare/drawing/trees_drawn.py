@@ -44,11 +44,6 @@ DIRECTIONS = ("up", "down", "left", "right")
 """As they are seen on the screen."""
 
 
-def tree_of(drawing: Drawing, side: str) -> Tree:
-    """The tree of a side."""
-    return drawing.mapping.gold if side == GOLD else drawing.mapping.test
-
-
 def own_node(node: Node) -> Node:
     """The node itself where ``node`` stands for the words of a folded part."""
     return node if node[1] >= 0 else (node[0], -1 - node[1])
@@ -58,7 +53,9 @@ def box_showing(drawing: Drawing, node: Node) -> Box | None:
     """The box of a node; where it is folded away, that of the fold's label, or of its words if the node is a word."""
     box = drawing.box_of(*node)
     side, number = node
-    tree = tree_of(drawing, side)
+    if box is not None or side == LEFT_OUT:
+        return box
+    tree = drawing.mapping.trees[side]
     above = number
     while box is None and above >= 0:
         above = tree.parents[above]
@@ -75,17 +72,14 @@ def box_showing(drawing: Drawing, node: Node) -> Box | None:
 def counterpart(drawing: Drawing, node: Node) -> Node | None:
     """The node of the other tree that this one is mapped to."""
     side, number = own_node(node)
-    if side == GOLD:
-        other = drawing.mapping.test_of_gold.get(number)
-        return None if other is None else (TEST, other)
-    other = drawing.mapping.gold_of_test.get(number)
-    return None if other is None else (GOLD, other)
+    other = drawing.mapping.partners[side].get(number)
+    return None if other is None else (TEST if side == GOLD else GOLD, other)
 
 
 def start(drawing: Drawing) -> Node | None:
     """Where a walk begins: the first root of the gold tree, or of the test tree; None where nothing is drawn."""
     for side in (GOLD, TEST):
-        for root in tree_of(drawing, side).roots:
+        for root in drawing.mapping.trees[side].roots:
             if drawing.box_of(side, root) is not None:
                 return side, root
     return None
@@ -99,6 +93,8 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
     if drawing.arrangement == "merged":
         return _along_edges(drawing, node, direction)
     side, number = own_node(node)
+    if side == LEFT_OUT:
+        return node
     if direction in ("left", "right"):
         return _sideways(drawing, side, number, 1 if direction == "right" else -1)
     to_mother = "down" if side == TEST and drawing.arrangement == "mirrored" else "up"
@@ -140,7 +136,7 @@ def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
 
 def _mother(drawing: Drawing, side: str, number: int) -> int:
     """The nearest node above one that is drawn as a node; -1: none is."""
-    parents = tree_of(drawing, side).parents
+    parents = drawing.mapping.trees[side].parents
     mother = int(parents[number])
     while mother >= 0 and ((box := drawing.box_of(side, mother)) is None or box.kind == WORD):
         mother = int(parents[mother])
@@ -149,7 +145,7 @@ def _mother(drawing: Drawing, side: str, number: int) -> int:
 
 def _daughters(drawing: Drawing, side: str, number: int) -> list[int]:
     """The nearest nodes below one, and below those of the chain that is drawn with it, that are drawn."""
-    chain, children = drawing.hidden_with(side, number), tree_of(drawing, side).children
+    chain, children = drawing.hidden_with(side, number), drawing.mapping.trees[side].children
     below = [daughter for node in chain for daughter in children[node] if daughter not in chain]
     found: list[int] = []
     while below:
@@ -162,13 +158,13 @@ def _daughters(drawing: Drawing, side: str, number: int) -> list[int]:
 
 
 def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
-    tree = tree_of(drawing, side)
+    tree = drawing.mapping.trees[side]
     parent, own = _mother(drawing, side, number), drawing.box_of(side, number)
     sisters = _daughters(drawing, side, parent) if parent >= 0 else tree.roots
     there = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
     if there is None and parent < 0 and drawing.arrangement != "mirrored":
         other = TEST if side == GOLD else GOLD
-        there = _nearest(drawing, [(other, root) for root in tree_of(drawing, other).roots], own, sign)
+        there = _nearest(drawing, [(other, root) for root in drawing.mapping.trees[other].roots], own, sign)
     return (there.side, there.node) if there is not None else (side, number)
 
 
@@ -182,7 +178,7 @@ def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) ->
 
 def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
     """The first daughter; in mirrored drawings beyond the words the node of the other tree."""
-    tree = tree_of(drawing, side)
+    tree = drawing.mapping.trees[side]
     shown = _daughters(drawing, side, number)
     if shown or drawing.arrangement != "mirrored":
         return drawing.box_of(side, shown[0]) if shown else None
@@ -386,10 +382,7 @@ class TreesDrawn(Drawn):
         return 0 < len(sides) == len(set(sides))
 
     def _is_word(self, node: Node) -> bool:
-        return bool(self._tree(node[0]).kinds[node[1]] == WORD)
-
-    def _tree(self, side: str) -> Tree:
-        return self.mapping.gold if side == GOLD else self.mapping.test
+        return bool(self.mapping.trees[node[0]].kinds[node[1]] == WORD)
 
     def part_of(self, box: Box) -> int | None:
         if not box.opens or self.scene is None:
@@ -435,7 +428,7 @@ class TreesDrawn(Drawn):
 
     def places_of(self, nodes: Sequence[Node]) -> list[Node]:
         """See the base; nodes that neither tree has belong to another system."""
-        return [one for one in nodes if own_node(one)[1] < len(self._tree(one[0]))]
+        return [one for one in nodes if own_node(one)[1] < len(self.mapping.trees[one[0]])]
 
     def wanted_for(self, nodes: Sequence[Node]) -> list[Node]:
         return self.places_of(nodes)
@@ -472,7 +465,7 @@ class TreesDrawn(Drawn):
         """See the base: of both nodes."""
         found: list[Box] = []
         for side, node in self._with_counterpart(box):
-            tree = self._tree(side)
+            tree = self.mapping.trees[side]
             for below in range(node - int(tree.sizes[node]) + 1, node + 1):
                 words = self.box_of((side, below if tree.kinds[below] == WORD else -1 - below))
                 found += [words] if words is not None and words.kind == WORD else []
@@ -501,7 +494,7 @@ class TreesDrawn(Drawn):
         node = own_node((box.side, box.node))[1]
         folded = self.scene.hidden_with(box.side, node) if self.scene is not None else []
         if len(folded) > 1:
-            said = self._folded_text(self._tree(box.side), folded, box.kind == WORD)
+            said = self._folded_text(self.mapping.trees[box.side], folded, box.kind == WORD)
             differs = box.text.endswith(DIFFER)
             return f"{said}\n" + ("not the same" if differs else "the same") + " in both trees; click to open"
         lines = [self.lone_text(box), self._operation_text(box)]
@@ -513,7 +506,7 @@ class TreesDrawn(Drawn):
         """See the base: label and words."""
         if box.side == LEFT_OUT:
             return box.text
-        node, tree = own_node((box.side, box.node))[1], self._tree(box.side)
+        node, tree = own_node((box.side, box.node))[1], self.mapping.trees[box.side]
         kind = {WORD: "word", PRETERMINAL: "tag"}.get(int(tree.kinds[node]), "constituent")
         words = f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")
         return f"{kind} {tree.texts[node]}\n{words}"

@@ -183,8 +183,7 @@ class TreesOf(SentenceDrawn):
     def _changed(self) -> list[Node]:
         """What differs; words are seen below it."""
         mapping = self.drawn.mapping
-        trees = {GOLD: mapping.gold, TEST: mapping.test}
-        return [(side, node) for side, node in changed_nodes(mapping) if trees[side].kinds[node] != WORD]
+        return [(side, node) for side, node in changed_nodes(mapping) if mapping.trees[side].kinds[node] != WORD]
 
     def of_error(self, error: Error) -> list[Node]:
         """See the base: with the constituents that it crosses, which have other spans for it."""
@@ -193,7 +192,7 @@ class TreesOf(SentenceDrawn):
     def worth_seeing(self, error: Error) -> list[Node]:
         """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of
         roofs have other numbers."""
-        trees = {GOLD: self.drawn.mapping.gold, TEST: self.drawn.mapping.test}
+        trees = self.drawn.mapping.trees
         there = self._crossed(error) if self.shows_errors else []
         crossed = [(side, node) for side, node in there if trees[side].kinds[node] == CONSTITUENT]
         return [*self._changed(), *crossed] if crossed else []
@@ -203,8 +202,7 @@ class TreesOf(SentenceDrawn):
         if (mapping := self._spans) is None:
             return []
         words = sum(1 << word for word in error.words)
-        trees = {GOLD: mapping.gold, TEST: mapping.test}
-        paired = {GOLD: mapping.test_of_gold, TEST: mapping.gold_of_test}
+        trees, paired = mapping.trees, mapping.partners
         lone = {side: [node for node in range(len(tree)) if node not in paired[side]] for side, tree in trees.items()}
         over = {side: {trees[side].word_sets[node] for node in nodes} for side, nodes in lone.items()}
         other = {GOLD: TEST, TEST: GOLD}

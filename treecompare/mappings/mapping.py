@@ -47,19 +47,33 @@ class Mapping:
         """The partner of each mapped test node."""
         return {test: gold for gold, test in self.pairs}
 
-    def operation_on_gold(self, node: int) -> str:
-        """``deleted``, ``swapped`` or ``matched``."""
-        test = self.test_of_gold.get(node)
-        if test is None:
-            return DELETED
-        return SWAPPED if (node, test) in self.swapped else MATCHED
+    @cached_property
+    def trees(self) -> dict[str, Tree]:
+        """Both trees, by their sides: ``gold`` and ``test``."""
+        return {"gold": self.gold, "test": self.test}
 
-    def operation_on_test(self, node: int) -> str:
-        """``inserted``, ``swapped`` or ``matched``."""
-        gold = self.gold_of_test.get(node)
-        if gold is None:
-            return INSERTED
-        return SWAPPED if (gold, node) in self.swapped else MATCHED
+    @cached_property
+    def partners(self) -> dict[str, dict[int, int]]:
+        """The partner of each mapped node of a side."""
+        return {"gold": self.test_of_gold, "test": self.gold_of_test}
+
+    def operation(self, side: str, node: int) -> str:
+        """What becomes of a node: ``deleted`` (of the gold), ``inserted`` (of the test), ``swapped`` or ``matched``."""
+        other = self.partners[side].get(node)
+        if other is None:
+            return DELETED if side == "gold" else INSERTED
+        return SWAPPED if ((node, other) if side == "gold" else (other, node)) in self.swapped else MATCHED
+
+    @cached_property
+    def operations(self) -> dict[str, list[str]]:
+        """The same of all nodes of a side; words that are not counted are matched."""
+        return {
+            side: [
+                self.operation(side, node) if self.counts_words or kind != WORD else MATCHED
+                for node, kind in enumerate(tree.kinds.tolist())
+            ]
+            for side, tree in self.trees.items()
+        }
 
     @cached_property
     def shared(self) -> tuple[tuple[Tree, list[int]], tuple[Tree, list[int]]]:
@@ -94,19 +108,16 @@ class Mapping:
         Raises KeyError: there is no such count.
         """
         if count in ("words", "test_words"):
-            side, tree = ("gold", self.gold) if count == "words" else ("test", self.test)
-            return [(side, node) for node in range(len(tree)) if tree.kinds[node] == WORD]
+            side = "gold" if count == "words" else "test"
+            return [(side, node) for node in self.trees[side].word_nodes.tolist()]
         if count not in self.counts:
             raise KeyError(count)
-        found = []
-        for side, tree, operation in (
-            ("gold", self.gold, self.operation_on_gold), ("test", self.test, self.operation_on_test),
-        ):  # fmt: skip
-            for node in range(len(tree)):
-                is_counted = self.counts_words or tree.kinds[node] != WORD
-                if is_counted and (count == side or operation(node) == count):
-                    found.append((side, node))
-        return found
+        return [
+            (side, node)
+            for side, tree in self.trees.items()
+            for node, operation in enumerate(self.operations[side])
+            if (self.counts_words or tree.kinds[node] != WORD) and count in (side, operation)
+        ]
 
     def swap_cost(self, gold: int, test: int) -> float:
         """What relabelling a swapped pair costs: 1 unless label costs were given."""

@@ -512,7 +512,7 @@ def label_of(drawn: Drawn, node: Place) -> Any:
         arcs = [one for one in drawn.boxes if one.arc is not None and node in nodes_of(drawn, one)]
         return arcs[0] if arcs else place_of(drawn, node)
     if isinstance(drawn, TreesDrawn):
-        tree = drawn.mapping.gold if node[0] == GOLD else drawn.mapping.test
+        tree = drawn.mapping.trees[node[0]]
         mother = tree.parents[node[1]] if tree.kinds[node[1]] == WORD else -1
         if mother >= 0 and tree.kinds[mother] == PRETERMINAL:
             return place_of(drawn, (node[0], mother)) or place_of(drawn, node)

@@ -16,7 +16,7 @@ from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.measures import measure
 from treecompare.measures.explain import number
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+from treecompare.trees.tree import PRETERMINAL, WORD
 
 WANTED = Wanted("E")
 """Where words stand for each other by their places; tree distance may delete a word and insert it again."""
@@ -38,10 +38,6 @@ def lineage_scripts(comparison: ConstituentComparison, system: int, sentence: in
             word_title = f"{title} of “{form}”"
             found.append(Script(f"{part}:{place + 1}", word_title, partial(words.steps_of, place), WANTED, form))
     return found
-
-
-def _tree(mapping: Mapping, side: str) -> Tree:
-    return mapping.gold if side == GOLD else mapping.test
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,9 +66,7 @@ class _Words:
         if mapping is None:
             return [()] * len(self.scores)
         found = (lineage_nodes(mapping, word) for word in range(len(self.scores)))
-        return [
-            tuple((side, node) for side, node in both if _tree(mapping, side).kinds[node] == WORD) for both in found
-        ]
+        return [tuple((side, node) for side, node in both if mapping.trees[side].kinds[node] == WORD) for both in found]
 
     @cached_property
     def _mapping(self) -> Mapping | None:
@@ -89,7 +83,7 @@ class _Words:
             sides: tuple[list[Node], list[Node]] = [], []
             for side, node in both:
                 assert mapping is not None
-                tree = _tree(mapping, side)
+                tree = mapping.trees[side]
                 if tree.kinds[node] != WORD and (self.part == "la.tags" or tree.kinds[node] != PRETERMINAL):
                     sides[side != GOLD].append((side, node))
             found.append(sides)

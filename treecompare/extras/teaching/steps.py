@@ -77,7 +77,7 @@ class _Side:
     """The nodes of one tree that are counted, with their words as both sides number them."""
 
     def __init__(self, mapping: Mapping, side: str, is_labelled: bool) -> None:
-        self.tree = mapping.gold if side == GOLD else mapping.test
+        self.tree = mapping.trees[side]
         (shared, numbers) = mapping.shared[0 if side == GOLD else 1]
         words = {number: tuple(words_of(shared, node)) for node, number in enumerate(numbers)}
         self.nodes = in_order(self.tree, np.flatnonzero(self.tree.kinds != WORD).tolist())
