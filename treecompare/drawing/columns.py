@@ -28,6 +28,7 @@ from treecompare.drawing.style import (
     REGULAR,
     TAG_SIZE,
     Room,
+    estimated_width,
     marked,
     row_height,
 )
@@ -172,40 +173,145 @@ class Box(SceneBox):
 
 
 @dataclass
-class Slot:
+class Span:
+    """A column: how wide it is, and where it begins."""
+
+    width: float = 0.0
+    left: float = 0.0
+
+
+@dataclass
+class Slot(Span):
     """A column: a leaf of the gold, of the test, or of both; or a folded part of both; or a word that is in neither tree."""
 
     gold: int = -1
     test: int = -1
     fold: tuple[int, int] | None = None
     text: str = ""
-    width: float = 0.0
-    left: float = 0.0
     left_out: str = ""
 
 
-def _folded(tree: Tree, tops: Iterable[int]) -> set[int]:
+def widen(columns: Sequence[Span], wanted: float, gap: float = GAP) -> None:
+    """Makes columns that stand beside each other as wide together as is wanted, each by as much."""
+    lacking = wanted - (sum(one.width for one in columns) + gap * (len(columns) - 1))
+    for one in columns if lacking > 0 else ():
+        one.width += lacking / len(columns)
+
+
+def put_beside(columns: Sequence[Span], left: float = 0.0, gap: float = GAP) -> float:
+    """Puts columns beside each other from there on; returns where the last one ends."""
+    x = left
+    for one in columns:
+        one.left = x
+        x += one.width + gap
+    return x - gap if columns else x
+
+
+class Tier:
+    """A tree of a drawing without what is folded: what is written at its nodes, over which columns they stand, and where.
+
+    ``daughters``: those that are drawn of each node that is; what has none is a leaf, in columns of its own. ``levels``: how high
+    nodes stand above the words.
+    """
+
+    levels: Sequence[int] | dict[int, int]
+
+    def __init__(
+        self,
+        tree: Tree,
+        texts: list[str],
+        operations: Sequence[str],
+        hidden: Container[int],
+        measure: Measure = estimated_width,
+    ) -> None:
+        self.tree, self.texts, self.operations, self.measure = tree, texts, operations, measure
+        self.edges = edge_texts(tree)
+        """What stands on the edge above each node."""
+        self.daughters = {
+            node: [one for one in below if one not in hidden]
+            for node, below in enumerate(tree.children)
+            if node not in hidden
+        }
+        self.columns: Sequence[Span] = ()
+        self.over: dict[int, Parts] = {}
+        """First and last column of each node, of each of its parts where branches cross."""
+        self.limits: dict[int, tuple[float, float]] = {}
+        """Where the columns begin and end over which its label stands."""
+
+    @property
+    def leaves(self) -> list[int]:
+        """In postorder."""
+        return [node for node, below in self.daughters.items() if not below]
+
+    @property
+    def highest(self) -> int:
+        """The number of levels."""
+        return max((self.levels[node] for node in self.daughters), default=0)
+
+    def width(self, node: int) -> float:
+        """The width of a label including its frame."""
+        size = TAG_SIZE if self.tree.kinds[node] == PRETERMINAL else FONT_SIZE
+        return self.measure(self.texts[node], size) + (12 if self.operations[node] != MATCHED else 6)
+
+    def room(self, node: int) -> float:
+        """The width of a label, or of what stands on the edge above it, if that is wider."""
+        width, edge = self.width(node), self.edges[node]
+        return max(width, self.edge_width(edge) + 4) if edge else width
+
+    def edge_width(self, text: str) -> float:
+        """The width of what stands on an edge."""
+        return self.measure(text, TAG_SIZE) * EDGE_SIZE / TAG_SIZE
+
+    def widen(self, columns: Sequence[Span], leaves: dict[int, tuple[int, int]]) -> None:
+        """Makes columns so wide that every label fits over its own. ``leaves``: first and last column of each."""
+        self.columns, self.over = columns, self.extents(leaves)
+        for node, parts in self.over.items():
+            first, last = longest(parts)
+            widen(columns[first : last + 1], self.room(node))
+
+    def extents(self, leaves: dict[int, tuple[int, int]]) -> dict[int, Parts]:
+        """First and last column of each node; of each of its parts where branches cross."""
+        own = sorted({one for part in leaves.values() for one in part})
+        place = {column: index for index, column in enumerate(own)}
+        found: dict[int, Parts] = {}
+        for node, daughters in self.daughters.items():
+            below = [part for one in daughters for part in found[one]]
+            if not below:
+                found[node] = [(place[leaves[node][0]], place[leaves[node][1]])]
+            elif self.tree.is_crossing:
+                found[node] = blocks(one for first, last in below for one in range(first, last + 1))
+            else:
+                found[node] = [(min(first for first, _ in below), max(last for _, last in below))]
+        return {node: [(own[first], own[last]) for first, last in parts] for node, parts in found.items()}
+
+    def centred(self, room: Callable[[int], float]) -> dict[int, float]:
+        """The middle of each label: over its daughters, and with its ``room`` within its columns, which have their places."""
+        found: dict[int, float] = {}
+        for node, parts in self.over.items():
+            first, last = (self.columns[one] for one in longest(parts))
+            if last.left < first.left:
+                first, last = last, first
+            left, right = first.left, last.left + last.width
+            self.limits[node], found[node] = (left, right), left + (last.left - left + last.width) / 2
+            if below := [found[one] for one in self.daughters[node]]:
+                half = room(node) / 2
+                found[node] = min(max((min(below) + max(below)) / 2, left + half), right - half)
+        return found
+
+
+def folded(tree: Tree, tops: Iterable[int]) -> set[int]:
+    """The nodes below others."""
     return {node for top in tops for node in range(top - int(tree.sizes[top]) + 1, top)}
 
 
-def _slots(mapping: Mapping, folds: dict[int, int], joins_words: bool) -> list[Slot]:
+def _slots(mapping: Mapping, folds: dict[int, int], leaves: Sequence[list[int]], joins_words: bool) -> list[Slot]:
     """Columns from left to right, in the order of the sentence. Mapped leaves share one; where order clashes they do not.
 
     ``joins_words``: the same word of the sentence shares one, too, where the mapping deletes and inserts it.
     """
     in_line = words_in_line(mapping)
     partners = {**(same_words(mapping) if joins_words else {}), **mapping.test_of_gold}
-    hidden = {GOLD: _folded(mapping.gold, folds), TEST: _folded(mapping.test, folds.values())}
-
-    def leaves(tree: Tree, side: str, tops: Iterable[int]) -> list[int]:
-        tops = set(tops)
-        return in_sentence_order(
-            tree,
-            [node for node in range(len(tree)) if node not in hidden[side] and (tree.sizes[node] == 1 or node in tops)],
-        )
-
-    gold_leaves = leaves(mapping.gold, GOLD, folds)
-    test_leaves = leaves(mapping.test, TEST, folds.values())
+    gold_leaves, test_leaves = map(in_sentence_order, (mapping.gold, mapping.test), leaves)
     place = {node: index for index, node in enumerate(test_leaves)}
     slots: list[Slot] = []
     next_test = 0
@@ -220,7 +326,7 @@ def _slots(mapping: Mapping, folds: dict[int, int], joins_words: bool) -> list[S
             continue
         slots += [Slot(test=test) for test in test_leaves[next_test:index]]
         next_test = index + 1
-        slots.append(Slot(node, partner, (node, partner) if node in folds else None))
+        slots.append(Slot(gold=node, test=partner, fold=(node, partner) if node in folds else None))
     slots += [Slot(test=test) for test in test_leaves[next_test:]]
     return slots
 
@@ -285,6 +391,9 @@ def blocks(places: Iterable[int]) -> list[tuple[int, int]]:
     return found
 
 
+Parts = list[tuple[int, int]]
+
+
 def longest(parts: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """The longest of several blocks, the first of these: what stands over several has its label there.
 
@@ -310,31 +419,32 @@ class Way:
         return self.room is None or (width + 2 * MARGIN) * self.room.least <= self.room.width
 
 
+def leaves_in(slots: Iterable[Slot], side: str) -> dict[int, tuple[int, int]]:
+    """The leaves of a side by the number of their column, which is their first and their last."""
+    nodes = (slot.gold if side == GOLD else slot.test for slot in slots)
+    return {node: (number, number) for number, node in enumerate(nodes) if node >= 0}
+
+
 class Maker:
     """The state of one layout: columns and levels, which have their places; it makes the boxes."""
 
     def __init__(self, mapping: Mapping, folds: dict[int, int], way: Way) -> None:
         self.mapping, self.folds, self.way = mapping, folds, way
         self.measure, self.right_to_left = way.measure, way.right_to_left
-        self.trees = mapping.trees
         self.tops = {GOLD: set(folds), TEST: set(folds.values())}
-        self.hidden = {side: _folded(self.trees[side], self.tops[side]) for side in (GOLD, TEST)}
-        self.slots = _slots(mapping, folds, way.arrangement != "merged")
-        self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
-        self.texts = {
-            side: [*map(marked, label_texts(tree), mapping.operations[side])] for side, tree in mapping.trees.items()
-        }
-        self.edges = {side: edge_texts(self.trees[side]) for side in (GOLD, TEST)}
-        """What stands on the edge above each node."""
-        self.edge_room = EDGE_ROOM if any(map(any, self.edges.values())) else 0.0
+        self.tiers: dict[str, Tier] = {}
+        for (side, tree), high in zip(mapping.trees.items(), levels(mapping, *self.tops.values()), strict=True):
+            operations = mapping.operations[side]
+            texts = [*map(marked, label_texts(tree), operations)]
+            self.tiers[side] = Tier(tree, texts, operations, folded(tree, self.tops[side]), way.measure)
+            self.tiers[side].levels = high
+        leaves = [tier.leaves for tier in self.tiers.values()]
+        self.slots = _slots(mapping, folds, leaves, way.arrangement != "merged")
+        self.edge_room = EDGE_ROOM if any(any(tier.edges) for tier in self.tiers.values()) else 0.0
         self.row = 0.0
         """The height of a level, once :meth:`fit` knows how many there are."""
         self.whole_width = 0.0
         """Of all columns, once these have their places."""
-        self.slot_of: dict[tuple[str, int], Slot] = {}
-        self.limits: dict[tuple[str, int], tuple[float, float]] = {}
-        self._over: dict[Key, tuple[Slot, Slot]] = {}
-        """Where branches cross: between which columns the label of a node stands."""
         if way.left_out:
             self._put_in(way.left_out, way.spans)
         self.test_slots = self.slots
@@ -342,12 +452,6 @@ class Maker:
         if way.arrangement == "side-by-side" and not way.stacked:
             self.test_slots = [replace(slot) for slot in self.slots if slot.test >= 0]
             self.slots = [slot for slot in self.slots if slot.gold >= 0 or slot.left_out]
-        for slot in self.slots:
-            self.slot_of[GOLD, slot.gold] = slot
-        for slot in self.test_slots:
-            self.slot_of[TEST, slot.test] = slot
-        for side in (GOLD, TEST):
-            self.slot_of.pop((side, -1), None)
         self.place()
 
     @property
@@ -367,20 +471,15 @@ class Maker:
     @property
     def number_of_levels(self) -> float:
         """Levels one above the other; of merged trees only about so many."""
-        highest = self.highest(GOLD), self.highest(TEST)
+        highest = [tier.highest for tier in self.tiers.values()]
         if self.way.arrangement == "mirrored":
             return sum(highest)
         return sum(highest) + BETWEEN_TREES if self.way.stacked else max(highest)
 
-    def highest(self, side: str) -> int:
-        """The levels of a tree, without what is folded."""
-        hidden = self.hidden[side]
-        return max((level for node, level in enumerate(self.levels[side]) if node not in hidden), default=0)
-
     def fit(self, levels: float) -> None:
         """Makes levels as high as there is room for so many of them."""
         if self.way.room is None:  # the larger of both trees says
-            levels = max(self.highest(GOLD), self.highest(TEST))
+            levels = max(tier.highest for tier in self.tiers.values())
         beside = BOX + 2 * MARGIN + levels * self.edge_room
         self.row = row_height(levels, self.way.room, self.whole_width + 2 * MARGIN, beside) + self.edge_room
 
@@ -407,138 +506,61 @@ class Maker:
             reached = max(reached, end)
         self.slots = [*slots, *(Slot(left_out=text) for _, text in waiting)]
 
-    def width(self, side: str, node: int) -> float:
-        """The width of a label including its frame."""
-        size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
-        return self.measure(self.texts[side][node], size) + (
-            12 if self.mapping.operations[side][node] != MATCHED else 6
-        )
-
-    def room_of(self, side: str, node: int) -> float:
-        """The width of a label, or of what stands on the edge above it, if that is wider."""
-        width, edge = self.width(side, node), self.edges[side][node]
-        return max(width, self.edge_width(edge) + 4) if edge else width
-
-    def edge_width(self, text: str) -> float:
-        """The width of what stands on an edge."""
-        return self.measure(text, TAG_SIZE) * EDGE_SIZE / TAG_SIZE
-
     def _place_columns(self, slots: list[Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
         """Sets left and width of the columns so that every label fits over its own words; returns the right end."""
         for slot in slots:
             slot.text = self._slot_text(slot, sides)
             slot.width = self.measure(slot.text, FONT_SIZE) + 8
-        order = list(reversed(slots)) if self.right_to_left else slots
-        number = {id(slot): index for index, slot in enumerate(order)}
+        order = slots[::-1] if self.right_to_left else slots
         for side in sides:
-            self._widen(side, order, number)
-        x = start
-        for slot in order:
-            slot.left = x
-            x += slot.width + GAP
-        return x - GAP if order else x
+            self.tiers[side].widen(order, leaves_in(order, side))
+        return put_beside(order, start)
 
     def _slot_text(self, slot: Slot, sides: tuple[str, ...]) -> str:
         if slot.left_out:
             return slot.left_out
         side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
         node = slot.gold if side == GOLD else slot.test
-        tree = self.trees[side]
+        tree = self.tiers[side].tree
         if slot.fold is not None:
             return ends_text(tree.words[int(tree.starts[node]) : int(tree.ends[node])])
         if tree.kinds[node] != WORD:
             return ""
-        own = self.texts[side][node]
+        own = self.tiers[side].texts[node]
         if side != GOLD or slot.test < 0 or TEST not in sides:
             return own
         if self.mapping.counts_words and self.mapping.test_of_gold.get(node) != slot.test:
             return marked(own, INSERTED)
         # the same place may be written in two ways: cut, joined or spelt differently
-        other = self.trees[TEST].texts[slot.test]
+        other = self.mapping.test.texts[slot.test]
         return own if tree.texts[node] == other else f"{own} | {other}"
-
-    def extents(self, side: str, number: dict[int, int]) -> dict[int, list[tuple[int, int]]]:
-        """First and last column of each shown node; of each of its parts where branches cross."""
-        tree = self.trees[side]
-        own = sorted(number[id(slot)] for (one, _), slot in self.slot_of.items() if one == side)
-        place = {column: index for index, column in enumerate(own)}
-        found: dict[int, list[tuple[int, int]]] = {}
-        for node in range(len(tree)):
-            if node in self.hidden[side]:
-                continue
-            slot = self.slot_of.get((side, node))
-            if slot is not None:
-                found[node] = [(place[number[id(slot)]],) * 2]
-                continue
-            below = [part for daughter in tree.children[node] for part in found[daughter]]
-            if tree.is_crossing:
-                found[node] = blocks(one for first, last in below for one in range(first, last + 1))
-            else:
-                found[node] = [(min(first for first, _ in below), max(last for _, last in below))]
-        return {node: [(own[first], own[last]) for first, last in parts] for node, parts in found.items()}
-
-    def _widen(self, side: str, order: list[Slot], number: dict[int, int]) -> None:
-        for node, parts in self.extents(side, number).items():
-            first, last = longest(parts)
-            if self.trees[side].is_crossing:
-                self._over[side, node] = order[first], order[last]
-            room = sum(slot.width for slot in order[first : last + 1]) + GAP * (last - first)
-            lacking = self.room_of(side, node) - room
-            if lacking > 0:
-                for slot in order[first : last + 1]:
-                    slot.width += lacking / (last - first + 1)
 
     def side(self, side: str, up: bool) -> list[Box]:
         """The labels of one tree, each centred over its daughters, within the columns of its words."""
-        tree = self.trees[side]
-        boxes: list[Box] = []
-        centre: dict[int, float] = {}
-        limits, reach = self.limits, self._reach(side)
-        for node in range(len(tree)):
-            if node in self.hidden[side]:
-                continue
-            width = self.width(side, node)
-            slot = self.slot_of.get((side, node))
-            if slot is not None:
-                centre[node] = slot.left + slot.width / 2
-                limits[side, node] = (slot.left, slot.left + slot.width)
-            else:
-                daughters = tree.children[node]
-                left, right = (pick(limits[side, d][i] for d in daughters) for pick, i in ((min, 0), (max, 1)))
-                if (side, node) in self._over:
-                    first, last = self._over[side, node]
-                    left, right = first.left, last.left + last.width
-                below = [centre[daughter] for daughter in daughters]
-                middle = (min(below) + max(below)) / 2
-                half = reach[node] / 2
-                centre[node] = min(max(middle, left + half), right - half)
-                limits[side, node] = (left, right)
-            if tree.kinds[node] == WORD:
-                continue
-            boxes.append(
-                Box(
-                    side=side,
-                    node=node,
-                    partner=self.mapping.partners[side].get(node, -1),
-                    text=self.texts[side][node],
-                    operation=self.mapping.operations[side][node],
-                    kind=int(tree.kinds[node]),
-                    x=centre[node],
-                    y=(-1 if up else 1) * self.levels[side][node] * self.row,
-                    width=width,
-                    opens=node in self.tops[side],
-                )
-            )
-        return boxes
+        tier, reach = self.tiers[side], self._reach(side)
+        rise = -self.row if up else self.row
+        return [
+            self.box(side, node, x, tier.levels[node] * rise)
+            for node, x in tier.centred(reach.__getitem__).items()
+            if tier.tree.kinds[node] != WORD
+        ]
+
+    def box(self, side: str, node: int, x: float, y: float) -> Box:
+        """A label, with its middle there."""
+        tier, partner = self.tiers[side], self.mapping.partners[side].get(node, -1)
+        return Box(
+            side, node, partner, tier.texts[node], tier.operations[node], int(tier.tree.kinds[node]), x, y,
+            tier.width(node), node in self.tops[side],
+        )  # fmt: skip
 
     def _reach(self, side: str) -> dict[int, float]:
         """The room of each label, and of those straight above it: an only daughter is straight below."""
-        tree, found = self.trees[side], dict[int, float]()
-        for node in range(len(tree) - 1, -1, -1):
-            if node not in self.hidden[side]:
-                mother = tree.parents[node]
-                above = found[mother] if mother >= 0 and len(tree.children[mother]) == 1 else 0.0
-                found[node] = max(self.room_of(side, node), above)
+        tier, found = self.tiers[side], dict[int, float]()
+        tree = tier.tree
+        for node in reversed(tier.daughters):
+            mother = tree.parents[node]
+            above = found[mother] if mother >= 0 and len(tree.children[mother]) == 1 else 0.0
+            found[node] = max(tier.room(node), above)
         return found
 
     def words(self, sides: tuple[str, ...]) -> list[Box]:

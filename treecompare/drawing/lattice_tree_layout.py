@@ -303,18 +303,18 @@ class _Maker:
         return _in_view(
             LatticeTreesDrawing(
                 tuple(trees.boxes),
-                tuple(trees.edges),
-                tuple(trees.folds),
                 tuple(threads),
                 tuple(State(x, 0.0, state[1] == BOUNDARY) for state, x in places.items()),
                 tuple(found),
                 tuple(Word(places[one], places[other], bracket, text) for one, other, text in words),
-                self.row,
                 0.0,
                 0.0,
                 folded,
                 right_to_left,
-                trees.hidden,
+                row=self.row,
+                edges=trees.edges,
+                folds=trees.folds,
+                hidden=trees.hidden,
             )
         )
 

@@ -37,7 +37,7 @@ from treecompare.drawing.lattice_drawing import TEST as OF_TEST
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, SceneBox, Stroke
 from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint
-from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks
+from treecompare.drawing.tree_shape import TreeShape, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.lattices import PathArc
 from treecompare.trees.symbols import Symbols
@@ -171,23 +171,18 @@ class LatticeTreesDrawing(TreeShape):
     """A finished layout, in points.
 
     ``nodes``: of both trees. ``threads``: from segments to their arcs, as x and both heights. ``folded``: unused arcs that are not
-    drawn. ``hidden``: by their place among ``nodes``, which nodes a run of words or a chain stands for.
+    drawn.
     """
 
     nodes: tuple[NodeBox, ...]
-    edges: tuple[Line, ...]
-    folds: tuple[Line, ...]
     threads: tuple[tuple[float, float, float], ...]
     states: tuple[State, ...]
     lanes: tuple[Lane, ...]
     words: tuple[Word, ...]
-    row: float
     width: float
     height: float
     folded: int
     right_to_left: bool
-    hidden: dict[int, tuple[Node, ...]]
-    is_slanted: bool = False
     corners = "top left", "bottom left"
 
     @cached_property
@@ -221,18 +216,13 @@ class LatticeTreesDrawing(TreeShape):
         ]
         return [[*signs, *lane_legend(self.lanes, (SHARED, KEPT, OTHER), names)]]
 
-    @cached_property
-    def _box_of(self) -> dict[Node, NodeBox]:
-        found = {(box.side, box.node): box for box in self.nodes}
-        return found | {node: self.nodes[place] for place, nodes in self.hidden.items() for node in nodes}
-
     def box_of(self, node: Node) -> NodeBox | None:
         """The box of a node, or of the run or chain that it is in; None where it is folded away."""
-        return self._box_of.get(node)
+        return self.nodes[self.index[node]] if node in self.index else None
 
     def hidden_with(self, node: Node) -> tuple[Node, ...]:
         """The nodes of the run or chain that a node is drawn as; else none."""
-        return next((nodes for nodes in self.hidden.values() if node in nodes), ())
+        return self.hidden.get(self.index.get(node, -1), ())
 
 
 # -- as text -----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 from treecompare.drawing.columns import (
     BETWEEN_TREES,
@@ -31,22 +31,18 @@ from treecompare.drawing.columns import (
     Measure,
     Way,
     ends_text,
+    leaves_in,
     longest,
 )
 from treecompare.drawing.condensed import Condensed, condensed, identical, parts_of_same
 from treecompare.drawing.describe import SAID, summary
 from treecompare.drawing.edges import (
-    EdgeLabel,
-    SecondaryEdge,
-    labels_on_edges,
-    laid_out_secondary,
     made_by_repair,
-    secondary_edges,
 )
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent, made_entry
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, MADE, Room, estimated_width, marked, rim
-from treecompare.drawing.tree_shape import Line, TreeShape, courses_up, tree_marks
+from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks, with_texts
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD
 
@@ -71,18 +67,19 @@ class _Node:
 
 def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
     """The boxes of the merged tree, words included, and which of them are joined."""
+    tiers = maker.tiers
     for gold, test in maker.mapping.swapped:
         # read from the right, an arrow to the left leads from the gold label to that of the test
         arrow = "←" if maker.right_to_left else "→"
-        maker.texts[GOLD][gold] += f"{arrow}{maker.trees[TEST].texts[test] or '∅'}"
-    made = set(made_by_repair(maker.trees[TEST]))
+        tiers[GOLD].texts[gold] += f"{arrow}{tiers[TEST].tree.texts[test] or '∅'}"
+    made = set(made_by_repair(maker.mapping.test))
     for gold, test in maker.mapping.pairs:
-        maker.texts[GOLD][gold] += MADE * (test in made)
-        own, other = maker.edges[GOLD][gold], maker.edges[TEST][test]
+        tiers[GOLD].texts[gold] += MADE * (test in made)
+        own, other = tiers[GOLD].edges[gold], tiers[TEST].edges[test]
         if own and other and own != other:
-            maker.edges[GOLD][gold] = f"{own}{'←' if maker.right_to_left else '→'}{other}"
+            tiers[GOLD].edges[gold] = f"{own}{'←' if maker.right_to_left else '→'}{other}"
         else:
-            maker.edges[GOLD][gold] = own or other
+            tiers[GOLD].edges[gold] = own or other
     maker.place()
     roots, crossing = _grown(maker)
     boxes: list[Box] = []
@@ -99,7 +96,7 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
         if node.daughters:
             levels[node.key] = 1 + max(levels[daughter.key] for daughter in node.daughters)
         else:  # words stand at the bottom; a folded part, and a node without words, above them
-            levels[node.key] = 0 if maker.trees[node.key[0]].kinds[node.key[1]] == WORD else 2
+            levels[node.key] = 0 if tiers[node.key[0]].tree.kinds[node.key[1]] == WORD else 2
     below: dict[Key, int] = {}
     for node in crossing:  # those within come before those around them
         within = [below[other.key] for other in crossing if other.key in below and other.overlaps(node)]
@@ -109,7 +106,7 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
     for node in reversed(order):
         side, number = node.key
         left, right = _limits(maker, node)
-        width, room = maker.width(side, number), maker.room_of(side, number)
+        room = tiers[side].room(number)
         middle = (left + right) / 2
         if node.daughters:
             ends = [centre[daughter.key] for daughter in node.daughters]
@@ -117,13 +114,12 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
             if room < right - left or len(node.parts) > 1:
                 middle = min(max(middle, left + room / 2), right - room / 2)
         centre[node.key] = middle
-        if maker.trees[side].kinds[number] != WORD:
-            boxes.append(_box(maker, node.key, middle, -levels[node.key] * maker.row, width))
+        if tiers[side].tree.kinds[number] != WORD:
+            boxes.append(maker.box(side, number, middle, -levels[node.key] * maker.row))
     hanging: list[_Node] = []
     for node in crossing:
         left, right = _limits(maker, node)
-        width = maker.width(*node.key)
-        boxes.append(_box(maker, node.key, (left + right) / 2, below[node.key] * maker.row, width))
+        boxes.append(maker.box(*node.key, (left + right) / 2, below[node.key] * maker.row))
         joined += [(node.key, key) for key in _ends(maker, node, hanging)]
         hanging.append(node)
     return [*boxes, *maker.words((GOLD, TEST))], joined
@@ -131,11 +127,14 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
 
 def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
     """The roots of the merged tree, and the inserted nodes that do not fit into it, inner ones first."""
-    number = {id(slot): index for index, slot in enumerate(maker.slots)}
-    extent = {(side, node): parts for side in (GOLD, TEST) for node, parts in maker.extents(side, number).items()}
+    extent = {
+        (side, node): parts
+        for side, tier in maker.tiers.items()
+        for node, parts in tier.extents(leaves_in(maker.slots, side)).items()
+    }
     placed: dict[Key, _Node] = {}
     roots: list[_Node] = []
-    gold, test, mapping = maker.trees[GOLD], maker.trees[TEST], maker.mapping
+    mapping, gold, test = maker.mapping, maker.mapping.gold, maker.mapping.test
     for node in reversed(range(len(gold))):  # mothers first
         if (GOLD, node) not in extent:
             continue
@@ -229,15 +228,6 @@ def _ends(maker: Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
     return list(dict.fromkeys(found))
 
 
-def _box(maker: Maker, key: Key, x: float, y: float, width: float) -> Box:
-    side, node = key
-    partner = maker.mapping.test_of_gold.get(node, -1) if side == GOLD else -1
-    return Box(
-        side=side, node=node, partner=partner, text=maker.texts[side][node], operation=maker.mapping.operations[side][node],
-        kind=int(maker.trees[side].kinds[node]), x=x, y=y, width=width, opens=side == GOLD and node in maker.tops[GOLD],
-    )  # fmt: skip
-
-
 @dataclass(frozen=True)
 class Prepared:
     """A layout that is wanted: of these trees, or of ``small`` ones in their place. ``parts``: what may be folded."""
@@ -296,7 +286,7 @@ class Prepared:
                 width -= number * saved[node]
             maker = Maker(self.drawn, folds, way)
             if waiting and maker.is_too_high():
-                high = [node for node in waiting if maker.levels[GOLD][node] > 2]
+                high = [node for node in waiting if maker.tiers[GOLD].levels[node] > 2]
                 folds |= {node: parts[node] for node in high}
                 waiting = [node for node in waiting if node not in folds]
                 width = maker.whole_width - number * sum(saved[node] for node in high)
@@ -399,26 +389,16 @@ class Link(Line):
 class Drawing(TreeShape):
     """A finished layout.
 
-    ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and that of its words.
-    ``is_stacked``: the trees of ``side-by-side`` stand one above the other. ``hidden``: by its index, the nodes that a box of a run
-    of words or of a chain stands for. ``edge_room``, ``on_edges``, ``secondary``: see :class:`TreeShape`.
+    ``is_stacked``: the trees of ``side-by-side`` stand one above the other.
     """
 
     mapping: Mapping
     arrangement: str
     width: float
     height: float
-    row: float
     boxes: tuple[Box, ...]
-    edges: tuple[Line, ...]
-    links: tuple[Link, ...]
-    folds: tuple[Line, ...]
+    links: tuple[Link, ...] = ()
     is_stacked: bool = False
-    hidden: dict[int, tuple[Key, ...]] = field(default_factory=dict)
-    edge_room: float = 0.0
-    on_edges: tuple[EdgeLabel, ...] = ()
-    secondary: tuple[SecondaryEdge, ...] = ()
-    is_slanted: bool = False
 
     @property
     def is_one_above_other(self) -> bool:
@@ -427,31 +407,27 @@ class Drawing(TreeShape):
 
     def box_of(self, side: str, node: int) -> Box | None:
         """The box that shows a node; None where it is folded away."""
-        index = self._index.get((side, node))
+        index = self.index.get((side, node))
         return None if index is None else self.boxes[index]
 
     def hidden_with(self, side: str, node: int) -> list[int]:
         """The nodes of the run or chain that a node is drawn as, itself included; else the node alone."""
-        found = self.hidden.get(self._index.get((side, node), -1), ())
+        found = self.hidden.get(self.index.get((side, node), -1), ())
         return [other for one, other in found if one == side] or [node]
 
     @cached_property
-    def _index(self) -> dict[tuple[str, int], int]:
-        places = {}
-        for index, box in enumerate(self.boxes):
-            places[box.side, box.node] = index
-            if box.kind == WORD and not box.opens and box.partner >= 0 and self.arrangement == "mirrored":
-                places[TEST, box.partner] = index
+    def index(self) -> dict[Any, int]:
+        found = super().index
+        if self.arrangement == "mirrored":
+            shared = ((number, box) for number, box in enumerate(self.boxes) if box.kind == WORD and not box.opens)
+            found = {(TEST, box.partner): number for number, box in shared if box.partner >= 0} | found
         if self.arrangement == "merged":
-            places |= {(TEST, test): places[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in places}
-        for index, nodes in self.hidden.items():
-            places |= dict.fromkeys(nodes, index)
-        return places
+            found |= {(TEST, test): found[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in found}
+        return found
 
     def courses(self, side: str, node: int, site: int = -1) -> list[Mark]:
         """The edges that attach a node to a site above it, as they are lit."""
-        tree, ink = (self.mapping.gold, DELETED) if side == GOLD else (self.mapping.test, INSERTED)
-        return courses_up(self, tree.parents, lambda one: self._index.get((side, one)), node, site, rim(ink))
+        return self.courses_up(self.mapping.trees[side], side, node, site, side == GOLD)
 
     @property
     def is_crossing(self) -> bool:
@@ -593,7 +569,7 @@ def _laid_out(maker: Maker) -> Drawing:
     else:
         boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
         lower = [*maker.side(TEST, up=True), *maker.words((TEST,))]
-        below = (maker.highest(TEST) + BETWEEN_TREES) * maker.row if way.stacked else 0.0
+        below = (maker.tiers[TEST].highest + BETWEEN_TREES) * maker.row if way.stacked else 0.0
         boxes += [box.moved(0.0, below) for box in lower] if below else lower
     return _finished(maker, boxes)
 
@@ -607,15 +583,15 @@ def _finished(maker: Maker, boxes: list[Box], joined: Sequence[tuple[Key, Key]] 
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
     bare = Drawing(
-        maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), maker.way.stacked,
-        edge_room=maker.edge_room,
+        maker.mapping, arrangement, width, height, moved, (), maker.way.stacked,
+        row=maker.row, edges=(), folds=(), edge_room=maker.edge_room,
     )  # fmt: skip
-    index = bare._index
+    index = bare.index
     triangles = []
     if joined is None:
         joined = [
             ((side, parent), (side, node))
-            for side, tree in maker.trees.items()
+            for side, tree in maker.mapping.trees.items()
             for node, parent in enumerate(tree.parents)
         ]
     edges = [Line(index[one], index[other]) for one, other in joined if one in index and other in index]
@@ -630,36 +606,22 @@ def _finished(maker: Maker, boxes: list[Box], joined: Sequence[tuple[Key, Key]] 
 
 def _with_texts(maker: Maker, drawing: Drawing) -> Drawing:
     """The drawing with what stands on its edges, and with secondary edges."""
-    mapping, is_both = maker.mapping, all(map(any, maker.edges.values()))
+    tiers, is_both = maker.tiers, all(any(tier.edges) for tier in maker.tiers.values())
 
     def text_of(box: Box) -> tuple[str, bool]:
-        text = maker.edges[box.side][box.node] if box.node >= 0 and box.side in maker.edges else ""
+        text = tiers[box.side].edges[box.node] if box.node >= 0 and box.side in tiers else ""
         if not text or not is_both or box.kind == WORD:
             return text, False
         if drawing.arrangement == "merged":
             return text, "→" in text or "←" in text
-        other = mapping.partners[box.side].get(box.node)
-        return text, other is not None and maker.edges[TEST if box.side == GOLD else GOLD][other] != text
+        other = maker.mapping.partners[box.side].get(box.node)
+        return text, other is not None and tiers[TEST if box.side == GOLD else GOLD].edges[other] != text
 
-    labels = labels_on_edges(drawing.boxes, drawing.edges, text_of, maker.edge_width) if maker.edge_room else ()
-    index = drawing._index
-    ends = [
-        (index[side, mother], index[side, node], text)
-        for side, tree in maker.trees.items()
-        for node, mother, text in secondary_edges(tree)
-        if (side, mother) in index and (side, node) in index
-    ]
     is_mirrored = drawing.arrangement == "mirrored"
-    curves = laid_out_secondary(
-        drawing.boxes, ends, labels, maker.edge_width, lambda box: is_mirrored and box.side == TEST
-    )
+    found = with_texts(drawing, tiers, text_of, lambda box: is_mirrored and box.side == TEST)
     # a curve may bend out of the picture
-    left = MARGIN / 2 - min((one.at(part)[0] for one in curves for part in (0.3, 0.5, 0.7)), default=MARGIN)
-    right = max((max(one.at(0.5)[0], one.label.x + one.label.width / 2) for one in curves), default=0.0) + MARGIN / 2
-    width = max(drawing.width, right)
-    if left > 0:
-        return _with_texts(maker, _moved(drawing, left))
-    return replace(drawing, width=width, on_edges=labels, secondary=curves)
+    left = MARGIN / 2 - min((one.at(part)[0] for one in found.secondary for part in (0.3, 0.5, 0.7)), default=MARGIN)
+    return _with_texts(maker, _moved(drawing, left)) if left > 0 else found
 
 
 def _moved(drawing: Drawing, by: float) -> Drawing:
@@ -673,12 +635,12 @@ def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link
     """The arrows between swapped nodes. ``left`` is by how much the boxes were moved; ``words`` the height of the words."""
     found, ends = [], []
     for pair in sorted(maker.mapping.swapped):
-        one, other = (bare._index.get(end) for end in zip((GOLD, TEST), pair, strict=True))
+        one, other = (bare.index.get(end) for end in zip((GOLD, TEST), pair, strict=True))
         if one is None or other is None or one == other:  # folded away, or one word for both
             continue
         sides = []
         for box, end in ((bare.boxes[one], (GOLD, pair[0])), (bare.boxes[other], (TEST, pair[1]))):
-            first, last = maker.limits[end]
+            first, last = maker.tiers[end[0]].limits[end[1]]
             sides.append(End(box.x, box.y, box.width, first - left, last - left))
         found.append((one, other))
         ends.append((sides[0], sides[1]))

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, pairwise
 from math import hypot
 from typing import Any, TypeVar, cast
 
-from treecompare.drawing.columns import LEFT_OUT, Box
-from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel, SecondaryEdge
+from treecompare.drawing.columns import LEFT_OUT, MARGIN, Box, Tier
+from treecompare.drawing.edges import (
+    EDGE_SIZE,
+    EdgeLabel,
+    SecondaryEdge,
+    labels_on_edges,
+    laid_out_secondary,
+    secondary_edges,
+)
 from treecompare.drawing.scene import Label, Mark, Point, Scene, Stroke, bent, changed_label
-from treecompare.drawing.style import BOLD, BOX, HALO, LINE, PAPER, QUIET, REGULAR
-from treecompare.mappings.mapping import MATCHED, SWAPPED
-from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.drawing.style import BOLD, BOX, HALO, LINE, PAPER, QUIET, REGULAR, rim
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 D = TypeVar("D")
+T = TypeVar("T", bound="TreeShape")
 
 BRIDGE = 5.0
 """Half the length of the piece of an edge that is seen to pass over another."""
@@ -36,13 +44,14 @@ class Line:
     child: int
 
 
+@dataclass(frozen=True, kw_only=True)
 class TreeShape(Scene):
     """Trees that are laid out: labels and words (first of ``boxes``), edges from mothers to daughters, triangles (``folds``) from
     folded labels to their words.
 
     ``row``: the height of a level; ``edge_room``: that above each node in which its edge comes straight down, with its label;
     ``on_edges``, ``secondary``: the labels of edges, and edges to further mothers. ``is_slanted``: edges slant where they can; else
-    they run straight down and across.
+    they run straight down and across. ``hidden``: by its index, the nodes that a box of a run of words or of a chain stands for.
     """
 
     row: float
@@ -52,6 +61,7 @@ class TreeShape(Scene):
     on_edges: Sequence[EdgeLabel] = ()
     secondary: Sequence[SecondaryEdge] = ()
     is_slanted: bool = False
+    hidden: Mapping[int, tuple[Any, ...]] = field(default_factory=dict)
 
     @property
     def is_crossing(self) -> bool:
@@ -62,6 +72,27 @@ class TreeShape(Scene):
     def bars(self) -> Mapping[int, float]:
         """See :func:`bars_of`."""
         return bars_of(self)
+
+    @cached_property
+    def index(self) -> dict[Any, int]:
+        """By the places of nodes, which box shows each."""
+        places = {box.place: number for number, box in enumerate(self.boxes)}
+        return places | {node: number for number, nodes in self.hidden.items() for node in nodes}
+
+    def place_in(self, tier: Any, node: int) -> Any:
+        """The place of a node of a tree; by default the side and the node."""
+        return tier, node
+
+    def courses_up(self, tree: Tree, tier: Any, node: int, site: int, is_gold: bool) -> list[Mark]:
+        """The edges from a node up to a site above it, as they are lit; the one to its mother if the site is not above it."""
+        above = [node]
+        while tree.parents[above[-1]] >= 0 and above[-1] != site:
+            above.append(tree.parents[above[-1]])
+        if above[-1] != site:
+            above = above[:2]
+        drawn = [number for one in above if (number := self.index.get(self.place_in(tier, one))) is not None]
+        ink = rim(DELETED if is_gold else INSERTED)
+        return [edge_course(self, Line(up, low), ink, LIT) for low, up in pairwise(drawn) if up != low]
 
 
 def bars_of(drawing: TreeShape) -> dict[int, float]:
@@ -130,20 +161,30 @@ def edge_course(drawing: TreeShape, edge: Line, ink: str, width: float) -> Strok
     return Stroke(points[0], bent(points) if edge.parent in drawing.bars else tuple(points[1:]), ink, width)
 
 
-def courses_up(
-    drawing: TreeShape, parents: Sequence[int], place_of: Callable[[int], int | None], node: int, site: int, ink: str
-) -> list[Mark]:
-    """The edges from a node up to a site above it, as they are lit; the one to its mother if the site is not above it.
+def with_texts(
+    drawing: T,
+    tiers: Mapping[Any, Tier],
+    text_of: Callable[[Any], tuple[str, bool]],
+    is_upside_down: Callable[[Any], bool] = lambda box: False,
+) -> T:
+    """A drawing with what stands on its edges, and with secondary edges, which make it wider where they bend out at the right.
 
-    ``parents``: of each node of its tree; ``place_of``: the place of a node in ``boxes``, None if it is not drawn.
+    ``tiers``: its trees. ``text_of``: of a box the label of its edge, and whether that differs. ``is_upside_down``: whether the
+    tree of a box is.
     """
-    above = [node]
-    while parents[above[-1]] >= 0 and above[-1] != site:
-        above.append(parents[above[-1]])
-    if above[-1] != site:
-        above = above[:2]
-    places = [place for one in above if (place := place_of(one)) is not None]
-    return [edge_course(drawing, Line(up, low), ink, LIT) for low, up in pairwise(places) if up != low]
+    width, index = next(iter(tiers.values())).edge_width, drawing.index
+    labels = labels_on_edges(drawing.boxes, drawing.edges, text_of, width) if drawing.edge_room else ()
+    ends = [
+        (index[above], index[below], text)
+        for one, tier in tiers.items()
+        for node, mother, text in secondary_edges(tier.tree)
+        for above, below in [(drawing.place_in(one, mother), drawing.place_in(one, node))]
+        if above in index and below in index
+    ]
+    curves = laid_out_secondary(drawing.boxes, ends, labels, width, is_upside_down)
+    right = max((max(one.at(0.5)[0], one.label.x + one.label.width / 2) for one in curves), default=0.0) + MARGIN / 2
+    found = replace(cast(Any, drawing), width=max(drawing.width, right), on_edges=labels, secondary=curves)
+    return cast(T, found)
 
 
 def _bar(drawing: TreeShape, mother: int, sign: int) -> float:

@@ -16,27 +16,32 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from treecompare.drawing.columns import GOLD, MARGIN, TEST, Box, blocks, in_sentence_order, longest
+from treecompare.drawing.columns import (
+    GOLD,
+    MARGIN,
+    TEST,
+    Box,
+    Span,
+    Tier,
+    ends_text,
+    folded,
+    in_sentence_order,
+    longest,
+    put_beside,
+)
 from treecompare.drawing.condensed import LEAST_RUN, identical
 from treecompare.drawing.describe import span_text, words_text
 from treecompare.drawing.edges import (
     EDGE_ROOM,
-    EDGE_SIZE,
-    EdgeLabel,
-    SecondaryEdge,
-    edge_texts,
     label_texts,
-    labels_on_edges,
-    laid_out_secondary,
-    secondary_edges,
 )
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, gold_mark, heads_width
-from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, estimated_width, marked, rim
-from treecompare.drawing.tree_shape import Line, TreeShape, courses_up, tree_marks
+from treecompare.drawing.style import BOX, FONT_SIZE, LEAST_ROW, estimated_width, marked
+from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks, with_texts
 from treecompare.mappings.atoms import JOINED
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+from treecompare.trees.tree import WORD, Tree
 
 Key = tuple[int, int, int]
 """A column: after which leaf of the gold, which piece of it, the how manieth word after that which the gold lacks."""
@@ -247,14 +252,7 @@ class TreeStack(Stack, TreeShape):
 
     tiers: tuple[TreeTier | None, ...] = ()
     labels: tuple[StackBox, ...] = ()
-    row: float = LEAST_ROW
-    edges: tuple[Line, ...] = ()
-    folds: tuple[Line, ...] = ()
     parts: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    edge_room: float = 0.0
-    on_edges: tuple[EdgeLabel, ...] = ()
-    secondary: tuple[SecondaryEdge, ...] = ()
-    is_slanted: bool = False
 
     @cached_property
     def boxes(self) -> tuple[Any, ...]:
@@ -288,18 +286,12 @@ class TreeStack(Stack, TreeShape):
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
         return [place for node in nodes if (place := ("node", tier, node)) in self._at]
 
-    @cached_property
-    def _places(self) -> dict[tuple[int, int], int]:
-        return {(box.tier, box.node): place for place, box in enumerate(self.labels)}
+    def place_in(self, tier: int, node: int) -> Place:
+        return "node", tier, node
 
     def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
-        own, ink = self.tiers[tier], DELETED if tier == GOLD_TIER else INSERTED
-        parents = own.tree.parents if own is not None else []
-        return (
-            courses_up(self, parents, lambda one: self._places.get((tier, one)), node, site, rim(ink))
-            if parents
-            else []
-        )
+        own = self.tiers[tier]
+        return self.courses_up(own.tree, tier, node, site, tier == GOLD_TIER) if own is not None else []
 
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
         """See the base: one node."""
@@ -344,64 +336,84 @@ class TreeStack(Stack, TreeShape):
 # -- where everything stands -------------------------------------------------------------------------------------------------------
 
 
-class _Shape:
-    """A tree without what is folded: its leaves, their columns, and how high each node stands."""
+class _Shape(Tier):
+    """A tree without what is folded, whose leaves may have several columns."""
 
     def __init__(self, tier: TreeTier, parts: dict[int, tuple[int, ...]]) -> None:
         self.tier, tree = tier, tier.tree
-        self.edges = edge_texts(tree)
         self.tops: dict[int, int] = {}
         """The part of each folded node that keeps its label."""
         self.runs: dict[int, tuple[int, tuple[int, ...]]] = {}
         """By its first node: part and nodes of what is drawn as a word."""
         hidden: set[int] = set()
         for part, gold_tops in parts.items():
-            own = [tier.node_of[node] for node in gold_tops]
+            own = tuple(tier.node_of[node] for node in gold_tops)
+            hidden |= folded(tree, own)
             if part >= 0:
                 self.tops[own[0]] = part
             else:
-                self.runs[own[0]] = part, tuple(own)
-            for top in own:
-                hidden |= set(range(top - int(tree.sizes[top]) + 1, top + (part < 0)))
-        self.hidden = hidden - set(self.runs)
-        self.shown = [node for node in range(len(tree)) if node not in self.hidden]
-        self.levels: dict[int, int] = {}
-        for node in self.shown:
+                self.runs[own[0]] = part, own
+                hidden |= set(own[1:])
+        super().__init__(tree, [tier.text(node) for node in range(len(tree))], tier.operations, hidden)
+        self.levels = {}
+        for node in self.daughters:
             self.levels[node] = self._level(node)
 
-    def is_leaf(self, node: int) -> bool:
-        """Whether it stands in columns of its own."""
-        return node in self.tops or node in self.runs or self.tier.tree.sizes[node] == 1
-
-    def daughters(self, node: int) -> list[int]:
-        """Those that are shown."""
-        return [one for one in self.tier.tree.children[node] if one not in self.hidden]
+    def is_word(self, node: int) -> bool:
+        """Whether it is drawn as one."""
+        return node in self.runs or bool(self.tree.kinds[node] == WORD)
 
     def _level(self, node: int) -> int:
-        kind = self.tier.tree.kinds[node]
-        if kind == WORD or node in self.runs:
+        if self.is_word(node):
             return 0
         if node in self.tops:
             return 2
-        return 1 + max((self.levels[one] for one in self.daughters(node)), default=0)
+        return 1 + max((self.levels[one] for one in self.daughters[node]), default=0)
 
-    def text(self, node: int) -> str:
+    def words(self, node: int) -> str:
         """What stands in the columns of a leaf, as a word."""
-        tree = self.tier.tree
+        tree = self.tree
         if node in self.runs:
             nodes = self.runs[node][1]
             return f"… {sum(int(tree.ends[one] - tree.starts[one]) for one in nodes)} words …"
         if node in self.tops:
-            words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
-            return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
-        return self.tier.text(node) if tree.kinds[node] == WORD else ""
+            return ends_text(tree.words[int(tree.starts[node]) : int(tree.ends[node])])
+        return self.texts[node] if tree.kinds[node] == WORD else ""
+
+    def _words_width(self, node: int) -> float:
+        """The width of a word, or of the words of a folded part; words that have no counterpart are framed and bold."""
+        is_plain = self.tree.kinds[node] != WORD or self.operations[node] == MATCHED
+        return (1.0 if is_plain else 1.12) * estimated_width(self.words(node), FONT_SIZE) + (8 if is_plain else 12)
+
+    def width(self, node: int) -> float:
+        return self._words_width(node) if self.is_word(node) else super().width(node)
+
+    def room(self, node: int) -> float:
+        if self.is_word(node):
+            return self.width(node)
+        return max(super().room(node), 0.0 if self.daughters[node] else self._words_width(node))
 
     def keys(self, node: int) -> list[Key]:
         """The columns, before anything is folded, of a leaf."""
-        tree = self.tier.tree
         tops = self.runs[node][1] if node in self.runs else (node,)
-        below = [one for top in tops for one in range(top - int(tree.sizes[top]) + 1, top + 1)]
+        below = [one for top in tops for one in range(top - int(self.tree.sizes[top]) + 1, top + 1)]
         return [self.tier.keys[one] for one in below if one in self.tier.keys]
+
+    def places(self, column_of: dict[Key, int]) -> dict[int, tuple[int, int]]:
+        """First and last column of each leaf; a word that only others cut stands over all pieces."""
+        pieces: dict[int, list[int]] = {}
+        for (word, _, after), column in column_of.items():
+            if not after:
+                pieces.setdefault(word, []).append(column)
+        own_pieces = Counter(word for word, _, after in self.tier.keys.values() if not after)
+        found = {}
+        for node in self.leaves:
+            keys = self.keys(node)
+            columns = [column_of[key] for key in keys]
+            for word, _, after in keys:
+                columns += pieces[word] if not after and own_pieces[word] == 1 else []
+            found[node] = min(columns), max(columns)
+        return found
 
 
 def lay_out_trees(
@@ -412,88 +424,68 @@ def lay_out_trees(
 ) -> TreeStack:
     """Lays out a stack. ``parts``: what is folded (:func:`folded_parts`)."""
     parts = parts or {}
-    shapes = [None if tier is None else _Shape(tier, parts) for tier in tiers]
-    column_of = _columns(shapes)
-    extents = [{} if shape is None else _extents(shape, column_of) for shape in shapes]
-    lefts, widths = _room(shapes, extents, right_to_left)
-    inner = max((left + width for left, width in zip(lefts, widths, strict=True)), default=0.0)
+    shapes = {number: _Shape(tier, parts) for number, tier in enumerate(tiers) if tier is not None}
+    column_of = _columns(shapes.values())
+    columns = [Span() for _ in range(max(column_of.values(), default=-1) + 1)]
+    for shape in shapes.values():
+        shape.widen(columns, shape.places(column_of))
+    inner = put_beside(columns[::-1] if right_to_left else columns)
     whole = max(inner + 2 * MARGIN, heads_width(heads))
     start = whole - inner - MARGIN if right_to_left else MARGIN
-    lefts = [left + start for left in lefts]
+    for column in columns:
+        column.left += start
     labels: list[StackBox] = []
     edges: list[Line] = []
     folds: list[Line] = []
     lines: list[tuple[int, float]] = []
-    edge_room = EDGE_ROOM if any(shape is not None and any(shape.edges) for shape in shapes) else 0.0
+    edge_room = EDGE_ROOM if any(any(shape.edges) for shape in shapes.values()) else 0.0
     row = LEAST_ROW + edge_room
     y = 0.0
-    for number, shape in enumerate(shapes):
+    for number in range(len(tiers)):
         lines.append((number, y))
-        y += HEAD
-        if shape is None:
-            y += AIR
-            continue
-        highest = max(shape.levels.values(), default=0)
-        base = y + AIR + BOX / 2 + highest * row
-        _add(shape, number, base, row, extents[number], (lefts, widths), (labels, edges, folds))
-        y = base + BOX / 2 + 2 * AIR
+        y += HEAD + AIR
+        if number in shapes:
+            base = y + BOX / 2 + shapes[number].highest * row
+            _add(shapes[number], number, base, row, (labels, edges, folds))
+            y = base + BOX / 2 + 2 * AIR
     stack = TreeStack(
-        tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), tuple(labels), row, tuple(edges),
-        tuple(folds), parts, edge_room,
+        tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), tuple(labels), parts,
+        row=row, edges=edges, folds=folds, edge_room=edge_room,
     )  # fmt: skip
     return _with_texts(stack, shapes)
 
 
-def _with_texts(stack: TreeStack, shapes: Sequence[_Shape | None]) -> TreeStack:
+def _with_texts(stack: TreeStack, shapes: dict[int, _Shape]) -> TreeStack:
     """The stack with what stands on edges: a label that is not the gold's differs, and one of the gold's that is another in any
     system; and with secondary edges."""
     gold = shapes[GOLD_TIER]
     other_in_any = {
         own
-        for shape in shapes[GOLD_TIER + 1 :]
-        if shape is not None and gold is not None
+        for number, shape in shapes.items()
+        if number != GOLD_TIER
         for node, own in shape.tier.gold_of.items()
         if shape.edges[node] and shape.edges[node] != gold.edges[own]
     }
 
     def text_of(box: StackBox) -> tuple[str, bool]:
         shape = shapes[box.tier]
-        text = shape.edges[box.node] if shape is not None and box.node >= 0 and box.kind != WORD else ""
-        own = shape.tier.gold_of.get(box.node) if shape is not None else None
-        there = gold.edges[own] if gold is not None and own is not None else text
+        text = shape.edges[box.node] if box.node >= 0 and box.kind != WORD else ""
+        own = shape.tier.gold_of.get(box.node)
+        there = gold.edges[own] if own is not None else text
         is_other = box.tier == GOLD_TIER and box.node in other_in_any
         return text, is_other or (bool(there) and there != text)
 
-    found = labels_on_edges(stack.labels, stack.edges, text_of, _edge_width) if stack.edge_room else ()
-    index = {(box.tier, box.node): place for place, box in enumerate(stack.labels)}
-    ends = [
-        (index[tier, mother], index[tier, node], text)
-        for tier, shape in enumerate(shapes)
-        for node, mother, text in (secondary_edges(shape.tier.tree) if shape is not None else ())
-        if (tier, mother) in index and (tier, node) in index
-    ]
-    curves = laid_out_secondary(stack.labels, ends, found, _edge_width)
-    right = max((max(one.at(0.5)[0], one.label.x + one.label.width / 2) for one in curves), default=0.0) + MARGIN / 2
-    return replace(stack, width=max(stack.width, right), on_edges=found, secondary=curves)
+    return with_texts(stack, shapes, text_of)
 
 
-def _edge_width(text: str) -> float:
-    return estimated_width(text, EDGE_SIZE)
-
-
-def _columns(shapes: Sequence[_Shape | None]) -> dict[Key, int]:
+def _columns(shapes: Iterable[_Shape]) -> dict[Key, int]:
     """The number of the column of each key: what is folded together shares one."""
     keys: set[Key] = set()
     same: dict[Key, Key] = {}
     for shape in shapes:
-        if shape is None:
-            continue
-        for node in shape.shown:
-            if shape.is_leaf(node):
-                own = shape.keys(node)
-                keys |= set(own)
-                if len(own) > 1:
-                    same |= dict.fromkeys(own[1:], own[0])
+        for own in map(shape.keys, shape.leaves):
+            keys |= set(own)
+            same |= dict.fromkeys(own[1:], own[0])
     number: dict[Key, int] = {}
     count = 0
     for key in sorted(keys):
@@ -505,129 +497,31 @@ def _columns(shapes: Sequence[_Shape | None]) -> dict[Key, int]:
     return number
 
 
-Parts = list[tuple[int, int]]
-
-
-def _extents(shape: _Shape, column_of: dict[Key, int]) -> dict[int, Parts]:
-    """First and last column of each node, of each of its parts where branches cross; a word that only others cut stands over all
-    pieces."""
-    pieces: dict[int, list[int]] = {}
-    for (word, _, after), column in column_of.items():
-        if not after:
-            pieces.setdefault(word, []).append(column)
-    own_pieces = Counter(word for word, _, after in shape.tier.keys.values() if not after)
-    found: dict[int, Parts] = {}
-    for node in shape.shown:
-        if shape.is_leaf(node):
-            keys = shape.keys(node)
-            columns = [column_of[key] for key in keys]
-            for word, _, after in keys:
-                columns += pieces[word] if not after and own_pieces[word] == 1 else []
-            found[node] = [(min(columns), max(columns))]
-        else:
-            found[node] = sorted(part for one in shape.daughters(node) for part in found[one])
-            if not shape.tier.tree.is_crossing:
-                found[node] = [(found[node][0][0], max(last for _, last in found[node]))]
-    if not shape.tier.tree.is_crossing:
-        return found
-    own = sorted(
-        {one for node in shape.shown if shape.is_leaf(node) for first, last in found[node] for one in (first, last)}
-    )
-    place = {column: index for index, column in enumerate(own)}
-    joined: dict[int, Parts] = {}
-    for node, parts in found.items():
-        runs = blocks(one for first, last in parts for one in range(place[first], place[last] + 1))
-        joined[node] = [(own[first], own[last]) for first, last in runs]
-    return joined
-
-
-def _label_width(tier: TreeTier, node: int) -> float:
-    size = TAG_SIZE if tier.tree.kinds[node] == PRETERMINAL else FONT_SIZE
-    return estimated_width(tier.text(node), size) + (12 if tier.operations[node] != MATCHED else 6)
-
-
-def _room_of(shape: _Shape, node: int) -> float:
-    """The width of a label, or of what stands on the edge above it."""
-    width, edge = _label_width(shape.tier, node), shape.edges[node]
-    return max(width, _edge_width(edge) + 4) if edge else width
-
-
-def _text_width(shape: _Shape, node: int) -> float:
-    """The width of a word, or of the words of a folded part; words that have no counterpart are framed and bold."""
-    is_plain = shape.tier.tree.kinds[node] != WORD or shape.tier.operations[node] == MATCHED
-    return (1.0 if is_plain else 1.12) * estimated_width(shape.text(node), FONT_SIZE) + (8 if is_plain else 12)
-
-
-def _room(
-    shapes: Sequence[_Shape | None], extents: Sequence[dict[int, Parts]], right_to_left: bool
-) -> tuple[list[float], list[float]]:
-    """Left end and width of each column: every word and every label fits over its own columns."""
-    number = max((parts[-1][1] for own in extents for parts in own.values()), default=-1) + 1
-    widths = [0.0] * number
-
-    def widen(first: int, last: int, wanted: float) -> None:
-        lacking = wanted - sum(widths[first : last + 1]) - GAP * (last - first)
-        if lacking > 0:
-            for column in range(first, last + 1):
-                widths[column] += lacking / (last - first + 1)
-
-    for shape, own in zip(shapes, extents, strict=True):
-        if shape is None:
-            continue
-        for node, parts in own.items():
-            first, last = longest(parts)
-            if shape.is_leaf(node):
-                widen(first, last, _text_width(shape, node))
-            if shape.tier.tree.kinds[node] != WORD and node not in shape.runs:
-                widen(first, last, _room_of(shape, node))
-    lefts, x = [0.0] * number, 0.0
-    for column in range(number - 1, -1, -1) if right_to_left else range(number):
-        lefts[column] = x
-        x += widths[column] + GAP
-    return lefts, widths
-
-
 def _add(
     shape: _Shape,
     number: int,
     base: float,
     row: float,
-    extents: dict[int, Parts],
-    room: tuple[list[float], list[float]],
     made: tuple[list[StackBox], list[Line], list[Line]],
 ) -> None:
     """Adds the boxes, edges and triangles of one tree, whose words stand at the height ``base``."""
     labels, edges, folds = made
-    tree, tier = shape.tier.tree, shape.tier
-    lefts, widths = room
-    centre: dict[int, float] = {}
+    tree, tier = shape.tree, shape.tier
+    side = GOLD if number == GOLD_TIER else TEST
     index: dict[int, int] = {}
-    for node, parts in extents.items():
-        first, last = longest(parts)
-        left, right = min(lefts[first], lefts[last]), max(lefts[one] + widths[one] for one in (first, last))
-        daughters = [] if shape.is_leaf(node) else shape.daughters(node)
-        is_word, is_run = tree.kinds[node] == WORD, node in shape.runs
-        width, room_wanted = _label_width(tier, node), _room_of(shape, node)
-        beneath = [centre[one] for one in daughters]
-        middle = (min(beneath) + max(beneath)) / 2 if daughters else (left + right) / 2
-        centre[node] = min(max(middle, left + room_wanted / 2), right - room_wanted / 2) if daughters else middle
-        part, below = shape.runs[node] if is_run else (shape.tops.get(node), ())
-        side = GOLD if number == GOLD_TIER else TEST
-        operation = tier.operations[node]
-        text, kind = tier.text(node), int(tree.kinds[node])
-        if is_word or is_run:
-            text = shape.text(node)
-            width, kind = _text_width(shape, node), WORD
+    for node, x in shape.centred(shape.room).items():
+        first, last = longest(shape.over[node])
+        part, below = shape.runs[node] if node in shape.runs else (shape.tops.get(node), ())
+        text, kind = (shape.words(node), WORD) if shape.is_word(node) else (shape.texts[node], int(tree.kinds[node]))
         box = StackBox(
-            side, node, tier.gold_of.get(node, -1), text, operation, kind, centre[node],
-            base - shape.levels[node] * row, width, part is not None, number, first, last, part, below,
-            tuple(parts),
+            side, node, tier.gold_of.get(node, -1), text, tier.operations[node], kind, x, base - shape.levels[node] * row,
+            shape.width(node), part is not None, number, first, last, part, below, tuple(shape.over[node]),
         )  # fmt: skip
         index[node] = len(labels)
         labels.append(box)
-        edges += [Line(index[node], index[one]) for one in daughters]
+        edges += [Line(index[node], index[one]) for one in shape.daughters[node]]
         if node in shape.tops:  # the words of a folded part do not belong to a node of their own
-            words = shape.text(node)
+            words = shape.words(node)
             folds.append(Line(index[node], len(labels)))
             size = estimated_width(words, FONT_SIZE) + 8
             labels.append(replace(box, node=-1 - node, text=words, kind=WORD, y=base, width=size, stands_for=(node,)))
