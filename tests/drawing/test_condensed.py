@@ -76,7 +76,7 @@ def test_a_spine_of_forty_levels_is_a_few(beside: bool) -> None:
     assert not any("⋮" in text for text in texts(opened))
     middle = drawing.hidden_with(GOLD, box.node)[10]
     seen = layout(mapping, condense=BOTH, opened=frozenset({SEEN + middle}))
-    assert seen.hidden_with(GOLD, middle) == [middle] and seen.box_of(GOLD, middle) is not None
+    assert seen.hidden_with(GOLD, middle) == [middle] and seen.box_of((GOLD, middle)) is not None
     assert sorted(text for text in texts(seen) if "⋮" in text) == ["⋮ 10", "⋮ 29"]
 
 
@@ -97,10 +97,10 @@ def test_a_walk_leads_through_a_chain() -> None:
     drawing = layout(mapping, condense=BOTH)
     chain = next(box for box in drawing.boxes if box.text == "⋮ 10" and box.side == GOLD)
     first = step(drawing, (GOLD, chain.node), "down")
-    assert drawing.box_of(*first).text == "… 10 words …"  # type: ignore[union-attr]
+    assert drawing.box_of(first).text == "… 10 words …"  # type: ignore[union-attr]
     inner = step(drawing, first, "right")
-    assert drawing.box_of(*inner).text == "P"  # type: ignore[union-attr]
-    assert drawing.box_of(*step(drawing, inner, "up")) == chain
+    assert drawing.box_of(inner).text == "P"  # type: ignore[union-attr]
+    assert drawing.box_of(step(drawing, inner, "up")) == chain
     assert step(drawing, (GOLD, chain.node), "up") == (GOLD, mapping.gold.roots[0])
 
 
@@ -126,7 +126,7 @@ def test_nothing_that_differs_is_folded_and_every_node_is_shown_somewhere(arrang
             for node in range(len(tree)):
                 assert box_showing(drawing, (side, node)) is not None
                 if mapping.operation(side, node) != MATCHED and (tree.kinds[node] != WORD or mapping.counts_words):
-                    box = drawing.box_of(side, node)
+                    box = drawing.box_of((side, node))
                     assert box is not None and not box.opens
     assert folded > 60 // stride(6)
 

@@ -68,7 +68,7 @@ def check(drawing: Drawing) -> None:
     for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test)):
         places = []
         for node in tree.word_nodes.tolist():
-            box = drawing.box_of(side, node)
+            box = drawing.box_of((side, node))
             if box is not None and (not places or places[-1] != box.x):
                 places.append(box.x)
         if drawing.arrangement != "merged" or side == GOLD:
@@ -209,7 +209,7 @@ def test_a_word_of_both_sentences_stands_once_though_tree_distance_moves_it() ->
         drawing = layout(mapping, arrangement, elide=False)
         check(drawing)
         words[arrangement] = [box.text for box in sorted(drawing.boxes, key=lambda box: box.x) if box.kind == WORD]
-        boxes = [drawing.box_of(GOLD, moved), drawing.box_of(TEST, inserted)]
+        boxes = [drawing.box_of((GOLD, moved)), drawing.box_of((TEST, inserted))]
         assert all(box is not None and box.operation != MATCHED for box in boxes)
         assert (boxes[0] is boxes[1]) == (arrangement == "mirrored")
     assert words["mirrored"] == [">darüber<", "muss", "man", "nachdenken"]

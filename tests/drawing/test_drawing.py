@@ -47,7 +47,7 @@ def shown(drawing: Drawing, side: str) -> set[int]:
 def test_every_node_has_a_place(mapping: Mapping, arrangement: str) -> None:
     drawing = layout(mapping, arrangement, elide=False)
     for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test)):
-        assert all(drawing.box_of(side, node) is not None for node in range(len(tree)))
+        assert all(drawing.box_of((side, node)) is not None for node in range(len(tree)))
     edges = sum(parent >= 0 for tree in (mapping.gold, mapping.test) for parent in tree.parents)
     assert len(drawing.edges) == edges
     (link,) = drawing.links
@@ -68,7 +68,7 @@ def test_mirrored_has_one_row_of_words_between_the_trees(mapping: Mapping) -> No
 def test_side_by_side_puts_matched_nodes_at_one_height(mapping: Mapping) -> None:
     drawing = layout(mapping, "side-by-side", elide=False)
     for gold, test in mapping.pairs:
-        one, other = drawing.box_of(GOLD, gold), drawing.box_of(TEST, test)
+        one, other = drawing.box_of((GOLD, gold)), drawing.box_of((TEST, test))
         assert one is not None and other is not None
         assert one.y == other.y
         assert one.x < other.x
@@ -166,7 +166,7 @@ def test_the_tag_of_a_word_that_is_cut_elsewhere_is_folded(
     mapping = mapping_of("(S (B ba (V ab)))", "(S bab (V a b))", kind, preterminals="yes")
     (fold,) = identical_parts(mapping)
     drawing = layout(mapping, arrangement, condense=condense)
-    words = drawing.box_of(GOLD, -1 - fold)
+    words = drawing.box_of((GOLD, -1 - fold))
     assert words is not None and words.text == " ".join(mapping.gold.words[1:]) and words.opens
     assert len(drawing.folds) == (1 if arrangement == "merged" else 2)
 

@@ -84,13 +84,13 @@ def test_all_that_is_seen_is_drawn_as_it_is_and_no_word_is_lost(arrangement: str
             drawing = drawn(mapping, seen, around, arrangement)
             ET.fromstring(picture_svg(drawing))
             reduced += len(drawing.boxes) < len(layout(mapping, arrangement, elide=False).boxes)
-            box = drawing.box_of(*seen[0])
+            box = drawing.box_of(seen[0])
             assert box is not None and len(drawing.hidden_with(*seen[0])) == 1
             is_told = trees[side].kinds[seen[0][1]] != WORD or mapping.counts_words
             if is_told and arrangement != "merged":
                 assert box.operation == mapping.operation(*seen[0])
             for one, tree in trees.items():
-                words = [drawing.box_of(one, int(word)) for word in tree.word_nodes]
+                words = [drawing.box_of((one, int(word))) for word in tree.word_nodes]
                 assert all(found is not None and found.kind == WORD for found in words), (sentence, one)
             for index, nodes in drawing.hidden.items():
                 differs = any(

@@ -26,7 +26,7 @@ def check(mapping: Mapping, elide: bool) -> Drawing:
     if not elide:
         for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test)):
             for node in range(len(tree)):
-                assert drawing.box_of(side, node) is not None, (side, node)
+                assert drawing.box_of((side, node)) is not None, (side, node)
         labels = [box for box in drawing.boxes if box.kind != WORD]
         expected = {(GOLD, node) for node in range(len(mapping.gold)) if mapping.gold.kinds[node] != WORD}
         expected |= {

@@ -23,7 +23,7 @@ def reached(drawing: Drawing) -> set[Node]:
         node = todo.pop()
         for direction in DIRECTIONS:
             there = step(drawing, node, direction)
-            assert drawing.box_of(*there) is not None
+            assert drawing.box_of(there) is not None
             if there not in found:
                 found.add(there)
                 todo.append(there)
@@ -65,7 +65,7 @@ def test_left_is_left_and_right_is_right(arrangement: str, right_to_left: bool) 
     moves = 0
     for box in drawing.boxes:
         for direction, sign in (("left", -1), ("right", 1)):
-            there = drawing.box_of(*step(drawing, (box.side, box.node), direction))
+            there = drawing.box_of(step(drawing, (box.side, box.node), direction))
             assert there is not None
             assert there == box or sign * (there.x - box.x) > 0
             moves += there != box

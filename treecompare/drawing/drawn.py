@@ -203,8 +203,6 @@ class Drawn:
     """Of the ways that were tried."""
     ready: tuple[Any, ...] = field(default=(), init=False)
     """What it was laid out for before it is looked at, and what was wanted then."""
-    _found: tuple[Any, dict[Any, Any]] = field(default=(None, {}), init=False)
-    """A scene, and its boxes by their places."""
 
     # -- how it is drawn ------------------------------------------------------------------------------------------------------
 
@@ -373,9 +371,7 @@ class Drawn:
         """The box at a place; None if it is not drawn."""
         if isinstance(place, SceneBox) or self.scene is None:
             return place if self.scene is not None else None
-        if self._found[0] is not self.scene:
-            self._found = self.scene, {box.place: box for box in reversed(self.scene.boxes)}
-        return self._found[1].get(place)
+        return self.scene.box_of(place)
 
     def shown_at(self, place: Any) -> Any:
         """The box at a place, or that of the part that it is folded into."""

@@ -216,10 +216,6 @@ class LatticeTreesDrawing(TreeShape):
         ]
         return [[*signs, *lane_legend(self.lanes, (SHARED, KEPT, OTHER), names)]]
 
-    def box_of(self, node: Node) -> NodeBox | None:
-        """The box of a node, or of the run or chain that it is in; None where it is folded away."""
-        return self.nodes[self.index[node]] if node in self.index else None
-
     def hidden_with(self, node: Node) -> tuple[Node, ...]:
         """The nodes of the run or chain that a node is drawn as; else none."""
         return self.hidden.get(self.index.get(node, -1), ())

@@ -405,11 +405,6 @@ class Drawing(TreeShape):
         """Whether the gold tree is above that of the test."""
         return self.arrangement == "mirrored" or self.is_stacked
 
-    def box_of(self, side: str, node: int) -> Box | None:
-        """The box that shows a node; None where it is folded away."""
-        index = self.index.get((side, node))
-        return None if index is None else self.boxes[index]
-
     def hidden_with(self, side: str, node: int) -> list[int]:
         """The nodes of the run or chain that a node is drawn as, itself included; else the node alone."""
         found = self.hidden.get(self.index.get((side, node), -1), ())

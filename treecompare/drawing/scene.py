@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -206,6 +207,16 @@ class Scene:
 
         @property
         def said(self) -> str: ...
+
+    @cached_property
+    def index(self) -> dict[Any, int]:
+        """By places, the number of the box that shows what stands there; of several the first."""
+        numbered = reversed([*enumerate(self.boxes)])
+        return {box.place: number for number, box in numbered}
+
+    def box_of(self, place: Any) -> Any:
+        """The box at a place; None where it is folded away or not drawn."""
+        return self.boxes[self.index[place]] if place in self.index else None
 
     @property
     def middle(self) -> float | None:

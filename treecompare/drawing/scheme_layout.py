@@ -323,22 +323,14 @@ class SchemeDrawing(Scene):
     height: float
     right_to_left: bool = False
 
-    @property
+    @cached_property
     def boxes(self) -> tuple[SchemeBox, ...]:
         """All that can be pointed at."""
         return self.labels + self.words
 
-    @cached_property
-    def _by_place(self) -> dict[Place, SchemeBox]:
-        return {box.place: box for box in self.boxes}
-
-    def box_of(self, place: Place) -> SchemeBox | None:
-        """The box at a place; None where it is folded or its tree is not drawn."""
-        return self._by_place.get(place)
-
     def showing(self, place: Place) -> SchemeBox | None:
         """The box at a place, or the folded run that it is in; None where its tree is not drawn."""
-        box = self.box_of(place)
+        box: SchemeBox | None = self.box_of(place)
         if box is None and (place[0] == WORDS or place[0] in self.titles):
             box = next((one for one in self.words if one.first <= place[1] and place[2] <= one.last), None)
         return box

@@ -619,9 +619,6 @@ class StackDrawn(Drawn):
 
     # -- places ---------------------------------------------------------------------------------------------------------------
 
-    def box_of(self, place: Place) -> Any:
-        return self.scene.box_of(place) if self.scene is not None else None
-
     def places_of(self, nodes: Sequence[Node]) -> list[Place]:
         """See the base: of the gold, or of the ``system``."""
         if self.scene is None:

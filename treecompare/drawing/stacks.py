@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from treecompare.drawing.names import PLAIN, Names
@@ -116,14 +115,6 @@ class Stack(Scene, ABC):
         return tuple(
             HeadBox(tier, self.heads[tier].text, self.width / 2, top + HEAD / 2, self.width) for tier, top in self.lines
         )
-
-    @cached_property
-    def _at(self) -> dict[Place, Any]:
-        return {box.place: box for box in reversed(self.boxes)}
-
-    def box_of(self, place: Place) -> Any:
-        """The box at a place; None where it is folded away or not there."""
-        return self._at.get(place)
 
     @abstractmethod
     def over_same_words(self, box: Any) -> list[Any]:

@@ -75,9 +75,8 @@ class TreeShape(Scene):
 
     @cached_property
     def index(self) -> dict[Any, int]:
-        """By the places of nodes, which box shows each."""
-        places = {box.place: number for number, box in enumerate(self.boxes)}
-        return places | {node: number for number, nodes in self.hidden.items() for node in nodes}
+        """See :class:`Scene`: of runs and chains all nodes."""
+        return super().index | {node: number for number, nodes in self.hidden.items() for node in nodes}
 
     def place_in(self, tier: Any, node: int) -> Any:
         """The place of a node of a tree; by default the side and the node."""

@@ -275,7 +275,7 @@ class TreeStack(Stack, TreeShape):
 
     def hiding(self, tier: int, node: int) -> int | None:
         own, gold = self.tiers[tier], self.tiers[GOLD_TIER]
-        if own is None or gold is None or ("node", tier, node) in self._at:
+        if own is None or gold is None or ("node", tier, node) in self.index:
             return None
         number, sizes = own.gold_of.get(node, -1), gold.tree.sizes
         return next(
@@ -284,7 +284,7 @@ class TreeStack(Stack, TreeShape):
         )
 
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
-        return [place for node in nodes if (place := ("node", tier, node)) in self._at]
+        return [place for node in nodes if (place := ("node", tier, node)) in self.index]
 
     def place_in(self, tier: int, node: int) -> Place:
         return "node", tier, node
@@ -295,7 +295,7 @@ class TreeStack(Stack, TreeShape):
 
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
         """See the base: one node."""
-        box = self._at.get(place)
+        box = self.box_of(place)
         return [place[1:]] if isinstance(box, StackBox) and not box.stands_for else []
 
     def said_of(self, box: Any) -> str:

@@ -51,7 +51,7 @@ def own_node(node: Node) -> Node:
 
 def box_showing(drawing: Drawing, node: Node) -> Box | None:
     """The box of a node; where it is folded away, that of the fold's label, or of its words if the node is a word."""
-    box = drawing.box_of(*node)
+    box: Box | None = drawing.box_of(node)
     side, number = node
     if box is not None or side == LEFT_OUT:
         return box
@@ -59,12 +59,13 @@ def box_showing(drawing: Drawing, node: Node) -> Box | None:
     above = number
     while box is None and above >= 0:
         above = tree.parents[above]
-        top = drawing.box_of(side, above) if above >= 0 else None
+        top: Box | None = drawing.box_of((side, above)) if above >= 0 else None
         if top is not None and top.kind == WORD:  # a run of words
             return top
         if top is not None and tree.kinds[number] == WORD:
             # both sides of a mirrored drawing share the row of words, which is the gold's
-            return drawing.box_of(side, -1 - above) or drawing.box_of(GOLD, -1 - top.partner) or top
+            words = (drawing.box_of(place) for place in ((side, -1 - above), (GOLD, -1 - top.partner)))
+            return next((one for one in words if one is not None), top)
         box = top
     return box
 
@@ -80,7 +81,7 @@ def start(drawing: Drawing) -> Node | None:
     """Where a walk begins: the first root of the gold tree, or of the test tree; None where nothing is drawn."""
     for side in (GOLD, TEST):
         for root in drawing.mapping.trees[side].roots:
-            if drawing.box_of(side, root) is not None:
+            if drawing.box_of((side, root)) is not None:
                 return side, root
     return None
 
@@ -100,7 +101,7 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
     to_mother = "down" if side == TEST and drawing.arrangement == "mirrored" else "up"
     if direction == to_mother:
         mother = _mother(drawing, side, number)
-        box = drawing.box_of(side, mother) if mother >= 0 else None
+        box = drawing.box_of((side, mother)) if mother >= 0 else None
     else:
         box = _towards_words(drawing, side, number)
     return (box.side, box.node) if box is not None else (side, number)
@@ -108,7 +109,7 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
 
 def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
     """A step in the merged tree, along its edges."""
-    own = drawing.box_of(*own_node(node))
+    own = drawing.box_of(own_node(node))
     if own is None:
         return node
     joined: dict[Node, list[Box]] = {}
@@ -138,7 +139,7 @@ def _mother(drawing: Drawing, side: str, number: int) -> int:
     """The nearest node above one that is drawn as a node; -1: none is."""
     parents = drawing.mapping.trees[side].parents
     mother = int(parents[number])
-    while mother >= 0 and ((box := drawing.box_of(side, mother)) is None or box.kind == WORD):
+    while mother >= 0 and ((box := drawing.box_of((side, mother))) is None or box.kind == WORD):
         mother = int(parents[mother])
     return mother
 
@@ -150,7 +151,7 @@ def _daughters(drawing: Drawing, side: str, number: int) -> list[int]:
     found: list[int] = []
     while below:
         node = below.pop()
-        if drawing.box_of(side, node) is not None:
+        if drawing.box_of((side, node)) is not None:
             found.append(node)
         else:
             below += children[node]
@@ -159,7 +160,7 @@ def _daughters(drawing: Drawing, side: str, number: int) -> list[int]:
 
 def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
     tree = drawing.mapping.trees[side]
-    parent, own = _mother(drawing, side, number), drawing.box_of(side, number)
+    parent, own = _mother(drawing, side, number), drawing.box_of((side, number))
     sisters = _daughters(drawing, side, parent) if parent >= 0 else tree.roots
     there = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
     if there is None and parent < 0 and drawing.arrangement != "mirrored":
@@ -170,7 +171,7 @@ def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
 
 def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) -> Box | None:
     """The nearest box to the right (``sign`` 1) or to the left (-1): on the screen, whatever the direction of the script."""
-    boxes = [box for box in (drawing.box_of(*node) for node in nodes) if box is not None]
+    boxes = [box for box in (drawing.box_of(node) for node in nodes) if box is not None]
     if own is None:
         return boxes[0] if boxes else None
     return min((box for box in boxes if sign * (box.x - own.x) > 0), key=lambda box: abs(box.x - own.x), default=None)
@@ -179,21 +180,21 @@ def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) ->
 def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
     """The first daughter; in mirrored drawings beyond the words the node of the other tree."""
     tree = drawing.mapping.trees[side]
-    shown = _daughters(drawing, side, number)
+    shown, there = _daughters(drawing, side, number), counterpart(drawing, (side, number))
     if shown or drawing.arrangement != "mirrored":
-        return drawing.box_of(side, shown[0]) if shown else None
-    other = counterpart(drawing, (side, number))
-    if other is not None and tree.kinds[number] == WORD:
-        parent = _mother(drawing, *other)
-        return drawing.box_of(other[0], parent) if parent >= 0 else None
-    if other is not None:
-        return drawing.box_of(*other)
-    return _opposite(drawing, side, number)
+        there = (side, shown[0]) if shown else None
+    elif there is None:
+        return _opposite(drawing, side, number)
+    elif tree.kinds[number] == WORD:
+        parent = _mother(drawing, *there)
+        there = (there[0], parent) if parent >= 0 else None
+    found: Box | None = drawing.box_of(there)
+    return found
 
 
 def _opposite(drawing: Drawing, side: str, number: int) -> Box | None:
     """The nearest box of the other tree, for an unmapped node without daughters."""
-    own = drawing.box_of(side, number)
+    own = drawing.box_of((side, number))
     others = [box for box in drawing.boxes if box.side != side and box.node >= 0 and box.kind != WORD]
     if own is None:
         return None
@@ -398,14 +399,14 @@ class TreesDrawn(Drawn):
         return {node for node in identical_parts(self.mapping, True) if self._is_unfolded(self.scene, node)}
 
     def _is_unfolded(self, drawing: Drawing, node: int) -> bool:
-        box = drawing.box_of(GOLD, node)
+        box = drawing.box_of((GOLD, node))
         return box is not None and not box.opens
 
     def folding_of(self, wanted: Node) -> int | None:
         drawing = self.scene
         if drawing is None:
             return None
-        is_shown = drawing.box_of(*wanted) is not None and len(drawing.hidden_with(*wanted)) == 1
+        is_shown = drawing.box_of(wanted) is not None and len(drawing.hidden_with(*wanted)) == 1
         box = None if is_shown else box_showing(drawing, wanted)
         if box is None or not box.opens:
             return None
@@ -415,9 +416,6 @@ class TreesDrawn(Drawn):
         return self.part_of(box)
 
     # -- places ---------------------------------------------------------------------------------------------------------------
-
-    def box_of(self, place: Node) -> Box | None:
-        return self.scene.box_of(*place) if self.scene is not None else None
 
     def shown_at(self, place: Node) -> Box | None:
         return box_showing(self.scene, place) if self.scene is not None else None

@@ -212,7 +212,7 @@ def test_highlighting_from_outside(view: SceneView) -> None:
 
 def here(view: SceneView) -> Box:
     assert view.drawing is not None
-    found = view.drawing.box_of(*view.here)
+    found = view.drawing.box_of(view.here)
     assert found is not None
     return found
 
