@@ -167,7 +167,7 @@ def test_arcs_of_one_head_stand_apart_within_its_column(seed: int, width: float 
             nearest = min(
                 (abs(start - centre), place)
                 for place, centre in enumerate(drawing.centres)
-                if drawing.row_of[place] == piece.row
+                if drawing.boxes[place].row == piece.row
             )
             assert nearest[1] == arc.head
 
@@ -188,7 +188,7 @@ def test_rows_break_and_every_piece_has_its_label_in_the_picture(seed: int, righ
         by_arc.setdefault(piece.arc, []).append(piece)
     assert sorted(by_arc) == list(range(len(arcs)))
     for number, pieces in by_arc.items():
-        rows = [drawing.row_of[end] for end in (arcs[number].head, arcs[number].word) if end >= 0]
+        rows = [drawing.boxes[end].row for end in (arcs[number].head, arcs[number].word) if end >= 0]
         assert [piece.row for piece in pieces] == list(range(min(rows), max(rows) + 1))
         assert sum(not piece.goes for piece in pieces) == 1 == sum(not piece.comes for piece in pieces)
     for piece, one in itertools.combinations(drawing.pieces, 2):

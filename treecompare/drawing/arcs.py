@@ -137,29 +137,9 @@ class Column:
     empty: str = ""
 
 
-class TaggedBox(SceneBox):
-    """A word with its part of speech below it, or the label of an arc (``arc``)."""
-
-    tag: str
-    arc: Any
-    high: float = BOX
-
-    @property
-    def role(self) -> str:
-        return WORD if self.arc is None else ARC
-
-    @property
-    def top(self) -> float:
-        return self.y - self.high / 2
-
-    @property
-    def height(self) -> float:
-        return self.high + TAG_ROW * bool(self.tag)
-
-
 @dataclass(frozen=True)
-class ArcBox(TaggedBox):
-    """An area that reacts to the pointer: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points.
+class ArcBox(SceneBox):
+    """An area that reacts to the pointer: a word with its part of speech below it (``arc`` is None), or the label of an arc.
 
     ``opens``: it stands for the words from ``column`` to ``last``, which are folded. ``row``: of the words.
     """
@@ -180,6 +160,18 @@ class ArcBox(TaggedBox):
     @property
     def part(self) -> int | None:
         return self.column if self.opens else None
+
+    @property
+    def role(self) -> str:
+        return WORD if self.arc is None else ARC
+
+    @property
+    def top(self) -> float:
+        return self.y - self.high / 2
+
+    @property
+    def height(self) -> float:
+        return self.high + TAG_ROW * bool(self.tag)
 
     def shows(self, column: int) -> bool:
         """Whether it is about that word."""
@@ -248,16 +240,6 @@ class ArcDrawing(Scene):
     corners = "top left", "bottom left"
 
     @cached_property
-    def row_of(self) -> dict[int, int]:
-        """The row of each column."""
-        return {
-            column: number
-            for number, row in enumerate(self.rows)
-            for first, last in self.shown[row.first : row.last + 1]
-            for column in range(first, last + 1)
-        }
-
-    @cached_property
     def heights(self) -> dict[int, float]:
         """How high each arc is, in the row where it is highest."""
         found: dict[int, float] = {}
@@ -317,22 +299,27 @@ class ArcDrawing(Scene):
         """The place of each column in ``shown``."""
         return {column: place for place, (first, last) in enumerate(self.shown) for column in range(first, last + 1)}
 
+    def word_in(self, row: int, first: int, last: int) -> Column | None:
+        """What stands in a row for the words from the first to the last, if anything."""
+        if first == last:
+            return self.columns[first]
+        differs = differing_within(self.arcs, first, last)
+        return Column(run_text(first, last, differs), operation=self.columns[first].operation)
+
     @cached_property
     def boxes(self) -> tuple[ArcBox, ...]:
         """Words and folded runs, then labels of arcs."""
         words = []
-        for first, last in self.shown:
-            column, row = self.columns[first], self.row_of[first]
-            text = column.word if first == last else run_text(first, last, differing_within(self.arcs, first, last))
-            y = self.rows[row].base + 16
-            tag = column.tag if first == last else ""
-            width = max(estimated_width(text, FONT_SIZE), estimated_width(tag, TAG_SIZE), 18) + 8
-            words.append(
-                ArcBox(
-                    text, self.centres[first], y, width, column.operation, first, row=row, last=last, opens=last > first,
-                    tag=tag,
-                )
-            )  # fmt: skip
+        for number, row in enumerate(self.rows):
+            for first, last in self.shown[row.first : row.last + 1]:
+                if (one := self.word_in(number, first, last)) is not None:
+                    width = max(estimated_width(one.word, FONT_SIZE), estimated_width(one.tag, TAG_SIZE), 18) + 8
+                    words.append(
+                        ArcBox(
+                            one.word, self.centres[first], row.base + 16, width, one.operation, first, row=number, last=last,
+                            opens=last > first, tag=one.tag,
+                        )
+                    )  # fmt: skip
         found, high = [], LOW_CHIP if self.is_dense else CHIP
         for piece, curve in zip(self.pieces, self.curves, strict=True):
             arc = self.arcs[piece.arc]

@@ -19,18 +19,16 @@ from treecompare.drawing.arc_layout import Columns, alike_runs
 from treecompare.drawing.arcs import (
     ARC_PREAMBLE,
     GOLD,
-    LABEL_SIZE,
     NOWHERE,
     ROW,
     Arc,
+    ArcBox,
     ArcDrawing,
     Column,
     Piece,
     Row,
-    TaggedBox,
     arcs_page,
     dependency_environment,
-    run_text,
     word_marks,
 )
 from treecompare.drawing.describe import nodes_as_objects, numbered_words, secondary_lines, tree_lines
@@ -42,7 +40,7 @@ from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import WORD, Mark, Part, Scene, frame_width, picture
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, LEGEND, Head, HeadBox, Place, Stack, gold_mark, heads_width
-from treecompare.drawing.style import FONT_SIZE, estimated_width, reads_right_to_left
+from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width, reads_right_to_left
 from treecompare.drawing.tree_shape import with_edges
 from treecompare.drawing.tree_stacks import TreeStack, TreeTier, folded_parts, lay_out_trees, same_in_all, tree_tiers
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -141,21 +139,15 @@ def _arc_of_tier(tier: str, arc: Arc, operation: str, is_made: bool = False, num
 
 
 @dataclass(frozen=True)
-class StackBox(TaggedBox):
-    """A word (``arc`` is None) or the label of an arc of an analysis, over the columns ``first`` to ``last``."""
+class StackBox(ArcBox):
+    """A word (``arc`` is None) or the label of an arc of an analysis."""
 
-    tier: int
-    first: int
-    last: int
-    text: str
-    x: float
-    y: float
-    width: float
-    operation: str
-    row: int
-    arc: StackArc | None = None
-    part: int | None = None
-    tag: str = ""
+    tier: int = GOLD_TIER
+
+    @property
+    def first(self) -> int:
+        """The first of its columns."""
+        return self.column
 
     @property
     def place(self) -> Place:
@@ -164,56 +156,47 @@ class StackBox(TaggedBox):
 
 
 @dataclass(frozen=True)
-class _Upward(ArcDrawing):
-    """All arcs of all analyses, each above its words."""
+class Upward(ArcDrawing):
+    """All arcs of all analyses, each above its words; rows are those of each analysis in turn, then those of the next words."""
+
+    tiers: Sequence[ArcTier | None] = ()
 
     def is_above(self, arc: Arc) -> bool:
         return True
 
+    def word_in(self, row: int, first: int, last: int) -> Column | None:
+        tier = self.tiers[row % len(self.tiers)]
+        if tier is None:
+            return None
+        return tier.words.get(first) if first == last else super().word_in(row, first, last)
+
+    @cached_property
+    def boxes(self) -> tuple[StackBox, ...]:
+        return tuple(
+            StackBox(
+                **vars(box)
+                | {
+                    "high": BOX,
+                    "tier": box.row % len(self.tiers),
+                    "width": box.width if box.arc is not None else max(estimated_width(box.text, FONT_SIZE), 18) + 8,
+                }
+            )
+            for box in super().boxes
+        )
+
 
 @dataclass(frozen=True)
 class ArcStack(Stack):
-    """See the base. ``drawing``: all arcs, its rows those of each analysis in turn, then those of the next row of words."""
+    """See the base. ``drawing``: all arcs."""
 
     of: ClassVar[str] = "dependencies"
 
-    tiers: tuple[ArcTier | None, ...] = ()
-    drawing: ArcDrawing | None = None
-
-    @property
-    def blocks(self) -> int:
-        """Rows of words."""
-        return len(self.drawing.rows) // len(self.tiers) if self.drawing is not None else 0
+    tiers: tuple[ArcTier | None, ...]
+    drawing: Upward
 
     @cached_property
     def boxes(self) -> tuple[Any, ...]:
-        drawing = self.drawing
-        assert drawing is not None
-        labels: list[StackBox] = []
-        words: list[StackBox] = []
-        for number, row in enumerate(drawing.rows):
-            tier = self.tiers[number % len(self.tiers)]
-            for first, last in drawing.shown[row.first : row.last + 1] if tier is not None else ():
-                assert tier is not None
-                if first not in tier.words and first == last:
-                    continue
-                text = run_text(first, last) if last > first else tier.words[first].word
-                operation = tier.words[first].operation if last == first else MATCHED
-                width = max(estimated_width(text, FONT_SIZE), 18) + 8
-                words.append(
-                    StackBox(
-                        number % len(self.tiers), first, last, text, drawing.centres[first], row.base + 16, width, operation,
-                        number, None, first if last > first else None, tier.words[first].tag if last == first else "",
-                    )
-                )  # fmt: skip
-        for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
-            arc = drawing.arcs[piece.arc]
-            assert isinstance(arc, StackArc)
-            width = estimated_width(arc.text, LABEL_SIZE) + 8
-            labels.append(
-                StackBox(arc.tier, arc.word, arc.word, arc.text, *curve.label, width, arc.operation, piece.row, arc)
-            )
-        return (*words, *labels, *self.head_boxes)
+        return (*self.drawing.boxes, *self.head_boxes)
 
     def box_of(self, place: Place) -> Any:
         """See the base: of a word that is folded its run."""
@@ -233,7 +216,7 @@ class ArcStack(Stack):
         return [box, *(one for one in own if one is not box)]
 
     def said_of(self, box: Any) -> str:
-        if not isinstance(box, StackBox) or self.drawing is None:
+        if not isinstance(box, StackBox):
             return str(box.text)
         if box.part is not None:
             return " ".join(one.word for one in self.drawing.columns[box.first : box.last + 1])
@@ -252,7 +235,7 @@ class ArcStack(Stack):
     def hiding(self, tier: int, node: int) -> int | None:
         own = self.tiers[tier]
         columns = [column for column, one in own.words.items() if one.test == node] if own is not None else []
-        runs = [one for one in self.drawing.shown if one[1] > one[0]] if self.drawing is not None else []
+        runs = [one for one in self.drawing.shown if one[1] > one[0]]
         return next((first for first, last in runs for column in columns if first <= column <= last), None)
 
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
@@ -264,7 +247,7 @@ class ArcStack(Stack):
 
     def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
         own = self.tiers[tier]
-        if own is None or self.drawing is None:
+        if own is None:
             return []
         columns = {column for column, one in own.words.items() if one.test == node}
         return self.drawing.lit_arcs(str(tier), columns, DELETED if tier == GOLD_TIER else INSERTED)
@@ -282,7 +265,7 @@ class ArcStack(Stack):
     @cached_property
     def content(self) -> list[Mark]:
         words = [mark for box in self.boxes if box.role == WORD for mark in word_marks(box)]
-        return [*words, *(self.drawing.arc_marks() if self.drawing is not None else ())]
+        return [*words, *self.drawing.arc_marks()]
 
 
 def lay_out_arcs(
@@ -317,8 +300,9 @@ def lay_out_arcs(
         y += 12
     # rows are no wider than asked for: who shows them cuts what stands beside the names
     least = heads_width(heads) if width is None else 0.0
-    drawing = made.drawing(sorted(pieces, key=lambda piece: piece.arc), rows, y, right_to_left, least, _Upward)
-    return ArcStack(tuple(heads), tuple(lines), drawing.width, y, right_to_left, tuple(tiers), drawing)
+    drawing = made.drawing(sorted(pieces, key=lambda piece: piece.arc), rows, y, right_to_left, least)
+    upward = Upward(**vars(drawing), tiers=tiers)
+    return ArcStack(tuple(heads), tuple(lines), drawing.width, y, right_to_left, tuple(tiers), upward)
 
 
 @dataclass(frozen=True)
